@@ -1,9 +1,9 @@
 /**
- * `node scripts/bench-directory.ts [people] [rounds]`: measures the reading of a directory. A private slapd holds the people.
- * They are read by a bare loop of ldapts with the same attributes and pages, by `ldapsearch`, by the search that checks itself,
- * and by the whole source (mapping, the model, the quality gate). Then a reading by changes is measured, with no changes and
- * with five. It asserts nothing. Each role is a process that loads only its own modules, so that the peak memory is that of the
- * role.
+ * `node scripts/bench-directory.ts [people] [rounds]`: measures the reading of a directory. The people are in a slapd that runs
+ * only for this. They are read by a plain loop of ldapts with the same attributes and pages, by `ldapsearch`, by musterd's search
+ * (which reads the names a second time), and by the whole source (mapping, the model, the quality gate). Then an incremental
+ * reading is measured, without changes and with five. The script asserts nothing. Each role is a process that loads only its
+ * own modules, so the peak memory is that of the role.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ const mapping = {
 
 const attributes = Object.values(mapping).map((one) => (typeof one === "string" ? one : one.attribute));
 
-/** Parses `ldap://…` and the base from one argument. */
+/** Splits an argument into the address `ldap://…` and the base of the search. */
 const placeOf = (place: string): readonly [url: string, base: string] => {
   const [url = "", base = ""] = place.split(" ");
   return [url, base];
@@ -106,7 +106,7 @@ const wholeSource: Prepare = async (place) => {
   return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
 };
 
-/** The others are compared with the first. */
+/** All other roles are compared with the first. */
 const roles: Roles = { bareLdapts, ldapsearch, searchAlone, wholeSource };
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -136,7 +136,7 @@ const benchChanges = async (server: Slapd, place: string, names: readonly string
   const source = await sourceAt(place, "syncrepl", { lastProfile: async () => undefined, caches: store.feeds });
   const [url, base] = placeOf(place);
   const settings = { ...ldapFeedSettings.parse({ url, bind, pageSize, changes: "syncrepl" }), bind };
-  /** Only the poll: loads the cache, asks the server, and combines the result. */
+  /** Measures only the poll: loads the remembered entries, asks the server for changes, and combines both. */
   const poll = async (what: string): Promise<void> => {
     let found = "";
     const spent = await seconds(async () => {

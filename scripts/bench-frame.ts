@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import autocannon from "autocannon";
 
 export type Role = {
-  /** The role's first message: an address, or its result. */
+  /** The first message of the role: its address, or its result. */
   readonly said: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
@@ -13,7 +13,7 @@ export type Role = {
 
 const running = new Set<ChildProcess>();
 
-/** Ends the processes that a failed benchmark has left. */
+/** Kills the processes of roles that are still running, as after a failed benchmark. */
 export const endRoles = (): void => {
   for (const child of running) child.kill("SIGKILL");
 };
@@ -43,17 +43,17 @@ export type Load = {
   readonly headers: Readonly<Record<string, string>>;
   readonly connections: number;
   readonly seconds: number;
-  /** Requests of each connection, in turn; every connection gets different ones. */
+  /** The requests that the connections send in turn. The list is divided, so every connection sends different requests. */
   readonly requests: readonly { readonly method: string; readonly path: string; readonly body?: string }[];
 };
 
 export type Rate = {
   readonly perSecond: number;
-  /** Requests per second of the server's processor time: the cost of the load, independent of other processes. */
+  /** Requests per second of the server's processor time. Unlike `perSecond`, it does not depend on other processes. */
   readonly perCpuSecond: number;
 };
 
-/** All requests must be answered with 2xx. `url` is the address of the process `pid`. */
+/** Measures the rate of the process `pid`, whose address is `load.url`. It must answer all requests with 2xx. */
 export const rateOf = async (pid: number, load: Load): Promise<Rate> => {
   const { url, headers, connections, seconds, requests } = load;
   const cpuBefore = cpuSecondsOf(pid);
@@ -74,7 +74,7 @@ export const rateOf = async (pid: number, load: Load): Promise<Rate> => {
   return { perSecond: total / result.duration, perCpuSecond: total / (cpuSecondsOf(pid) - cpuBefore) };
 };
 
-/** User and system time, which Linux reports in hundredths of a second. */
+/** Returns the user and system time of a process in seconds; Linux reports it in hundredths. */
 const cpuSecondsOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -82,9 +82,9 @@ const cpuSecondsOf = (pid: number): number => {
 
 export type Cost = { readonly seconds: number; readonly idleMiB: number; readonly peakMiB: number };
 
-/** The cost of `work` in the process `pid`: its time, and the increase of its highest resident memory (Linux). */
+/** Measures `work` in the process `pid`: the time it takes, and how far it increases the peak of resident memory (Linux). */
 export const costOf = async (pid: number, work: () => Promise<unknown>): Promise<Cost> => {
-  // Resets the high-water mark to the present resident memory.
+  // Sets the peak that Linux remembers back to the present resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   const idleMiB = residentMiB(pid, "VmRSS");
   const start = performance.now();

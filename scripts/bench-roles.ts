@@ -1,23 +1,24 @@
 /**
- * Shared parts of the reading benchmarks: each role is measured in a separate process, and the roles alternate, so that other
- * load affects all of them. The first role, with which the others are compared, has Node's default options; the others have
- * those of package.json. A script calls `benchRoles` once; it starts the same script for the roles.
+ * Shared parts of the reading benchmarks. A role is one of the compared programs. Each is measured in a separate process, and the
+ * roles alternate, so other load on the machine affects all of them. The first role, with which the others are compared, runs
+ * with Node's default options, the others with those of package.json. A benchmark calls `benchRoles` once, which starts the
+ * benchmark's own script for each role.
  */
 import { spawn } from "node:child_process";
 import { delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Prepares a role. The returned function is timed, and returns the number of records it has read. */
+/** Prepares a role. The returned function is the one whose time is measured; it returns the number of records it has read. */
 export type Prepare = (place: string) => Promise<() => number | Promise<number>>;
 
 export type Roles = Readonly<Record<string, Prepare>>;
 
 type Measured = { readonly seconds: number; readonly records: number; readonly peakMiB: number };
 
-/** The first role is the reference and has Node's default options. */
+/** True for the first role, which is the reference and runs with Node's default options. */
 const isBare = (roles: Roles, role: string): boolean => role === Object.keys(roles)[0];
 
-/** True when this process was started to measure a role; the measurement is done when this resolves. */
+/** Measures a role if this process was started for that. Resolves after the measurement with true, else with false. */
 export const measuredHere = async (roles: Roles): Promise<boolean> => {
   const [name = "", place] = process.argv.slice(2);
   const prepare = roles[name];
@@ -30,7 +31,7 @@ export const measuredHere = async (roles: Roles): Promise<boolean> => {
   return true;
 };
 
-/** Prints records/s, peak memory and the ratio to the first role. */
+/** Prints for each role the records per second, the peak memory, and the ratio to the first role. */
 export const benchRoles = async (script: string, roles: Roles, place: string, expected: number, rounds: number) => {
   const measured = new Map<string, Measured[]>(Object.keys(roles).map((role) => [role, []]));
   for (let round = 0; round < rounds; round++) {
@@ -51,11 +52,11 @@ export const benchRoles = async (script: string, roles: Roles, place: string, ex
   console.log();
 };
 
-/** Includes the programs unpacked by scripts/fetch-test-parts.ts. */
+/** The folder of the programs that scripts/fetch-test-parts.ts has unpacked; the processes get it on their PATH. */
 const fetched = fileURLToPath(new URL("../.cache/parts/bin", import.meta.url));
 const env = { ...process.env, PATH: [fetched, process.env["PATH"]].join(delimiter) };
 
-/** The options with which package.json starts musterd. */
+/** The options of Node with which package.json starts musterd. */
 const smallYoungGeneration = ["--max-semi-space-size=8"];
 
 const measure = (script: string, role: string, place: string, flags: readonly string[]): Promise<Measured> =>

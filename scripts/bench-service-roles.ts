@@ -1,6 +1,6 @@
 /**
- * The roles of bench-service.ts, each a separate process: the service, and the programs it is compared with. The first argument
- * is the role; each sends one message when it is ready.
+ * The roles of bench-service.ts, each a separate process: the service, and the programs with which it is compared. The first
+ * argument is the name of the role. A role sends one message when it is ready.
  */
 import { readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -24,7 +24,7 @@ const pragmas =
 const upsert =
   "INSERT INTO record (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, body = excluded.body";
 
-/** The records of employees in a file written by the service, and a function that commits one of them. */
+/** Opens a file that the service has written, and returns a function that commits one of its employees, changed. */
 const openRecords = (path: string, settings: string) => {
   const database = new DatabaseSync(path);
   database.exec(settings);
@@ -32,7 +32,7 @@ const openRecords = (path: string, settings: string) => {
   const records = rows as { id: number; kind: string; body: string }[];
   const statement = database.prepare(upsert);
   return (n: number): void => {
-    // The step is prime, so that consecutive writes go to different places in the file.
+    // The step is a large prime number, so that consecutive writes go to distant places in the file.
     const record = records[(n * 7_919) % records.length];
     // The text changes each time, because SQLite writes nothing for an unchanged row.
     if (record) statement.run(record.id, record.kind, `${record.body} ${n}`);
@@ -40,18 +40,18 @@ const openRecords = (path: string, settings: string) => {
 };
 
 const roles: Readonly<Record<string, () => Promise<void>>> = {
-  /** Argument: the database. */
+  /** The service. Its argument is the database. */
   service: async () => {
     const [database = ""] = args;
     const key = { name: "bench", secret: "bench-key", permissions };
     const where = { database, host: "127.0.0.1", port: 0, corpCode: "BENCH", adminKey: "bench-admin" };
     const { url, close } = await startService({ ...where, keys: [key] });
-    // Closing moves the content of SQLite's log into the file.
+    // Closing the service moves the content of SQLite's write-ahead log into the file, which other roles copy.
     process.once("SIGTERM", () => void close().then(() => process.exit()));
     tell(url);
   },
 
-  /** Argument: a JSON file of path → body. Every request serialises the body again, in one piece. */
+  /** Bare Fastify. Its argument is a JSON file with a body for each path. Every request serialises its whole body again. */
   bare: async () => {
     const answers = JSON.parse(readFileSync(args[0] ?? "", "utf8")) as Record<string, unknown>;
     const app = Fastify();
@@ -63,7 +63,7 @@ const roles: Readonly<Record<string, () => Promise<void>>> = {
     await listen(app);
   },
 
-  /** Arguments: a database, seconds, settings. Commits one record after the other in a loop, and sends the rate. */
+  /** Bare SQLite. Its arguments are database, seconds, settings. It commits record after record in a loop and sends the rate. */
   loop: async () => {
     const [path = "", seconds = "1", settings = pragmas] = args;
     const commit = openRecords(path, settings);
@@ -77,7 +77,7 @@ const roles: Readonly<Record<string, () => Promise<void>>> = {
     tell(JSON.stringify({ perSecond, perCpuSecond: (commits / (user + system)) * 1e6 }));
   },
 
-  /** Argument: a database. A bare route that commits one record per request. */
+  /** Bare Fastify with SQLite: a route that commits one record for each request. Its argument is the database. */
   "bare-writes": async () => {
     const commit = openRecords(args[0] ?? "", pragmas);
     const app = Fastify();

@@ -1,8 +1,8 @@
 /**
- * The cost of the reference service compared with its foundations: simple reads with a bare Fastify route for the same JSON,
- * writes of employees with bare SQLite commits (behind HTTP, and in a loop), and a list of 100,000 employees with one
- * JSON.stringify. Rounds alternate and medians are shown; this process makes the load, every server is a separate process. It
- * asserts nothing.
+ * Measures the cost of the reference service compared with what it is built on: simple reads with a bare Fastify route for the
+ * same JSON, writes of employees with bare SQLite commits (behind HTTP, and in a loop), and a list of 100,000 employees with one
+ * JSON.stringify. The compared programs are measured alternately, and medians are printed. This process makes the load; every
+ * server is a separate process. The script asserts nothing.
  */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const load = async (url: string, organisation: Organisation): Promise<void> => {
 
 const get = async (url: string): Promise<unknown> => (await fetch(url, { headers })).json();
 
-/** Warms both up until they are compiled, then measures them alternately; shows medians and their ratio. */
+/** Runs both programs until V8 has compiled them, then measures them alternately, and prints the medians and their ratio. */
 const compare = async (title: string, mine: () => Promise<Rate>, other: () => Promise<Rate>): Promise<void> => {
   for (let warmUp = 0; warmUp < 2; warmUp += 1) await Promise.all([mine(), other()]);
   const pairs: (readonly [Rate, Rate])[] = [];
@@ -80,7 +80,7 @@ const reads = async (service: Role): Promise<void> => {
   await bare.stop();
 };
 
-/** Bodies that change something each time, because the value depends on the request's number. */
+/** Returns writes that all change something, because the written value depends on the number of the request. */
 const writesOf = (id: "E7" | "E8" | "E11"): Load["requests"] =>
   Array.from({ length: 12_800 }, (_, n) => {
     const account = accounts[(n * 7) % accounts.length] ?? "";
@@ -135,7 +135,7 @@ const drain = async (url: string): Promise<number> => {
   return bytes;
 };
 
-/** E1 of a large company. The bare server has the same rows, and makes the body in one piece. */
+/** Measures E1 of a large company. The bare server has the same rows, but makes the body with a single JSON.stringify. */
 const list = async (): Promise<void> => {
   const service = await startRole(roles, "service", join(folder, "large.db"));
   await load(service.said, sampleCompany({ people: listLength, today: "2026-11-21" }).before);

@@ -1,7 +1,7 @@
 /**
  * `node scripts/bench-source.ts [people] [rounds]`: measures the reading of HR's files. A file of employees with 20 mapped
- * columns is read by csv-parse alone with the same separators, by the file reader, and by the whole source (mapping,
- * conversion, the model, the quality gate). It asserts nothing.
+ * columns is read by csv-parse alone with the same separators, by musterd's reader of files, and by the whole source (mapping,
+ * conversion, the model, the quality gate). The script asserts nothing.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ const columns = [
 const family = Array.from("王李張劉陳楊黃趙吳周徐孫朱馬胡");
 const given = Array.from("小明大華志強淑芬美玲建國許功蓋育家豪怡君雅婷");
 
-/** One row in the form of an export: some blank cells, some names in quotes. */
+/** Returns one row like those of a real export, with some blank cells and some names in quotes. */
 const row = (index: number): string => {
   const digits = String(index).padStart(6, "0");
   const pick = (from: readonly string[], step: number): string => from[(index * step) % from.length] ?? "";
@@ -90,7 +90,7 @@ const wholeSource: Prepare = async (folder) => {
   return async () => (await source.read([])).snapshot.directory.employees?.length ?? 0;
 };
 
-/** The others are compared with the first. */
+/** All other roles are compared with the first. */
 const roles: Roles = { bareCsvParse, filesAlone, wholeSource };
 
 const measureAll = async (people: number, rounds: number): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * `node scripts/bench-upload.ts [MB]`: measures memory and time of the service for an upload of 200 MB: in chunks of 5 MB, in
- * one chunk, and by link. Each goes to a new service in a separate process; this process sends and hosts the file without
- * keeping it in memory. It asserts nothing.
+ * `node scripts/bench-upload.ts [MB]`: measures the memory and time that the service needs for an upload of 200 MB in chunks of
+ * 5 MB, in one chunk, and by link. Each upload goes to a new service in a separate process. This process sends the file, and
+ * serves it for the upload by link, without keeping it in memory. The script asserts nothing.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -32,7 +32,7 @@ const serve = async (database: string): Promise<void> => {
   process.send?.(url);
 };
 
-/** Meaningless bytes, in pieces of 64 KiB. */
+/** Yields `length` meaningless bytes in parts of 64 KiB. */
 const bytes = function* (length: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, "musterd");
   for (let left = length; left > 0; left -= piece.length) yield piece.subarray(0, left);

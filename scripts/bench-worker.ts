@@ -1,6 +1,6 @@
 /**
- * One measured process of `npm run bench`: `apply` and `plan` run musterd itself; `replay` sends recorded requests in a plain
- * loop. Prints {seconds, calls, peakMiB} as JSON.
+ * One measured process of `npm run bench`. The roles `apply` and `plan` run musterd itself; `replay` sends the requests that
+ * `apply` or `plan` has recorded in a plain loop. Each prints {seconds, calls, peakMiB} as JSON.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const settings = targetSettings.parse({ url, corpCode: "DEMO", apiKey });
 
 type Recorded = { readonly method: string; readonly path: string; readonly body?: string };
 
-/** Counts every request of this process, and records it if a file is named. */
+/** Counts every request of this process, and records it in `file` if one is given. */
 const watchRequests = (file: string | undefined): { readonly count: () => number } => {
   let count = 0;
   subscribe("undici:request:create", (message) => {
@@ -59,8 +59,9 @@ const runMusterd = async (): Promise<number> => {
 };
 
 /**
- * Sends the recorded requests at the same concurrency. Requests must not overtake those they depend on: departments, levels,
- * titles and functions are sent one after the other, and a new kind waits for all requests in flight.
+ * Sends the recorded requests at the same concurrency as musterd. No request may overtake one on which it depends. So requests
+ * for departments, levels, titles and functions are sent one after the other, and a request of another kind than the one before
+ * waits for all requests in flight.
  */
 const replay = async (file: string): Promise<number> => {
   const requests = readFileSync(file, "utf8")

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the cost of musterd in addition to its HTTP calls. For a company of N people (default 10,000), an initial
- * load into an empty service and a plan without changes are compared with a plain loop of the same HTTP calls at the same
- * concurrency on a new service. Prints people/s, calls, peak memory and the ratio; asserts nothing. Service, musterd and loop
- * are separate processes, so that the memory shown belongs to one of them.
+ * `npm run bench`: measures what musterd costs in addition to its HTTP calls. For a company of N people (default 10,000), an
+ * initial load into an empty service and a plan without changes are compared with a plain loop that sends the same HTTP calls
+ * at the same concurrency to a new service. The script prints people per second, calls, peak memory and the ratio, and asserts
+ * nothing. The service, musterd and the loop are separate processes, so that the memory of each can be measured.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Builds the published files: `dist/` of this package with TypeScript's compiler, and `dist-client/`, the package
- * `musterd-client`. It contains the files that `client/client.js` needs, with their dependencies.
+ * `musterd-client`. That package contains `client/client.js` and the files that it needs, and names their dependencies.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ const compile = (): void => {
 const importedBy = (text: string): string[] =>
   [...text.matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].flatMap(([, name]) => name ?? []);
 
-/** All files that an entry imports, directly or not, relative to `dist/`, and the packages that these files import. */
+/** Returns all files that an entry imports, directly or not, as paths in `dist/`, and the packages that these files import. */
 const closureOf = (entry: string): { readonly files: ReadonlySet<string>; readonly packages: ReadonlySet<string> } => {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -35,7 +35,7 @@ const closureOf = (entry: string): { readonly files: ReadonlySet<string>; readon
     }
   };
   for (const file of [`${entry}.js`, `${entry}.d.ts`]) visit(join(built, file));
-  // Declarations import modules by their JavaScript names, so both files of each module are needed.
+  // A `.d.ts` file imports other modules by the names of their `.js` files, so both files of each module are needed.
   for (const name of files) {
     const other = name.endsWith(".d.ts") ? name.replace(/\.d\.ts$/, ".js") : name.replace(/\.js$/, ".d.ts");
     visit(join(built, other));

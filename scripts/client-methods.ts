@@ -1,4 +1,4 @@
-/** The text of src/client/methods.ts, made from the contract. */
+/** Makes the text of src/client/methods.ts from the contract. */
 import { z } from "zod";
 import { isMayBeNone } from "../src/client/read-answer.ts";
 import { type OperationId, operationIds, owesRefresh, specOf } from "../src/contract/contract.ts";
@@ -15,7 +15,7 @@ type Schema = {
   readonly required?: readonly string[];
 };
 
-/** The type as TypeScript text without null; parts deeper than `depth` are left out. */
+/** Returns the type as TypeScript text, without null. Properties of objects nested deeper than `depth` are left out. */
 const shapeOf = (schema: Schema, depth: number): string => {
   const { type = "unknown", anyOf, items, properties, required } = schema;
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
@@ -36,7 +36,7 @@ const joined = (forms: readonly string[]): string =>
 const shapeText = (schema: z.ZodType, io: "input" | "output", depth: number): string =>
   shapeOf(z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" }) as Schema, depth);
 
-/** The request and answer types of the method. */
+/** Returns the request and answer types of a method as text. */
 const exchange = (id: OperationId): string => {
   const { params, body, response } = specOf(id);
   const given = [

@@ -1,8 +1,8 @@
 /**
- * Fetches the test programs that npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. Installed programs are used;
- * the others are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and without changing
- * the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules and schemas in
- * .cache/parts/slapd. Samba is fetched where it can run, and is optional.
+ * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. A program that
+ * is installed is used. The others are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and
+ * without changing the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules
+ * and schemas in .cache/parts/slapd. Samba is optional, and fetched only where it can run.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { accessSync, chmodSync, constants, globSync, mkdirSync, writeFileSync } from "node:fs";
@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url";
 
 type Part = {
   readonly name: string;
-  /** Any one of these commands is enough. */
+  /** Commands of the program. The program counts as installed if one of them exists. */
   readonly commands: readonly string[];
   readonly packages: readonly string[];
-  /** Patterns of the programs inside the unpacked packages; each becomes a command. */
+  /** Patterns for the paths of programs in the unpacked packages. Each program that is found becomes a command. */
   readonly programs: readonly string[];
 };
 
@@ -42,7 +42,7 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** It needs namespaces (test/support/samba.ts); where they are not available, the tests use recordings. */
+/** Samba needs Linux namespaces (test/support/samba.ts). Where they are not available, the tests use recorded answers. */
 const samba: Part = {
   name: "Samba",
   commands: ["samba"],
@@ -53,7 +53,7 @@ const samba: Part = {
 const cache = fileURLToPath(new URL("../.cache/parts", import.meta.url));
 const bin = join(cache, "bin");
 
-/** Servers are in folders that may not be on PATH; PostgreSQL's folder contains its version. */
+/** Folders of installed servers, which may not be on PATH. The name of PostgreSQL's folder contains its version. */
 const serverFolders = ["/usr/sbin", ...globSync("/usr/lib/postgresql/*/bin")];
 
 const isThere = (command: string): boolean =>
@@ -69,7 +69,7 @@ const isThere = (command: string): boolean =>
 const run = (command: string, args: readonly string[], cwd: string): string =>
   execFileSync(command, args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
 
-/** Runs apt with separate package lists, so that no root rights and no earlier update are needed. */
+/** Runs apt with package lists in a folder of its own, so it needs no root rights and no earlier `apt update`. */
 const apt = (...args: readonly string[]): string => {
   const lists = join(cache, "lists");
   mkdirSync(join(lists, "partial"), { recursive: true });
@@ -77,7 +77,7 @@ const apt = (...args: readonly string[]): string => {
   return run("apt-get", [...own, ...args], cache);
 };
 
-/** The packages that `packages` need and that are not installed. */
+/** Returns those of `packages`, and of the packages that they need, that are not installed. */
 const missingPackages = (packages: readonly string[]): string[] =>
   apt("--simulate", "--no-install-recommends", "install", ...packages)
     .split("\n")
@@ -99,7 +99,7 @@ const unpack = (part: Part): void => {
   }
 };
 
-/** Writes a command that finds the libraries and fonts unpacked with it. */
+/** Writes a command that starts an unpacked program with the libraries and fonts that were unpacked with it. */
 const writeWrapper = (root: string, program: string): void => {
   const libraries = globSync(
     ["usr/lib/*-linux-gnu*", "lib/*-linux-gnu*", "usr/lib/*-linux-gnu*/{pulseaudio,blas,lapack}"],

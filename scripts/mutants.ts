@@ -1,8 +1,8 @@
 /**
- * `npm run mutants [TEXT …]`: breaks the product deliberately, one edit at a time, and runs the tests that must fail. An edit
- * that no test notices shows a missing test. The edits are made in two copies of the checkout below `.cache`, in parallel. The
- * exit code is 1 when an edit survives, does not compile, or does not match the code. TEXT: only edits of files whose path
- * contains it.
+ * `npm run mutants [TEXT …]`: breaks the product deliberately, one edit (a mutant) at a time, and runs the tests that must fail.
+ * An edit that no test notices shows that a test is missing. The edits are made in two copies of the checkout in `.cache`, in
+ * parallel. The exit code is 1 when an edit is not noticed, does not compile, or does not match the code. With TEXT, only edits
+ * of files whose path contains it are made.
  */
 import { execFile } from "node:child_process";
 import {
@@ -27,13 +27,13 @@ type Fate = "killed" | "survived" | "did not compile" | "text not found";
 
 const root = join(import.meta.dirname, "..");
 const copies = 2;
-/** A mutant that never ends counts as noticed after this time. */
+/** If the tests of a mutant do not end within this time, it counts as noticed, because it may have caused an endless loop. */
 const timeoutMs = 300_000;
 
 const named = process.argv.slice(2);
 const mutants = allMutants.filter(({ file }) => named.length === 0 || named.some((text) => file.includes(text)));
 
-/** Links every file, except in folders whose names begin with a dot: tools would write through those links. */
+/** Links every file, except in folders whose names begin with a dot: tools write there, and would write to the originals. */
 const linkTree = (from: string, to: string, isTop: boolean): void => {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -62,7 +62,7 @@ const copyCheckout = (folder: string, name: string): string => {
   return copy;
 };
 
-/** True when the program exits with 0; otherwise its output goes to `show`. */
+/** Resolves with true when the program exits with 0. Otherwise `show` gets its output. */
 const succeeds = (copy: string, args: readonly string[], show?: (output: string) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28 };
@@ -77,7 +77,7 @@ const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorke
 /** Compiles only the file and its imports, because compiling the whole project would take longer than the tests. */
 const compiles = (copy: string, file: string): Promise<boolean> => {
   const options = { noUnusedLocals: false, noUnusedParameters: false };
-  // This file declares what the service adds to Fastify's types.
+  // src/service/api.ts declares what the service adds to Fastify's types.
   const declared = file.startsWith("src/service/") ? ["src/service/api.ts"] : [];
   const project = { extends: "./tsconfig.json", compilerOptions: options, include: [], files: [file, ...declared] };
   writeFileSync(join(copy, "mutant.json"), JSON.stringify(project));
@@ -121,7 +121,7 @@ const main = async (folder: string): Promise<void> => {
   const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
   const folders = Array.from({ length: copies }, (_, at) => copyCheckout(folder, `copy-${at}`));
 
-  // A test that fails without an edit would seem to notice every edit.
+  // First, all tests run without an edit: a test that fails even then would seem to notice every edit.
   const failing: string[] = [];
   await inCopies(folders, new Set(mutants.flatMap(({ tests }) => tests)), async (copy, test) => {
     const isThere = existsSync(join(copy, test));

@@ -1,12 +1,13 @@
 /**
- * The table of all operations in docs/operations.md: the contract's description of each, and how often the tests checked it.
+ * Makes the table of all operations in docs/operations.md: the contract's description of each operation, and how often the
+ * tests checked it.
  */
 import { operationIds, pathTemplateOf, specOf } from "../src/contract/contract.ts";
 import { permissionLabels } from "../src/contract/permission-labels.ts";
 
 export type Seen = "success" | "refusal" | "bound" | "permission";
 
-/** Operation → how many checks of each kind passed. */
+/** For each operation, how many checks of each kind passed. */
 export type OperationCounts = Readonly<Record<string, Readonly<Record<Seen, number>>>>;
 
 const none = { success: 0, refusal: 0, bound: 0, permission: 0 };

@@ -1,8 +1,8 @@
 /**
- * A release in one command: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the
- * version, gives the changelog's unreleased section its heading, builds both packages and packs them into FOLDER (`release/`)
- * with checksums. Only if all of this succeeds, the changed files are copied back, committed and tagged; a dry run leaves the
- * checkout unchanged. A person publishes with `npm publish FOLDER/*.tgz`.
+ * Makes a release: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the version,
+ * gives the unreleased section of the changelog the heading of the release, builds both packages, and packs them with checksums
+ * into FOLDER (default `release/`). Only if all of this succeeds, it copies the changed files back, commits and tags them. A dry
+ * run leaves the checkout unchanged. A person then publishes with `npm publish FOLDER/*.tgz`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +28,7 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-/** Inserts the release's heading below the heading for unreleased changes. */
+/** Inserts the heading of the release after the heading for unreleased changes. */
 const withSection = (changelog: string): string => {
   const [, unreleased = ""] = /## \[Unreleased\]\n([\s\S]*?)(?=\n## \[|$)/.exec(changelog) ?? [];
   if (unreleased.trim() === "") return fail("CHANGELOG.md has nothing under [Unreleased]");
@@ -36,7 +36,7 @@ const withSection = (changelog: string): string => {
   return changelog.replace("## [Unreleased]\n", `## [Unreleased]\n\n## [${version}] - ${today}\n`);
 };
 
-/** Copies the files tracked by git, in their present state, to a temporary folder. */
+/** Copies the files that git tracks to a temporary folder, with their uncommitted changes. */
 const copyCheckout = (): string => {
   const copy = mkdtempSync(join(tmpdir(), "musterd-release-"));
   for (const file of run(root, "git", "ls-files", "-z").split("\0").filter(Boolean)) {

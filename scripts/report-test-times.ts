@@ -1,4 +1,4 @@
-/** A vitest reporter: the time that each folder's tests took, and the tests that the fast suite leaves to the slow suite. */
+/** A vitest reporter. It prints the time that each folder's tests took, and the tests that only the slow suite runs. */
 import { dirname, join, relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "..");
 
 type Row = { files: number; tests: number; seconds: number };
 
-/** What did not run: whole files, and files of laws that drew only a part of their cases. */
+/** What the fast suite left out: whole files, and files whose laws (tests of random cases) drew only some of their cases. */
 type Left = { readonly slowFiles?: readonly string[]; readonly laws?: readonly string[] };
 
 export class TestTimes implements Reporter {

@@ -1,6 +1,6 @@
 /**
- * The tables in docs/settings.md, generated from the JSON Schema of the configuration: every setting with type, default and
- * meaning. Settings that all tables and all fields share appear once, under TABLE and FIELD.
+ * Makes the tables in docs/settings.md from the JSON Schema of the configuration: every setting with type, default and meaning.
+ * Settings that all tables of the source have in common appear once, under TABLE; those of all fields, under FIELD.
  */
 import { configJsonSchema } from "../src/config.ts";
 
@@ -15,7 +15,7 @@ type Schema = {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  /** Whether the parent setting requires it. */
+  /** True when the parent setting requires this one. */
   readonly isRequired?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
@@ -33,7 +33,7 @@ const resolved = (schema: Schema): Schema => {
 const tables = "levels titles categories functions departments employees posts".split(" ");
 const fieldMaps = ["columns", "attributes", "records"];
 
-/** Path → setting, in the order of the schema. */
+/** Adds the settings below `path` to `found`, in the order of the schema. */
 const settingsBelow = (given: Schema, path: readonly string[], found: Map<string, Schema>): void => {
   const schema = resolved(given);
   const last = path.at(-1) ?? "";
@@ -58,7 +58,7 @@ const remember = (found: Map<string, Schema>, path: readonly string[], setting: 
   if (!found.has(name)) found.set(name, resolved(setting));
 };
 
-/** All settings by their path. */
+/** Returns all settings by their path. */
 export const allSettings = (): ReadonlyMap<string, Schema> => {
   const found = new Map<string, Schema>();
   settingsBelow(root, [], found);
@@ -72,7 +72,7 @@ const bareTypes: Readonly<Record<string, string>> = {
   boolean: "`true`, `false`",
 };
 
-/** The type of a value; empty for an object, because its settings are listed below it. */
+/** Returns the types of a value; none for an object, because its settings have rows of their own. */
 const typesOf = (given: Schema): readonly string[] => {
   const { anyOf, enum: values, const: value, type, minimum, maximum } = resolved(given);
   if (anyOf) return [...new Set(anyOf.flatMap(typesOf))];
@@ -83,7 +83,7 @@ const typesOf = (given: Schema): readonly string[] => {
   return [[bareTypes[type ?? ""] ?? type, isLimited ? range : ""].join(" ").trim()].filter(Boolean);
 };
 
-/** The whole of docs/settings.md. */
+/** Returns the whole text of docs/settings.md. */
 export const settingsDocument = (): string => {
   const sections = Map.groupBy(allSettings(), ([path]) => path.split(".")[0] ?? "");
   const tableOf = (own: readonly (readonly [string, Schema])[]) =>

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the README in docs/pictures/: the report of the demo, and the explorer of a service with the sample
- * company, in the Chromium of the tests. `npm run pictures`.
+ * `npm run pictures`: takes the pictures of the README in docs/pictures/ with the Chromium of the tests: the report of the demo,
+ * and the explorer (the web page of the interface) of a service with the sample company.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,7 @@ import { browserArguments, browserPath } from "../test/support/browser.ts";
 
 const pictures = join(import.meta.dirname, "../docs/pictures");
 const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));
-/** Headless Chromium finds no system font and would use one with serifs. */
+/** Names the fonts, because headless Chromium finds no system font and would use one with serifs. */
 const style = { content: `body, body *:not(code) { font-family: "DejaVu Sans", "WenQuanYi Micro Hei" !important }` };
 const service = await startService({
   database: ":memory:",

@@ -1,8 +1,8 @@
 /**
  * `npm run test:containers`: builds the image of deploy/Dockerfile and runs docker-compose.yml, with exactly the commands of
- * docs/containers.md, and rates the systemd unit. There is no Docker engine and no registry where this runs, so Podman stands
- * in for the engine, and a Debian with the project's own Node and Debian's Redis for both base images. Needs root on Debian
- * and the packages named below.
+ * docs/containers.md, and lets `systemd-analyze` rate the systemd unit. It needs no Docker engine and no image registry: Podman
+ * replaces the engine, and a Debian with this machine's Node and Debian's Redis replaces both base images. It needs root on
+ * Debian, and the packages that this file names.
  */
 import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -38,7 +38,7 @@ const environment = {
   ...process.env,
   CONTAINERS_CONF: join(folder, "containers.conf"),
   CONTAINERS_STORAGE_CONF: join(folder, "storage.conf"),
-  // Otherwise docker-compose would ask the substitute `docker` to build and to execute.
+  // Without these two, docker-compose would call the `docker` command that `prepare` writes, to build and to execute.
   COMPOSE_DOCKER_CLI_BUILD: "0",
   COMPOSE_INTERACTIVE_NO_CLI: "1",
   COMPOSE_PROJECT_NAME: "musterd-test",
@@ -60,7 +60,7 @@ const check = (what: string, holds: boolean): void => {
   if (!holds) process.exitCode = 1;
 };
 
-/** Limits and cgroups on a machine without systemd. */
+/** Writes the settings that Podman needs on a machine without systemd: limits and the manager of cgroups. */
 const writeEngineSettings = (): void => {
   const limits = 'default_ulimits = ["nofile=1024:1024", "nproc=4096:4096"]';
   const engine = 'cgroup_manager = "cgroupfs"\nruntime = "runc"';
@@ -72,7 +72,7 @@ const writeEngineSettings = (): void => {
   writeFileSync(environment.CONTAINERS_STORAGE_CONF, `[storage]\ndriver = "overlay"\n${places}\n`);
 };
 
-/** An image `base` with the parts of node:*-slim and redis that the files need: node, npm, the users node and redis, Redis. */
+/** Makes the image `base`, which replaces node:*-slim and redis: it has node, npm, Redis, and the users node and redis. */
 const makeBase = (): void => {
   const system = join(folder, "system");
   const packages = "ca-certificates,libatomic1,libstdc++6,redis-server";
@@ -92,7 +92,7 @@ const makeBase = (): void => {
   run("podman", "build", "--quiet", "--file", "Redis", "--tag", "localhost/musterd-test-redis", folder);
 };
 
-/** A copy of the files tracked by git, and a `docker` command that runs `docker compose` on it with Podman. */
+/** Copies the files that git tracks, and writes a `docker` command that runs `docker compose` on the copy with Podman. */
 const prepare = (): void => {
   for (const file of execFileSync("git", ["ls-files", "-z"], { cwd: root, encoding: "utf8" }).split("\0")) {
     if (file === "" || file.startsWith("test/")) continue;
@@ -104,13 +104,13 @@ const prepare = (): void => {
     join(folder, "stand-in.yml"),
     `services:\n  redis: { image: localhost/musterd-test-redis }\n  service: { ${build} }\n  daemon: { ${build} }\n`,
   );
-  // The first word is `compose`; there is no terminal for `exec`.
+  // The script drops its first argument, `compose`. It adds -T to `exec`, because there is no terminal.
   const compose = `docker-compose -f docker-compose.yml -f ${join(folder, "stand-in.yml")}`;
   const docker = `#!/bin/sh\nshift; case $1 in exec) shift; set -- exec -T "$@";; esac\nexec ${compose} "$@"\n`;
   writeFileSync(join(folder, "docker"), docker, { mode: 0o755 });
 };
 
-/** The commands in the section "Container", without their comments. */
+/** Returns the commands in the section "Container" of docs/containers.md, without their comments. */
 const documented = (): string[] => {
   const part = readFileSync(join(root, "docs/containers.md"), "utf8").split("\n## Container\n")[1] ?? "";
   const [, block = ""] = /```sh\n([\s\S]*?)```/.exec(part) ?? [];
@@ -124,7 +124,7 @@ const fillSecrets = (): Record<string, string> => {
   return parseEnv(text) as Record<string, string>;
 };
 
-/** Runs one command of the document as a reader would, and triggers the health checks meanwhile. */
+/** Runs one command of the document the way a reader would. Meanwhile it triggers the health checks. */
 const give = async (command: string): Promise<{ readonly code: number; readonly output: string }> => {
   const ended = new AbortController();
   const probing = probe(ended.signal);
@@ -139,7 +139,7 @@ const give = async (command: string): Promise<{ readonly code: number; readonly 
   return result;
 };
 
-/** Podman leaves health checks to systemd, which does not run here. */
+/** Runs the health checks until the signal aborts. Podman leaves them to systemd, which does not run on this machine. */
 const probe = async (signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     for (const id of run("podman", "ps", "--quiet").split("\n").filter(Boolean)) {

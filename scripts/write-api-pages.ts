@@ -1,6 +1,7 @@
 /**
- * Writes docs/api from the doc comments of the packages' exports: `npm run api`. typedoc needs the JavaScript interface of the
- * TypeScript compiler, which version 7 does not have. It therefore runs with an older compiler and is not a dependency.
+ * `npm run api`: writes docs/api from the doc comments of the packages' exports. typedoc needs the JavaScript interface of the
+ * TypeScript compiler, which version 7 does not have. So this script installs it together with an older compiler, and typedoc is
+ * not a dependency of the project.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +13,7 @@ execFileSync("npm", ["exec", "--yes", ...packages.map((name) => `--package=${nam
   stdio: "inherit",
 });
 
-/** Unions of all ids and codes, which typedoc would otherwise expand. */
+/** Matches unions of more than 40 ids or codes, which typedoc writes in full instead of by the name of their type. */
 const longUnion = /(?:`"[\w-]+"` \\\| ){40,}`"[\w-]+"`/g;
 
 for (const file of globSync("docs/api/*.md")) {

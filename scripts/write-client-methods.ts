@@ -1,4 +1,4 @@
-/** Writes src/client/methods.ts: the client's methods with the contract's descriptions, for editors. */
+/** Writes src/client/methods.ts: the client's methods with the contract's descriptions, which editors show. */
 import { writeFileSync } from "node:fs";
 import { clientMethods } from "./client-methods.ts";
 

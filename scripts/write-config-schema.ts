@@ -1,4 +1,7 @@
-/** Writes what is generated from the schema in src/config.ts: config/musterd.schema.json for editors, docs/settings.md for people. */
+/**
+ * Writes the two files that are generated from the schema in src/config.ts: config/musterd.schema.json for editors, and
+ * docs/settings.md for people.
+ */
 import { writeFileSync } from "node:fs";
 import { configJsonSchema } from "../src/config.ts";
 import { settingsDocument } from "./settings-table.ts";

@@ -34,20 +34,20 @@ export type App = {
   readonly log: Log;
   readonly store: Store;
   readonly source: Source;
-  /** Describes the target, and is the key of its data in the store. */
+  /** The name of the target; the store keeps the data about the target under this name. */
   readonly target: string;
-  /** Reads both sides and plans, with a transport that cannot write. Stores the plan as a run that was not applied. */
+  /** Reads both sides with a transport that cannot write, and makes a plan. Stores it as a run that was not applied. */
   readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
-  /** Plans without storing anything. */
+  /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
-  /** The plan as a file for `openPlan`: what would be written, encrypted for this installation. */
+  /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
   readonly sealPlan: (plan: Plan) => string;
-  /** MusterdError `plan-file-invalid`, `plan-file-foreign`. */
+  /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
   readonly openPlan: (text: string, file: string) => SavedPlan;
   readonly openRuns: () => Promise<Runs>;
   /** The report of a stored run; undefined if there is no such run, or it ended before it had a plan. */
   readonly report: (runId: string) => Promise<Report | undefined>;
-  /** Tries every part once and continues after a failure. */
+  /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
   readonly probeState: () => Promise<void>;
@@ -74,11 +74,11 @@ type Check =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly error: MusterdError };
 
-/** Pages of changes in progress at a time: enough that calls never wait for the next page. */
+/** How many pages (jobs with up to 64 changes) are in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
 
 type AppOptions = {
-  /** Name of the target in the store, if its address changes with every start. */
+  /** Name of the target in the store, if the address changes with every start, as that of the embedded service does. */
   readonly identity?: string;
   readonly watch?: ReadingWatch;
 };
@@ -195,8 +195,8 @@ const reportOf = async (
 
 /**
  * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
- * lock excludes those on other state folders. `target` is the address even of an embedded service, because every installation
- * has its own.
+ * lock excludes those on other state folders. `target` is an address even for an embedded service: every installation has its
+ * own, so they must not exclude each other.
  */
 const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
   const take = async (): Promise<Lease> => {

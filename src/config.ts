@@ -208,7 +208,7 @@ const resolveSecret = (
   }
 };
 
-/** The configuration as a value; with problems it must not be used. */
+/** Builds the configuration and adds what is wrong to `problems`; if there are any, the result must not be used. */
 const build = (data: FileConfig, file: string, environment: Environment, problems: string[]): Config => {
   const folder = dirname(file);
   const pathOf = (relative: string): string => resolve(folder, relative);
@@ -223,7 +223,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
     data.target === "embedded"
       ? data.target
       : resolveSettings({ ...data.target, apiKey: secretOf("target.apiKey", data.target.apiKey) }, folder, problems);
-  // The address of the environment is judged when it is used.
+  // An address from REDIS_URL is checked only when it is used.
   const redisUrl = url === undefined ? environment["REDIS_URL"] : secretOf("redis.url", url);
   if (url !== undefined && redisUrl) {
     for (const { setting, message } of redisProblems({ ...redis, url: redisUrl }))

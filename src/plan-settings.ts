@@ -1,6 +1,6 @@
 /**
- * The parts `identity`, `policy` and `guard` of the configuration: who may be who, what musterd may write, and how much of it
- * at once. The defaults let an ordinary day through and stop a disaster.
+ * The parts `identity`, `policy` and `guard` of the configuration: how records are matched, what musterd may write, and how much
+ * of it in one plan.
  */
 import { z } from "zod";
 import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./model/identity.ts";
@@ -13,7 +13,10 @@ const cap = z.strictObject({
   percent: z.number().min(0).max(100).optional().describe("Most percent of the active objects in the service."),
 });
 
-/** Limits that let an ordinary day through and stop a disaster. The file's own caps replace them one by one. */
+/**
+ * The limits that apply unless the configuration sets its own cap for a kind and an action. They permit the changes of an
+ * ordinary day and stop a disaster.
+ */
 const defaultCaps: Readonly<Partial<Record<Kind, Readonly<Partial<Record<Action, Cap>>>>>> = {
   level: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
   title: { create: { percent: 50 }, update: { percent: 50 }, deactivate: { percent: 34 } },
@@ -117,7 +120,7 @@ export const guardPart = z
   })
   .prefault({});
 
-/** The default caps with the file's own over them. */
+/** Returns the default caps, replaced one by one with those that the configuration sets. */
 export const mergedCaps = (own: z.infer<typeof guardPart>["caps"]): PlanSettings["caps"] =>
   Object.fromEntries(
     kinds.map((kind) => [kind, { ...defaultCaps[kind], ...(own[kind] as Record<string, Cap> | undefined) }]),

@@ -1,12 +1,12 @@
 /**
  * Describes invalid settings, one line for each problem: the path, and what is expected there. If a schema permits several
- * forms, only the problems of the intended one are shown: the one that knows the given keys.
+ * forms, only the problems of the intended form are listed: the form with the fewest unknown and missing keys.
  */
 import type { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
-/** The validated value, or the problems. No problem contains a value. */
+/** Returns the validated settings, or the problems. The text of a problem never contains a value. */
 export const checkedSettings = <Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -16,7 +16,7 @@ export const checkedSettings = <Schema extends z.ZodType>(
     reportInput: true,
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return undefined;
-      // The permitted keys are known only here.
+      // Only this callback knows the schema with the permitted keys; the issue's message passes them on.
       const { def } = (issue.inst as Inner | undefined)?._zod ?? {};
       const keys = Object.keys(def?.shape ?? def?.keyType?._zod?.def?.entries ?? {});
       known.set(keys.join(), keys);
@@ -27,7 +27,7 @@ export const checkedSettings = <Schema extends z.ZodType>(
   return { problems: linesOf(checked.error.issues, [], known) };
 };
 
-/** An object has a shape, a record an enum of keys. */
+/** The part of a zod schema that lists the permitted keys: an object schema has a shape, a record schema an enum of keys. */
 type Inner = {
   readonly _zod?: { readonly def?: { readonly shape?: object; readonly entries?: object; readonly keyType?: Inner } };
 };
@@ -65,7 +65,7 @@ const linesOf = (issues: readonly Issue[], above: readonly PropertyKey[], known:
 
 const needed = "is needed";
 
-/** Does the issue only follow from another: a misspelt key, or an invalid part of the same whole? */
+/** Is the issue only a consequence of another one: of a misspelt key, or of an invalid part of the same settings? */
 const followsFrom = (issue: Issue, issues: readonly Issue[]): boolean => {
   if (issue.code !== "custom") return false;
   if (isOfWhole(issue)) return issues.some((other) => other.path[0] === issue.path[0] && !isOfWhole(other));
@@ -97,14 +97,14 @@ const formMeant = (union: Union, known: Known): readonly Issue[] | undefined => 
   );
 };
 
-/** Is the value of another type than this form expects, rather than wrong in a part? */
+/** Does this form expect a value of another type? False if only a part of the value is wrong. */
 const isOfAnotherType = (issue: Issue, known: Known): boolean =>
   issue.path.length === 0 &&
   (issue.code === "invalid_type" ||
     issue.code === "invalid_value" ||
     (issue.code === "invalid_union" && formMeant(issue, known) === undefined));
 
-/** Has the input at least one key of the form, or one that is nearly spelt like it? */
+/** Does the input have at least one key that the form knows, or that is spelt nearly like a key of the form? */
 const knowsAKey = (issues: readonly Issue[], input: unknown, known: Known): boolean => {
   if (typeof input !== "object" || input === null) return true;
   const unknown = unknownKeys(issues);

@@ -1,6 +1,6 @@
 /**
- * The import table of ARCHITECTURE.md in machine form: which folder may import which, which package lives where, how long a
- * file may be. It reads the sources as text, so nothing has to be built, and fails if it finds no files.
+ * Tests the import table of ARCHITECTURE.md: which folder may import which, which packages a folder may import, and how long a
+ * file may be. It reads the sources as text, so nothing has to be built. It fails if it finds no files.
  */
 import { globSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 type Room = { readonly folders: readonly string[]; readonly packages: readonly string[] };
 
-/** An entry `a/b.ts` permits importing only that file of the folder `a`. */
+/** The folders and packages that each folder may import. An entry `a/b.ts` permits only that file of the folder `a`. */
 const table: Readonly<Record<string, Room>> = {
   model: { folders: [], packages: [] },
   contract: { folders: [], packages: ["zod"] },
@@ -106,7 +106,7 @@ const table: Readonly<Record<string, Room>> = {
   },
 };
 
-/** Only the configuration and the command line, which passes it on, read the environment. */
+/** The files that may read `process.env`: the configuration, and the command, which passes the environment on. */
 const mayReadEnvironment = new Set(["config.ts", "cli/musterd.js"]);
 
 const lineLimit = (file: string): number => {
@@ -153,7 +153,7 @@ const breaches = (source: Source): string[] => {
   });
 };
 
-/** Files that import themselves through other files. */
+/** Returns the files that import themselves through other files. */
 const cycles = (): string[] => {
   const graph = new Map(
     sources.map((source) => [
@@ -212,7 +212,7 @@ describe("the architecture", () => {
     const folders = new Set(["plan", "report", "model"]);
     const code = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
     const found = sources.filter(({ file, text }) => folders.has(folderOf(file)) && impure.test(code(text)));
-    // The script in the HTML page runs in a browser.
+    // The files of the HTML report are exempt, because their script runs in a browser, outside this program.
     expect(found.map(({ file }) => file).filter((file) => !file.includes("html"))).toEqual([]);
   });
 

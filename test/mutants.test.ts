@@ -1,4 +1,4 @@
-/** Checks that the edits of `npm run mutants` still fit the code; an edit that no longer applies guards nothing. */
+/** Checks that the edits of `npm run mutants` still match the code. An edit that no longer matches tests nothing. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allMutants } from "../scripts/mutants/all-mutants.ts";

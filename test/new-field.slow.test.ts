@@ -1,7 +1,7 @@
 /**
- * What adding a field costs: the experiment that once changed eight places, compiled, and sent nothing. A copy of the
- * sources gets `nickname` for people, and the compiler and the law of every-field.test.ts are asked. Slow, because it
- * compiles twice.
+ * Tests how many places must change for a new field: the table of fields, and the contract. In a copy of the sources, people get
+ * the field `nickname`; then the compiler runs, and the law of every-field.test.ts. The test is slow, because it compiles twice.
+ * (It used to take eight places, and a field that was in all of them compiled but was not sent.)
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Puts a line before the first one that begins with `before`. */
+/** Inserts a line before the first one that begins with `before`. */
 const addLine = (file: string, before: string, line: string): void => {
   const text = readFileSync(join(copy, file), "utf8");
   const at = text.indexOf(`\n${before}`);
@@ -29,14 +29,14 @@ const addLine = (file: string, before: string, line: string): void => {
   writeFileSync(join(copy, file), `${text.slice(0, at)}\n${line}${text.slice(at)}`);
 };
 
-/** What a program of node_modules prints, whether it is content or not. */
+/** Resolves with the output of a program of node_modules, whether it succeeds or fails. */
 const output = (program: string, ...options: readonly string[]): Promise<string> =>
   new Promise((resolve) => {
     const command = join(root, "node_modules/.bin", program);
     execFile(command, options, { cwd: copy, maxBuffer: 1e8 }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 
-/** The sources alone; the published options of the project otherwise. */
+/** Compiles only src, with the project's own options, and returns the lines with errors. */
 const compile = async (): Promise<readonly string[]> => {
   const settings = { extends: "./tsconfig.json", include: ["src"] };
   writeFileSync(join(copy, "tsconfig.src.json"), JSON.stringify(settings));

@@ -1,6 +1,6 @@
 /**
- * Tests the packages as users get them: built, packed, installed into empty projects, and used from plain JavaScript on three
- * versions of Node and from plain strict TypeScript that checks declarations too.
+ * Tests the packages as users get them: built, packed, and installed into empty projects. They are used from JavaScript on three
+ * versions of Node, and from strict TypeScript that also checks the packages' declarations.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,7 +17,7 @@ const tool = (name: string): string => join(root, "node_modules/.bin", name);
 
 const version = "99.0.0";
 
-/** The minimum Node for the client, the minimum for the command, and the Node of the project. */
+/** The oldest Node for the client, the oldest for the command `musterd`, and the Node that runs this test. */
 const versions = ["22", "24", "own"] as const;
 
 let folder: string;
@@ -29,7 +29,7 @@ let server: ScriptedServer;
 const nodeOf = (version: (typeof versions)[number]): string =>
   version === "own" ? process.execPath : join(folder, `node-${version}/node_modules/node/bin/node`);
 
-/** An empty project with these packages in it. */
+/** Makes an empty project and installs these packages in it. */
 const project = async (name: string, ...packages: readonly string[]): Promise<string> => {
   const place = join(folder, name);
   await mkdir(place);
@@ -73,7 +73,7 @@ console.log(JSON.stringify([levels, refused instanceof CallError && refused.code
 
 const answer = JSON.stringify([[{ code: "L1" }], "target-refused", "function"]);
 
-/** Strict, as in a new project; declarations of packages are checked too. */
+/** Settings of the compiler as in a new project: strict, and declarations of packages are checked too. */
 const settings = {
   compilerOptions: { target: "es2024", module: "nodenext", strict: true, noEmit: true, types: ["node"] },
 };

@@ -1,6 +1,6 @@
 /**
- * Law of mistakes in a configuration: for a mistake anywhere in correct settings, exactly its place is reported
- * and nothing else. The settings are all examples, and one configuration that sets nearly everything.
+ * A law about mistakes in a configuration: for one mistake anywhere in correct settings, exactly its place is reported. The
+ * settings are those of all examples, and of one configuration that sets nearly everything.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -100,7 +100,7 @@ const examples: readonly (readonly [name: string, text: string])[] = [
 
 type Path = readonly (string | number)[];
 
-/** The reported problems, line by line; none if the settings are correct. */
+/** Returns the lines with the reported problems; none if the settings are correct. */
 const linesFor = (settings: unknown): readonly string[] => {
   const file = join(folder, "musterd.yaml");
   writeFileSync(file, stringify(settings));
@@ -131,11 +131,11 @@ const keysOf = (node: unknown, path: Path = []): readonly Path[] =>
     ...keysOf(value, [...path, key]),
   ]);
 
-/** Names that the site chooses itself. */
+/** True for a key that the user chooses freely, such as the name of a feed, so another key is no mistake. */
 const isFree = (path: Path): boolean =>
   /^source\.feeds\.[^.]+$|\.values\.[^.]+$|^target\.(paths|fields)\./.test(path.join("."));
 
-/** A copy with another value or another key at `path`. */
+/** Returns a copy of the settings with another value or another key at `path`. */
 const edited = (
   settings: unknown,
   path: Path,
@@ -156,7 +156,7 @@ const edited = (
 const wrongFor = (value: unknown): unknown => (typeof value === "string" || value === null ? 5 : "?");
 
 describe.each(examples)("one mistake in %s", (_, text) => {
-  // A YAML alias would be edited in all places.
+  // The copy through JSON has no YAML aliases. An alias is one object in several places, and all would be edited at once.
   const settings: unknown = JSON.parse(JSON.stringify(parse(text)));
 
   it("is put into correct settings", () => {

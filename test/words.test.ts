@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 
-/** Files that may contain a retired word: the schema's history, and this list. */
+/** Files that may contain a retired word: the history of the store's schema, this list, and the data of tests. */
 const exempt = /^(src\/store\/(migrations|unify-targets)\.ts|test\/words\.test\.ts|test\/data\/)/;
 
-/** Pattern of a retired word · the word to use instead. */
+/** Each pattern of a retired word, with the word to use instead. */
 const retired: readonly (readonly [RegExp, string])[] = [
   [/\bwayOut\b|\bways? out\b(?! of)/i, "hint"],
   [/[a-z]Room\b|\brooms?\b(?! (there|on|for))/, "deps, fixture or folder"],

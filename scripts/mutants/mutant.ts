@@ -1,9 +1,9 @@
 /** An edit that breaks the product deliberately, and the tests that must fail. */
 
 export type Mutant = {
-  /** Path below the checkout. */
+  /** Path of the file in the checkout. */
   readonly file: string;
-  /** The exact text in the file, which occurs once. */
+  /** The exact text that the edit replaces; it must occur exactly once in the file. */
   readonly before: string;
   readonly after: string;
   /** The harm to users of the product. */
@@ -12,7 +12,7 @@ export type Mutant = {
   readonly tests: readonly string[];
 };
 
-/** The edits of one file: text before, text after, harm. They share the tests unless an edit names its own. */
+/** Returns the edits of one file. `tests` are the tests of every edit that does not name its own. */
 export const mutantsOf = (
   file: string,
   tests: readonly string[],

@@ -1,4 +1,4 @@
-/** Edits of the planner: who is changed, what is held, the order, and what the guard permits. */
+/** Edits of the planner: which objects are changed, what is held, the order, and what the guard permits. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const posts = ["test/plan/posts.test.ts"];

@@ -1,4 +1,4 @@
-/** Edits of a run, of what the store keeps about it, and of the decision to repeat it. */
+/** Edits of the code of a run, of the code that stores its data, and of the decision to repeat a run. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const outcomes = ["test/run/outcomes.test.ts"];

@@ -1,4 +1,4 @@
-/** Edits of the reference service: rules on which a client relies when it is tested against the service. */
+/** Edits of the reference service, in rules on which clients rely when they are tested against the service. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const conformance = ["test/service/conformance.test.ts"];

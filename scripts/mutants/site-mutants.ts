@@ -1,4 +1,4 @@
-/** Edits of the performer: reads before a write, the content of a write, and the interpretation of an answer. */
+/** Edits of `src/site`, which carries out changes: reads before a write, the content of a write, the meaning of answers. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const changes = ["test/site/perform-changes.test.ts"];

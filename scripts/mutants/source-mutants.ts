@@ -1,4 +1,4 @@
-/** Edits of the quality gate, which keeps a bad reading of the source from becoming a plan. */
+/** Edits of the quality gate, which prevents plans from bad readings of the source. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const gate = ["test/source/quality/gate.test.ts"];

@@ -1,6 +1,6 @@
 /**
  * `musterd adopt`: lists source records that may already be in the service under another key, and stores a person's decision
- * about each. `identity.adopt` in the configuration does the same, and overrides stored decisions.
+ * about each: the same object, or another one. Decisions in the configuration (`identity.adopt`) override stored ones.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { type AdoptedKind, adoptedKinds, type Decision } from "../model/identity.ts";
@@ -19,7 +19,7 @@ type AdoptOptions = ConfigOptions & {
   readonly json?: boolean;
 };
 
-/** Exit code 0: nothing is left to decide, 2: something is. MusterdError `option-invalid`, `confirmation-needed`. */
+/** Returns 0 if nothing is left to decide, else 2. Throws the MusterdError `option-invalid` or `confirmation-needed`. */
 export const adoptCommand = async (options: AdoptOptions, environment: Environment): Promise<ExitCode<"adopt">> =>
   withApp(options, environment, async (app) => {
     const words = wordsOf(options.language);
@@ -67,7 +67,7 @@ const questionsOf = ({ held }: Plan): readonly Question[] =>
     return kind && one.candidates ? [{ kind, held: one, candidates: one.candidates }] : [];
   });
 
-/** Parses `SOURCE=SERVICE` (people) or `KIND/SOURCE=SERVICE`. */
+/** Parses a decision, `SOURCE=SERVICE` for people or `KIND/SOURCE=SERVICE` for other kinds: the two keys of one object. */
 const decisionOf = (text: string, same: boolean): Decision => {
   const [, kind = "employee", source, target] = /^(?:(\w+)\/)?([^=]+)=(.+)$/.exec(text) ?? [];
   const known = adoptedKinds.find((adopted) => adopted === kind);

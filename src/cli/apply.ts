@@ -1,4 +1,4 @@
-/** `musterd apply`: shows the plan, asks, carries it out, and shows what became of it. */
+/** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
 import { readFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import { isoInstant, systemClock } from "../lib/clock.ts";
@@ -20,7 +20,7 @@ type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: stri
 
 const shortestFingerprint = 12;
 
-/** `file`: a plan that `musterd plan --out` has saved; it is applied without a question. */
+/** `file` is a plan that `musterd plan --out` has saved; it is applied without a question. */
 export const applyCommand = async (
   options: ApplyOptions,
   environment: Environment,
@@ -111,7 +111,10 @@ const readPlan = async (file: string): Promise<string> => {
   }
 };
 
-/** Records who accepts which plan and why. `--plan` is required, because without it any plan would be accepted. */
+/**
+ * Returns the release: who accepts the breaches of which plan, and why. `--plan` is required, because a release without a
+ * fingerprint would be good for any plan.
+ */
 const releaseOf = (
   { accept, plan: wanted, reason }: ApplyOptions,
   plan: string | undefined = wanted,

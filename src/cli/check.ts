@@ -1,4 +1,4 @@
-/** `musterd check`: tries every part once and shows every problem. */
+/** `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. */
 import { errorJson, errorText } from "../lib/errors.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";

@@ -13,7 +13,8 @@ const listedProblems = 50;
 
 /**
  * Merges all files into one document. No section may occur twice, so the order of the files does not matter. A file that
- * holds only an organisation may omit the name of that section. Throws `document-unreadable`, `document-invalid` or `section-twice`.
+ * contains only the section `organisation` may omit its name. Throws `document-unreadable`, `document-invalid` or
+ * `section-twice`.
  */
 export const readCompanyFiles = async (files: readonly string[]): Promise<Record<string, unknown>> => {
   const sections = new Map<string, { readonly file: string; readonly content: unknown }>();
@@ -49,7 +50,7 @@ const readText = async (file: string): Promise<string> => {
   }
 };
 
-/** JSON is also YAML, but the JSON parser takes a tenth of the time. */
+/** The YAML parser could also parse JSON, but the JSON parser takes a tenth of the time. */
 const parse = (text: string, file: string): unknown =>
   file.toLowerCase().endsWith(".json") || /^\s*[{[]/.test(text) ? parseJson(text, file) : parseYaml(text, file);
 

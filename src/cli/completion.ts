@@ -8,7 +8,10 @@ import { addHelp, translateHelp } from "./help.ts";
 const description = "Print the script that completes commands and options in a shell.";
 const shells = "bash, zsh, fish or powershell";
 
-/** Adds both commands. The candidates come from the command tree of `program`, so all other commands must exist already. */
+/**
+ * Adds the commands `completion` and `complete`. They suggest the commands and options of `program`, so all other commands must
+ * have been added before.
+ */
 export const addCompletion = (program: Command, language: Language): void => {
   const tab = completionOf(program, { completionCommandName: "completion" });
   const command = program.commands.find((one) => one.name() === "completion");
@@ -20,7 +23,7 @@ export const addCompletion = (program: Command, language: Language): void => {
     const mirrored = tab.commands.get("completion");
     if (mirrored) mirrored.description = command.description();
   }
-  // The library never completes file names; directive 0 makes the shell do it.
+  // @bomb.sh/tab never completes file names. The directive printed here (0) makes the shell do it.
   tab.parse = (words) =>
     isFile(program, words)
       ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`)
@@ -29,7 +32,7 @@ export const addCompletion = (program: Command, language: Language): void => {
 
 const file = /<(file|files|folder|where)(\.\.\.)?>/;
 
-/** Is the last word, which is being typed, a file name? */
+/** True when the last word, which the user is typing, is the place of a file name. */
 const isFile = (program: Command, words: readonly string[]): boolean => {
   if (words.at(-1)?.startsWith("-")) return false;
   const [, option = ""] = words.toReversed();

@@ -1,4 +1,4 @@
-/** What commands share: common options, and `withApp`, which opens the app of a configuration and closes it afterwards. */
+/** Parts that commands share: options, and `withApp`, which opens the app of a configuration and closes it afterwards. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type App, openApp } from "../app.ts";
@@ -12,14 +12,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options of every command. */
 export type CommonOptions = {
-  /** Always set: `program.ts` fills in the default. */
+  /** Always present, because `program.ts` adds the default. */
   readonly language: Language;
   readonly quiet?: boolean;
 };
 
 export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
 
-/** Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code from `use`. */
+/** Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code that `use` returns. */
 export const withApp = async <T extends number>(
   options: ConfigOptions,
   environment: Environment,
@@ -55,7 +55,7 @@ const embeddedCompany = "DEMO";
 export const startEmbeddedService = async (database: string) => {
   const apiKey = randomBytes(24).toString("base64url");
   const adminKey = randomBytes(24).toString("base64url");
-  // Loaded lazily: installations with a service of their own do not need these packages.
+  // Loaded only here, so an installation that has a service of its own works without the packages of the reference service.
   const { startService } = await import("../service/service.ts");
   const service = await startService({
     database,

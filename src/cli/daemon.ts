@@ -9,11 +9,11 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
     options,
     environment,
     async (app) => {
-      // Registered before the start, so that a signal during the start still leads to an orderly stop.
+      // The handler is registered before the daemon starts, so a signal during the start also leads to an orderly stop.
       const signal = nextSignal();
       const daemon = await startDaemon(app);
       const by = await signal;
-      // SIGHUP is not among them: a terminal that closes may send it twice.
+      // A second SIGHUP does not end the process, because a terminal that closes may send SIGHUP twice.
       void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));
       await daemon.stop(by);
       return 0;

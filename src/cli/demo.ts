@@ -1,6 +1,6 @@
 /**
- * `musterd demo`: plans and applies for a sample company with embedded Redis and service. The service holds the company as it
- * was some weeks ago, HR's export is of today. At the end a second plan finds nothing to do.
+ * `musterd demo`: plans and applies for a sample company, with a Redis and a service that run only for the demo. The service
+ * contains the company of six weeks ago, HR's export the company of today. At the end a second plan finds nothing to do.
  */
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

@@ -1,4 +1,4 @@
-/** How errors are shown in Traditional Chinese. */
+/** The texts with which errors are printed in Traditional Chinese. */
 import type { ErrorWords } from "../lib/errors.ts";
 import { errorMeanings } from "../report/error-meanings-zh-tw.ts";
 

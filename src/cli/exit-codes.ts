@@ -70,6 +70,6 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   completion: zhDoneOrError,
 };
 
-/** Pairs of exit code and meaning, in ascending order. */
+/** Returns the exit codes of a command in ascending order, each with its meaning. */
 export const exitCodeMeanings = (name: CommandName, language: Language): readonly (readonly [string, string])[] =>
   Object.entries<string>(language === "en" ? exitCodes[name] : traditionalChinese[name]);

@@ -12,7 +12,7 @@ type ForgetOptions = ConfigOptions & {
   readonly json?: boolean;
 };
 
-/** MusterdError `option-invalid`, `confirmation-needed`, `run-in-progress`. */
+/** Throws the MusterdError `option-invalid`, `confirmation-needed` or `run-in-progress`. */
 export const forgetCommand = async (options: ForgetOptions, environment: Environment): Promise<ExitCode<"forget">> => {
   if (!options.target === !options.profile) {
     throw new MusterdError("option-invalid", "one of --target and --profile must be given", {

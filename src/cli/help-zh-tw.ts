@@ -1,4 +1,4 @@
-/** Help texts in Traditional Chinese, keyed by the English text. A test fails when one is missing. */
+/** Help texts in Traditional Chinese; the key is the English text. A test fails when a translation is missing. */
 
 export const helpTexts: Readonly<Record<string, string>> = {
   "Keeps a workflow, organization and document-center service in step with HR.":

@@ -6,11 +6,11 @@ import { type CommandName, exitCodeMeanings, exitCodes } from "./exit-codes.ts";
 import { commanderWords, helpTexts } from "./help-zh-tw.ts";
 import { wordsOf } from "./words.ts";
 
-/** The full name of a command without the program, such as `source check`. */
+/** Returns the full name of a command without `musterd`, such as `source check`. */
 export const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : "";
 
-/** Adds the exit codes and the example below the options. */
+/** Adds the exit codes and the example to the help of a command, after its options. */
 export const addHelp = (command: Command, example: string, language: Language): Command =>
   command.addHelpText("after", () => {
     const { exitCodes: heading, example: exampleHeading } = wordsOf(language).help;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `musterd`. Plain JavaScript, so that a Node that is too old can still say so instead of failing on syntax
- * it does not know.
+ * The command `musterd`. This file is plain JavaScript: a version of Node that is too old can run it and report that it is too
+ * old, instead of failing on syntax that it does not know.
  */
 const needed = 24;
 const found = Number(process.versions.node.split(".")[0]);

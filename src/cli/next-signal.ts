@@ -1,10 +1,16 @@
-/** The signals that ask for an orderly stop. SIGHUP is one of them: a terminal that closes must not kill a run. */
+/**
+ * Waits for the signals that ask for an orderly stop. SIGHUP is one of them, because a terminal that closes sends it, and that
+ * must not kill a run.
+ */
 
 export const stopSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Resolves with the next of `signals`. Afterwards each of the others is ignored once, and SIGHUP always. */
+/**
+ * Resolves with the first of `signals` that arrives. After that, each of the other signals has no effect the first time it
+ * arrives, and SIGHUP never has an effect.
+ */
 export const nextSignal = (signals: readonly NodeJS.Signals[] = stopSignals): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {
-    // When a terminal closes, the shell and the kernel may both send SIGHUP.
+    // The handler of SIGHUP stays, because the shell and the kernel may both send SIGHUP when a terminal closes.
     for (const signal of signals) process[signal === "SIGHUP" ? "on" : "once"](signal, resolve);
   });

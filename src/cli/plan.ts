@@ -1,4 +1,4 @@
-/** `musterd plan`: reads both sides and shows the plan. */
+/** `musterd plan`: reads the source and the target, and shows the plan. */
 import { rm, writeFile } from "node:fs/promises";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -38,7 +38,7 @@ export const planCommand = (
     return plan.changes.length > 0 ? 2 : 0;
   });
 
-/** Prints the report as text (not if `quiet`) or JSON, and writes the HTML file if `html` is given. */
+/** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the HTML file `html` if that is given. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
   const { html, json, quiet, language } = options;
@@ -49,7 +49,10 @@ export const showReport = async (report: Report | undefined, options: ReportOpti
   if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
 };
 
-/** Personal data is in it: nobody else may read the file, whatever was there before. */
+/**
+ * Writes a file that nobody else may read, because it contains personal data. An existing file is removed first, because it
+ * would keep its permissions.
+ */
 const writePrivate = async (file: string, content: string, what: string): Promise<void> => {
   try {
     await rm(file, { force: true });
@@ -63,7 +66,7 @@ const writePrivate = async (file: string, content: string, what: string): Promis
   }
 };
 
-/** The report of a plan that is not in the store yet. */
+/** Returns the report of a plan that is not in the store yet. */
 export const reportOfPlan = (app: App, plan: Plan): Report => ({
   plan,
   target: app.target,

@@ -41,17 +41,17 @@ export const main = async (argv: readonly string[], environment: Environment): P
   }
 };
 
-/** The language that the configuration file sets, for commands that have one. */
+/** Returns the language that the configuration file sets; undefined for a command without a configuration file. */
 const languageOf = async (config: string | undefined): Promise<Language | undefined> =>
   config === undefined ? undefined : (await import("../config.ts")).configuredLanguage(config);
 
-/** The language option, read before the command line is parsed, because help and usage errors need it. */
+/** Reads the language option before commander parses the command line, because help and usage errors need the language. */
 const wantedLanguage = (argv: readonly string[]): Language | undefined => {
   const [, named] = /(?:^|\0)--lang(?:uage)?[=\0]([^\0]+)/.exec(argv.join("\0")) ?? [];
   return languages.find((language) => language === named);
 };
 
-/** From package.json, which is two folders up both from src/cli and from dist/cli. */
+/** Reads the version from package.json, which is two folders above both src/cli and dist/cli. */
 const ownVersion = (): string => {
   const file = new URL("../../package.json", import.meta.url);
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
@@ -62,11 +62,11 @@ const emptyProgram = (): Command =>
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .version(ownVersion(), "--version")
     .showHelpAfterError()
-    // Without this, `service` would consume the options of its subcommands.
+    // Without this, the command `service` would take the options that belong to its subcommands.
     .enablePositionalOptions()
     .exitOverride();
 
-/** Its actions pass their exit codes to `exit`; a wrong command line is thrown as a CommanderError. */
+/** Creates the program. Its commands pass their exit codes to `exit`; a wrong command line throws a CommanderError. */
 export const createProgram = (
   environment: Environment,
   exit: (code: number) => void,

@@ -1,6 +1,6 @@
 /**
- * Shows progress on standard error. On a terminal: one line while reading and a bar while applying. Elsewhere: a plain line
- * every ten seconds while reading and after every tenth of the changes, so that a log shows that the command is alive.
+ * Shows progress on standard error. On a terminal it shows one line while reading and a bar while applying. Elsewhere it prints
+ * a line every ten seconds while reading, and one after every tenth of the changes, so a log shows that the command still works.
  */
 import { Presets, SingleBar } from "cli-progress";
 import type { Language } from "../model/language.ts";
@@ -11,16 +11,16 @@ import { type CliWords, wordsOf } from "./words.ts";
 
 export type ProgressDisplay = {
   readonly reading: (reading: Reading) => void;
-  /** Applying begins now; rates are computed from here. */
+  /** Applying begins now; the number of changes per second is computed from this moment. */
   readonly begin: () => void;
   readonly update: (progress: Progress) => void;
   /** Every change has an outcome, and the permission refresh has been running for `seconds`. */
   readonly refresh: (seconds: number) => void;
-  /** Clears what is on the screen; the next update draws it again. */
+  /** Removes the progress from the screen; the next update draws it again. */
   readonly end: () => void;
 };
 
-/** `quiet` shows nothing: the user asked for it, or log lines already report the progress. */
+/** Returns the display. With `quiet` it shows nothing, because the user asked for that or the log reports the progress. */
 export const showProgress = (language: Language, quiet: boolean): ProgressDisplay => {
   if (quiet) return { reading: ignore, begin: ignore, update: ignore, refresh: ignore, end: ignore };
   return process.stderr.isTTY ? onTerminal(language) : asLines(language);
@@ -107,7 +107,7 @@ const asLines = (language: Language): ProgressDisplay => {
 const refreshLine = (words: CliWords, seconds: number): void =>
   console.error(`  ${words.refresh}${seconds === 0 ? "" : ` (${words.seconds(seconds)})`}`);
 
-/** Changes per second since `begin`: the time for reading and for the question is excluded. */
+/** Computes changes per second since `begin`, so the time before it, for reading and for the question, does not count. */
 const rateText = (words: CliWords) => {
   let startedMs = performance.now();
   return {
@@ -118,7 +118,7 @@ const rateText = (words: CliWords) => {
   };
 };
 
-/** One line with the latest count of everything that is being read. */
+/** Returns one line with the latest count of everything that is being read. */
 const readingText = (language: Language): ((reading: Reading) => string) => {
   const words = wordsOf(language);
   const { kinds } = reportWords(language);

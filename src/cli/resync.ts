@@ -1,4 +1,4 @@
-/** `musterd resync`: asks the daemon that the configuration describes for a run now. */
+/** `musterd resync`: asks the daemon of this configuration to start a run now. */
 import { loadConfig } from "../config.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { ConfigOptions, Environment } from "./context.ts";

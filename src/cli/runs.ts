@@ -1,4 +1,4 @@
-/** `musterd runs` lists past runs, `musterd show` shows the report of one. */
+/** `musterd runs` lists past runs; `musterd show` prints the report of one of them. */
 import { MusterdError } from "../lib/errors.ts";
 import type { RunSummary } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
@@ -36,7 +36,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
     return 0;
   });
 
-/** `9 s`, `3 min 20 s` or `1 h 5 min`; empty while the run is in progress. */
+/** Returns `9 s`, `3 min 20 s` or `1 h 5 min`, and "" for a run in progress. */
 const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
   if (endedAt === undefined) return "";
   const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
@@ -46,7 +46,7 @@ const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): stri
   return words.hours(Math.floor(minutes / 60), minutes % 60);
 };
 
-/** Counts that are not zero, the error code, and whether a refresh is still owed. */
+/** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
 const changesText = (run: RunSummary, words: CliWords): string => {
   const { status, planned, applied, alreadySo, failed, notTried, held, refresh, error } = run;
   const isTried = status !== "planned" && status !== "blocked";
@@ -65,7 +65,7 @@ const changesText = (run: RunSummary, words: CliWords): string => {
 
 type ShowOptions = ConfigOptions & ReportOptions;
 
-/** `id`: id of a run, or `last`. */
+/** `id` is the id of a run, or `last`. */
 export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<ExitCode<"show">> =>
   withApp(options, environment, async (app) => {
     const [last] = await app.store.runs.list(1);

@@ -1,4 +1,4 @@
-/** Calls to the sandbox of the reference service, for the demo and for `musterd service --load`. */
+/** Calls the sandbox, the control interface of the reference service, for the demo and for `musterd service --load`. */
 import { askAt } from "./service-connection.ts";
 
 /** One line of the service's call log. */
@@ -13,6 +13,6 @@ export const loadCompany = async (url: string, adminKey: string, document: unkno
   await askAt(url, adminKey)("PUT", "/company", document);
 };
 
-/** All calls the service has answered, in order. */
+/** Returns all calls that the service has answered, in order. */
 export const readCalls = async (url: string, adminKey: string): Promise<readonly Call[]> =>
   (await askAt(url, adminKey)("GET", "/calls")) as readonly Call[];

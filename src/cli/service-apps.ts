@@ -1,4 +1,4 @@
-/** `musterd service apps`: the applications that may ask users to let them act on their behalf. */
+/** `musterd service apps`: manages the applications that users can permit to act on their behalf. */
 import type { NewApp } from "../contract/access-section.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
@@ -15,7 +15,7 @@ export type AppOptions = ConnectionOptions & {
   readonly json?: boolean;
 };
 
-/** Prints the App-Id, and the secret of an application that has one. */
+/** Registers an application, and prints its App-Id and, if it has one, its secret. */
 export const addAppCommand = (
   name: string,
   options: AppOptions,

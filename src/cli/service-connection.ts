@@ -1,6 +1,7 @@
 /**
- * Connects the subcommands of `musterd service` to a service: a running one by its address, or a stopped one by its database,
- * which this process then serves while the command runs. Both are reached through the same sandbox interface.
+ * Connects the subcommands of `musterd service` to a service: to a running one by its address, or to a stopped one by its
+ * database. In the second case this process runs the service while the command runs. The commands call the sandbox (the
+ * service's control interface) in both cases.
  */
 import { randomBytes } from "node:crypto";
 import { MusterdError } from "../lib/errors.ts";
@@ -8,7 +9,7 @@ import { startService } from "../service/service.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 
 export type ConnectionOptions = CommonOptions & {
-  /** Of a running service. Without it the database is opened, and no other process may have it open. */
+  /** Address of a running service. Without it the database is opened, which no other process may have open. */
   readonly url?: string;
   readonly database?: string;
   readonly files?: string;
@@ -18,11 +19,14 @@ export type ConnectionOptions = CommonOptions & {
 /** Sends a request to the sandbox; resolves with the parsed body, or undefined if it is empty. */
 export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
-/** Where a service keeps its data by default. */
+/** Returns the database that a service uses by default. */
 export const defaultDatabase = (environment: Environment): string =>
   environment["DATABASE_URL"] || ".musterd/service.db";
 
-/** Throws `service-file`, `service-database` or `service-files` if the data cannot be opened; `service-unreachable`, `sandbox-refused`. */
+/**
+ * Runs `use` with a connection. Throws `service-file`, `service-database` or `service-files` if the data cannot be opened, and
+ * `service-unreachable` or `sandbox-refused` if a request fails.
+ */
 export const withService = async <T extends number>(
   { url, database, files, corpCode = "DEMO" }: ConnectionOptions,
   environment: Environment,
@@ -56,7 +60,7 @@ const adminKeyOf = (environment: Environment): string => {
   });
 };
 
-/** Asks the service at `url` with its admin key; throws `service-unreachable` or `sandbox-refused`. */
+/** Sends requests to the service at `url` with its admin key; throws `service-unreachable` or `sandbox-refused`. */
 export const askAt =
   (url: string, adminKey: string): Ask =>
   async (method, path, body) => {
@@ -77,7 +81,7 @@ export const askAt =
 
 type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly { readonly expandoObject: object }[] };
 
-/** Carries the error code and the properties that the service names. */
+/** Returns the error for a refused request, with the error code and the properties that the service's answer names. */
 const refusalOf = (what: string, status: number, text: string): MusterdError => {
   const { errorCode = text.slice(0, 300), errorExpando = [] } = parsed(text);
   const places = errorExpando.map(({ expandoObject }) => (expandoObject as { property?: string }).property ?? "");

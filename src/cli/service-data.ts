@@ -9,7 +9,7 @@ import type { ExitCode } from "./exit-codes.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
-/** Loads all sections or none; sections that no file contains are kept. */
+/** Loads all sections of the files, or none if one is refused. The service keeps its data of sections that no file contains. */
 export const loadCommand = async (
   files: readonly string[],
   options: ConnectionOptions,
@@ -29,7 +29,10 @@ type DumpOptions = ConnectionOptions & {
   readonly section?: readonly SectionName[];
 };
 
-/** Writes to standard output, or to a file that only its owner may read, because it holds personal data and hashes of secrets. */
+/**
+ * Writes to standard output or to a file. Only the owner may read the file, because it contains personal data and hashes of
+ * secrets.
+ */
 export const dumpCommand = (options: DumpOptions, environment: Environment): Promise<ExitCode<"service dump">> =>
   withService(options, environment, async (ask) => {
     const { out, section = [], quiet, language } = options;

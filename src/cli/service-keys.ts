@@ -18,7 +18,7 @@ export type KeyOptions = ConnectionOptions & {
   readonly json?: boolean;
 };
 
-/** Prints the secret, which cannot be read again later. */
+/** Creates a key and prints its secret, which cannot be read again later. */
 export const addKeyCommand = async (
   name: string,
   options: KeyOptions,
@@ -33,7 +33,7 @@ export const addKeyCommand = async (
   });
 };
 
-/** Validates the key here, because the answer of the service would not say what is wrong. */
+/** Builds the key and validates it before it is sent, because the service's answer would not state what is wrong. */
 const keyOf = (name: string, options: KeyOptions): NewKey => {
   const { permissions, forms, libraries, surveyCategories, expires, addresses } = options;
   const read = NewKey.safeParse({
@@ -52,7 +52,7 @@ const keyOf = (name: string, options: KeyOptions): NewKey => {
   });
 };
 
-/** The single word `all` means every code. */
+/** Returns the property `what` with the given codes. The single word `all` means every code. */
 const listed = (what: string, codes: readonly string[] | undefined) => {
   if (codes === undefined) return {};
   return { [what]: codes.length === 1 && codes[0] === "all" ? "all" : codes };

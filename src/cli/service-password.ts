@@ -1,4 +1,7 @@
-/** `musterd service password`: sets a user's password. It is not an argument, because other users could see it there. */
+/**
+ * `musterd service password`: sets a user's password. The password is not an argument, because other users of the machine could
+ * see it in the list of processes.
+ */
 import { randomBytes } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -11,7 +14,7 @@ import { wordsOf } from "./words.ts";
 
 export type PasswordOptions = ConnectionOptions & { readonly generate?: boolean };
 
-/** Reads the password from standard input, or generates one and prints it (`--generate`). */
+/** Sets the password, which is read from standard input, or generated and printed (`--generate`). */
 export const passwordCommand = async (
   account: string,
   options: PasswordOptions,
@@ -35,7 +38,7 @@ const readPassword = async (prompt: string): Promise<string> => {
   });
 };
 
-/** Reads a line without echo. */
+/** Reads a line without showing what is typed. */
 const askUnseen = async (prompt: string): Promise<string> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });

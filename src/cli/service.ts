@@ -1,4 +1,4 @@
-/** `musterd service`: the reference service on its own, for integrators, containers and tests. */
+/** `musterd service`: runs the reference service without musterd's daemon, for integrators, containers and tests. */
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
@@ -32,13 +32,13 @@ type ServiceOptions = CommonOptions & {
   readonly publicUrl?: string;
   readonly sample?: string | true;
   readonly load?: readonly string[];
-  /** Name of a profile, or path of a file. */
+  /** Name of a quirk profile, or path of a file with quirks. */
   readonly quirks?: string;
 };
 
 /**
- * The keys come from MUSTERD_API_KEY (all permissions) and MUSTERD_ADMIN_KEY; a key that is not set is generated and printed.
- * `musterd service keys` creates keys with fewer permissions.
+ * Runs the service. It takes the API key, which has all permissions, from MUSTERD_API_KEY, and the admin key from
+ * MUSTERD_ADMIN_KEY; a key that is not set is generated and printed. `musterd service keys` creates keys with fewer permissions.
  */
 export const serviceCommand = async (
   options: ServiceOptions,
@@ -86,8 +86,8 @@ export const serviceCommand = async (
 };
 
 /**
- * The document to load at the start: one, so that everything is loaded or nothing. Sections of files override those of the
- * sample. It is read before the service starts, so that the service does not start with an invalid file.
+ * Reads the document to load at the start. The sample and all files become one document, so everything is loaded or nothing;
+ * sections of files override those of the sample. This happens before the service starts, so an invalid file prevents the start.
  */
 const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object | undefined> => {
   if (sample === undefined && load.length === 0) return undefined;
@@ -99,7 +99,7 @@ const documentOf = async ({ sample, load = [] }: ServiceOptions): Promise<object
   return { organisation, ...sampleSections(organisation, today), ...given };
 };
 
-/** How the service behaves: a profile by its name, or single quirks from a YAML or JSON file. */
+/** Returns the quirks: those of a profile by its name, or single quirks from a YAML or JSON file. */
 const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => {
   if (named === undefined) return {};
   if (Object.hasOwn(quirkProfiles, named)) return quirkProfiles[named as QuirkProfile];
@@ -126,7 +126,7 @@ const headcount = (text: string): number => {
 
 const randomKey = (): string => randomBytes(24).toString("base64url");
 
-/** The address must have no path, because the service serves from the root. */
+/** Returns the address without a final slash. It must have no path, because the service's paths start at the root. */
 const origin = (text: string): string => {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search) return url.origin;

@@ -1,4 +1,4 @@
-/** `musterd source preview` and `musterd source check` read the source and plan nothing. */
+/** `musterd source preview` and `musterd source check` read the source and report on it, without a plan. */
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Language } from "../model/language.ts";
@@ -151,7 +151,7 @@ type KindLine = {
   readonly filled: Readonly<Record<string, number>>;
 };
 
-/** For every managed kind: the number of rows, and for each field the percentage of records that have a value. */
+/** Returns, for every managed kind, the number of rows, and for each field the percentage of records that have a value. */
 const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
   Object.entries(kinds).map(([kind, { rows, rejected, fill }]) => ({
     kind: kind as SourceKind,
@@ -182,7 +182,7 @@ const kindTable = (kinds: readonly KindLine[], language: Language): string => {
   );
 };
 
-/** Codes with their counts and first places, the most frequent first. */
+/** Returns the codes of rejected rows, each with its count and the place of its first row, the most frequent code first. */
 const byCode = (heading: string, told: readonly RejectedRow[], language: Language): readonly string[] => {
   const words = wordsOf(language);
   const groups = [...Map.groupBy(told, ({ code }) => code)].sort(([, a], [, b]) => b.length - a.length);

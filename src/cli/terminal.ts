@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { unlessAborted } from "../lib/abort.ts";
 
-/** Columns of the terminal; 80 when the output is piped. */
+/** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
 
 export const reportStyle = (full: boolean) => ({
@@ -12,11 +12,11 @@ export const reportStyle = (full: boolean) => ({
   full,
 });
 
-/** Asks a yes/no question. Everything but y and yes is no: also the end of input and an interrupt. */
+/** Asks a yes/no question. Every answer except y and yes means no, and so do the end of input and an interrupt. */
 export const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> =>
   /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
 
-/** The trimmed answer; "" at the end of input and on an interrupt. Rejects when `signal` is aborted, with its reason. */
+/** Resolves with the trimmed answer, or with "" at the end of input and on an interrupt. Rejects when `signal` is aborted. */
 export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
@@ -28,7 +28,7 @@ export const ask = async (question: string, signal: AbortSignal = new AbortContr
   }
 };
 
-/** From now on, writing to a terminal that was closed does not end the process. */
+/** Makes the process ignore errors of output, so that it does not end when it writes to a closed terminal. */
 export const outliveTerminal = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 };

@@ -150,5 +150,5 @@ export const english = {
   },
 };
 
-/** Every language has a table of this type, so a missing text does not compile. */
+/** The type of this table. Every other language has a table of this type, so a missing text does not compile. */
 export type CliWords = typeof english;

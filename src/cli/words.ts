@@ -11,6 +11,6 @@ const tables: Readonly<Record<Language, CliWords>> = { en: english, "zh-TW": tra
 
 export const wordsOf = (language: Language): CliWords => tables[language];
 
-/** Undefined for English, because errors are written in English. */
+/** Returns the texts for errors; undefined for English, because errors contain their English texts. */
 export const errorWordsOf = (language: Language): ErrorWords | undefined =>
   language === "en" ? undefined : traditionalChineseErrors;

@@ -1,16 +1,16 @@
 /**
- * The method and address that a site uses for an operation (R1). Notation: `METHOD /path/{param}?name={param}`, below the
- * operation's usual prefix, or from the site's root if the path begins with `^`. A binding that would lose a parameter, send a
- * body with GET, or reach a write with a read is refused before anything is sent.
+ * A binding: the method and address that a site uses for an operation (R1). It is written `METHOD /path/{param}?name={param}`.
+ * The path continues the operation's usual prefix, or starts at the site's root if it begins with `^`. A binding is refused
+ * before anything is sent if it would lose a parameter, send a body with GET, or give a read the address of a write.
  */
 import { type OperationId, operationIds, pathTemplateOf, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { valueNames } from "../contract/properties.ts";
 import { MusterdError } from "../lib/errors.ts";
 
-/** The address of a site, and how it differs from the contract's table of paths. */
+/** A site: its address, and the paths of operations that differ from the contract's table. */
 export type Site = {
-  /** Without the suffix `/openapi/…` or `/oauth/…`. */
+  /** The site's address without `/openapi/…` or `/oauth/…`. */
   readonly url: string;
   /** The version `v…` in the path (R2). */
   readonly version: string;
@@ -20,13 +20,13 @@ export type Site = {
 
 export type Binding = {
   readonly method: Method;
-  /** From the site's root, with parameters in braces. */
+  /** The path from the site's root, with parameters in braces. */
   readonly path: string;
-  /** Query names and their values: fixed text, parameters in braces, or both. */
+  /** Each name in the query with its value, which is fixed text, parameters in braces, or both. */
   readonly query: readonly (readonly [name: string, template: string])[];
 };
 
-/** A parameter, in a path or a query. */
+/** Matches one parameter in braces, in a path or a query. */
 export const parameterPattern = /\{([\w.]+)\}/g;
 
 const notation = /^(GET|POST|PUT|PATCH|DELETE) (\^?)(\/[^\s?#]*)(?:\?([^\s?#]+))?$/;
@@ -34,7 +34,7 @@ const notation = /^(GET|POST|PUT|PATCH|DELETE) (\^?)(\/[^\s?#]*)(?:\?([^\s?#]+))
 const parametersIn = (text: string): readonly string[] =>
   [...text.matchAll(parameterPattern)].map(([, name = ""]) => name);
 
-/** The reason why a text is not a valid binding of an operation, or undefined. */
+/** Returns the reason why a text is not a valid binding of an operation; undefined when it is valid. */
 export const bindingProblem = (id: OperationId, text: string): string | undefined => {
   const [, method, , path = "", query = ""] = notation.exec(text) ?? [];
   if (method === undefined)
@@ -58,7 +58,7 @@ export const bindingProblem = (id: OperationId, text: string): string | undefine
   return undefined;
 };
 
-/** The binding of an operation at a site; null if the site does not have the operation. */
+/** Returns the binding of an operation at a site; null if the site does not have the operation. */
 export const bindingOf = (site: Pick<Site, "version" | "paths">, id: OperationId): Binding | null => {
   const text = site.paths[id];
   if (text === null) return null;
@@ -74,13 +74,13 @@ export const bindingOf = (site: Pick<Site, "version" | "paths">, id: OperationId
   };
 };
 
-/** A binding as text for people: `GET /path/{code}?name={param}`. */
+/** Returns a binding as text for people, such as `GET /path/{code}?name={param}`. */
 export const bindingText = ({ method, path, query }: Binding): string =>
   `${method} ${path}${query.length > 0 ? "?" : ""}${query.map(([name, template]) => `${name}=${template}`).join("&")}`;
 
 export type BindingProblem = { readonly operation: OperationId; readonly problem: string };
 
-/** All problems of a site's bindings: invalid texts, and reads with the address of a write (R21). */
+/** Returns all problems of a site's bindings: invalid texts, and reads with the address of a write (R21). */
 export const bindingProblems = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
   const wrong = Object.entries(site.paths).flatMap(([id, text]) => {
     const operation = id as OperationId;
@@ -90,7 +90,7 @@ export const bindingProblems = (site: Pick<Site, "version" | "paths">): readonly
   return wrong.length > 0 ? wrong : readsAtWrites(site);
 };
 
-/** A read with the address of a write would write, even in a dry run. */
+/** Finds reads that have the address of a write. Such a read would change data, even in a dry run. */
 const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingProblem[] => {
   const bound = operationIds.flatMap((operation) => {
     const binding = bindingOf(site, operation);
@@ -105,7 +105,7 @@ const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingP
   });
 };
 
-/** True when a server cannot tell two bindings apart. Different fixed query values keep them apart. */
+/** True when a server cannot tell two bindings apart. It can if they give one query name different fixed values. */
 const coincide = (one: Binding, other: Binding): boolean =>
   one.method === other.method &&
   pathShape(one.path) === pathShape(other.path) &&
@@ -113,7 +113,7 @@ const coincide = (one: Binding, other: Binding): boolean =>
 
 const differ = (one: string, other: string): boolean => !/[{}]/.test(`${one}${other}`) && one !== other;
 
-/** A path as servers compare it: without parameter names, letter case and trailing slash. */
+/** Reduces a path to what servers compare: without parameter names, letter case and trailing slash. */
 export const pathShape = (path: string): string =>
   path
     .replaceAll(/\{[^}]*\}/g, "{}")

@@ -1,23 +1,23 @@
 /**
- * The error of one call. In addition to code and hint it tells what a caller needs before repeating the call: whether the
- * service may have acted, and how long it asked to wait.
+ * The error of one call. In addition to code and hint it contains what a caller must know before repeating the call: whether
+ * the service may have acted, and how long the service asked the caller to wait.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 
-/** not-done: the service did not act · unknown: it may have acted (timeout, reset, 5xx). */
+/** `not-done` means that the service did not act; `unknown`, that it may have acted (timeout, reset, 5xx). */
 type CallOutcome = "not-done" | "unknown";
 
 export type CallFailure = {
   readonly code: ErrorCode;
-  /** What happened, without personal data. The operation and the status are added. */
+  /** What happened, without personal data. The constructor adds the operation and the status. */
   readonly message: string;
   readonly hint: string;
   readonly outcome: CallOutcome;
   readonly retryable: boolean;
   readonly status?: number;
-  /** From Retry-After, in milliseconds. */
+  /** The wait that the service requested in the header Retry-After, in milliseconds. */
   readonly retryAfterMs?: number;
   /** The service's own error code. */
   readonly errorCode?: string;
@@ -40,7 +40,7 @@ export class CallError extends MusterdError {
   }
 }
 
-/** The same failure, marked as not retryable because no retry is left. */
+/** Returns the same failure marked as not retryable, because no retry is left. */
 export const exhausted = (error: unknown): unknown =>
   error instanceof CallError && error.retryable
     ? new CallError(error.operation, { ...error.failure, retryable: false, cause: error })

@@ -6,7 +6,7 @@ import { CallError, type CallFailure } from "./call-error.ts";
 import type { WireAnswer } from "./transport.ts";
 
 /*
- * First line that fits:
+ * The first line that fits an answer decides. "Repeated" is `retryable`, "outcome" is whether the service may have acted.
  * | status        | body                        | code                 | repeated | outcome  |
  * |---------------|-----------------------------|----------------------|----------|----------|
  * | 401 403       | any                         | target-unauthorized  | no       | not-done |
@@ -18,15 +18,15 @@ import type { WireAnswer } from "./transport.ts";
  * | 404           | no error body               | target-misconfigured | no       | not-done |
  * | other 4xx     | any                         | target-refused       | no       | not-done |
  * | 2xx, reading  | cut off, not JSON           | response-incomplete  | yes      | not-done |
- * | 2xx, writing  | cut off, JSON that is none  | target-no-answer     | yes      | unknown  |
+ * | 2xx, writing  | cut off, invalid JSON       | target-no-answer     | yes      | unknown  |
  * | 2xx           | object with an errorCode    | target-refused       | no       | not-done |
  * | 2xx, writing  | false                       | target-refused       | no       | not-done |
- * | 2xx           | else                        | (the value)          |          |          |
+ * | 2xx           | anything else               | (the value)          |          |          |
  */
 
 /**
- * The JSON value of a successful answer, undefined if it is empty; otherwise throws a CallError. A failure that `meansNone`
- * recognises gives null.
+ * Returns the JSON value of a successful answer, or undefined if the answer is empty. Returns null for a failure that
+ * `meansNone` recognises, and throws a CallError for any other failure.
  */
 export const classify = (
   operation: OperationId,
@@ -44,7 +44,7 @@ export const classify = (
 };
 
 type Body = {
-  /** empty · json · html · text: any other complete text · broken: cut off, or labelled JSON but not valid JSON. */
+  /** `text` is any other complete text; `broken` was cut off, or was labelled as JSON but is not valid JSON. */
   readonly kind: "empty" | "json" | "html" | "text" | "broken";
   readonly value?: unknown;
 };
@@ -145,7 +145,7 @@ const refused = (how: string, value: unknown): CallFailure => {
   };
 };
 
-/** The service's error code; undefined when the value is not an error body. */
+/** Returns the service's error code; undefined when the value is not an error body. */
 const errorCodeOf = (value: unknown): string | undefined => {
   if (!isObject(value)) return undefined;
   const code = value["errorCode"];
@@ -153,7 +153,7 @@ const errorCodeOf = (value: unknown): string | undefined => {
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
 };
 
-/** Only codes and trace ids are printed: a sentence could contain personal data. */
+/** Returns only codes and trace ids, which may be printed; a sentence could contain personal data. */
 const printable = (value: unknown): string | undefined =>
   typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value : undefined;
 
@@ -162,7 +162,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const longestWaitMs = 60_000;
 
-/** Retry-After (RFC 9110 §10.2.3) in milliseconds from now, at most a minute; undefined when it is absent. */
+/**
+ * Converts the header Retry-After (RFC 9110, section 10.2.3), which is a number of seconds or a date, to milliseconds from
+ * now, at most a minute; undefined when the header is absent or invalid.
+ */
 export const retryAfterIn = (header: string | undefined, nowMs: number): number | undefined => {
   if (header === undefined) return undefined;
   const waitMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;

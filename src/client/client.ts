@@ -1,7 +1,7 @@
 /**
- * The typed client of the interface, for TypeScript programs. With a key `openClient` gives the system group, with a user's
- * token the user group. The client handles known differences between sites, repeats calls where that is safe, and rejects with
- * a `CallError` that says whether the service may have acted.
+ * The typed client of the interface, for TypeScript programs. With a key, `openClient` returns a client for the operations of
+ * the system group; with a user's token, for those of the user group. The client handles known differences between sites,
+ * repeats calls where that is safe, and rejects with a `CallError` that states whether the service may have acted.
  *
  * @module musterd/client
  */
@@ -33,19 +33,22 @@ export { type CallbackKeys, type VerifyOptions, verifyCallback } from "./verify-
 export type ClientOptions = {
   /** The version `v…` in the paths; default 1 (R2). */
   readonly version?: string;
-  /** `METHOD /path/{param}?name={param}` of operations that have another address at this site; `^/` begins at its root (R1). */
+  /**
+   * The addresses of operations that differ at this site, as `METHOD /path/{param}?name={param}`. A path that begins with `^/`
+   * starts at the site's root (R1).
+   */
   readonly paths?: Site["paths"];
-  /** Properties with another name at this site: `employeeNumber`, or `E1.employeeNumber` for one operation. */
+  /** Properties with another name at this site. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
   readonly fields?: FieldAliases;
-  /** Maximum number of parallel calls and of connections; default 8. */
+  /** Maximum number of calls at the same time, and of connections; default 8. */
   readonly concurrency?: number;
-  /** Longest time without data from the service in one call, in milliseconds; default 30,000, for P1 ten minutes. */
+  /** Longest time without data from the service in one call, in milliseconds; default 30,000, and ten minutes for P1. */
   readonly timeoutMs?: number;
   /** Repetitions after the first attempt; default 4. A write is repeated only if the service cannot have acted. */
   readonly retries?: number;
-  /** Shortest wait before the first repetition, in milliseconds; doubled each time, with jitter. Default 500. */
+  /** Shortest wait before the first repetition, in milliseconds; default 500. Each further wait doubles, with jitter. */
   readonly backoffMs?: number;
-  /** Error codes with which this site says "no such record" in a 400 answer to E2, E3 and D10. */
+  /** Error codes that mean "no such record" when this site answers E2, E3 or D10 with status 400. */
   readonly absentErrorCodes?: readonly string[];
   /** Called before every repetition; `attempt` counts from 1. */
   readonly onRepeat?: (error: CallError, attempt: number) => void;
@@ -71,8 +74,8 @@ type OpenClient = {
 };
 
 /**
- * `url` is the service's address without `/openapi/…` or `/oauth/…`. The client connects on the first call. Rejects with
- * `binding-invalid` when a path is invalid.
+ * Creates a client, which connects on its first call. `url` is the service's address without `/openapi/…` or `/oauth/…`. Throws
+ * `binding-invalid` when a path in `options.paths` is invalid.
  */
 export const openClient: OpenClient = (
   site: { readonly url: string } & (KeyCredentials | TokenCredentials),

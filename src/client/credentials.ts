@@ -6,7 +6,7 @@ export type KeyCredentials = {
   readonly appId?: string | undefined;
 };
 
-/** A function is called before every call, so that it can renew the token in time. */
+/** A token, or a function that returns it. The function is called before every call, so it can renew the token in time. */
 export type TokenCredentials = { readonly token: string | (() => Promise<string>) };
 
 export type CredentialHeaders = () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;

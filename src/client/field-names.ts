@@ -1,18 +1,18 @@
 /**
- * Properties whose name at a site differs from the contract. They are renamed in requests and answers, only in records that the
- * contract describes. A renamed property is read under the site's name only.
+ * Renames properties whose name at a site differs from the contract. It does so in requests and answers, but only in records
+ * that the contract describes. A renamed property is read under the site's name only.
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { recordOf, recordsIn } from "../contract/properties.ts";
 
-/** The contract's name → the site's name. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
+/** From the contract's name to the site's name. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;
 
 export type FieldNames = {
-  /** The body with the site's names. */
+  /** Returns the body with the site's names. */
   readonly sent: (operation: OperationId, body: unknown) => unknown;
-  /** The answer with the contract's names. */
+  /** Returns the answer with the contract's names. */
   readonly received: (operation: OperationId, value: unknown) => unknown;
 };
 
@@ -31,7 +31,7 @@ export const fieldNames = (aliases: FieldAliases): FieldNames => {
   };
 };
 
-/** The aliases of one operation; its own take precedence over the general ones. */
+/** Returns the aliases of one operation. Aliases for this operation only take precedence over the general ones. */
 export const aliasesOf = (aliases: FieldAliases, id: OperationId): Names => {
   const entries = Object.entries(aliases);
   const own = entries
@@ -53,7 +53,10 @@ const toSite = (value: unknown, schema: z.ZodType | undefined, names: Names): un
   );
 };
 
-/** Accepts what `shape.ts` accepts: lists of any depth, and records in the envelope `model` (R8, R43). */
+/**
+ * Renames the properties of an answer. Like `shape.ts`, it accepts lists of any depth and records in the envelope `model` (R8,
+ * R43).
+ */
 const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): unknown => {
   if (Array.isArray(value)) return value.map((item) => fromSite(item, schema, names));
   const properties = recordOf(schema);
@@ -68,7 +71,7 @@ const fromSite = (value: unknown, schema: z.ZodType | undefined, names: Names): 
 
 type AliasProblem = { readonly key: string; readonly problem: string };
 
-/** Problems of aliases: names that the contract does not have, and two properties of a record with the same name. */
+/** Finds aliases for names that the contract does not have, and aliases that give two properties of a record one name. */
 export const aliasProblems = (aliases: FieldAliases, ids: readonly OperationId[]): readonly AliasProblem[] => {
   const unknown = Object.keys(aliases).flatMap((key) => {
     const [property = "", id] = key.split(".").toReversed();

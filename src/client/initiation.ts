@@ -1,4 +1,4 @@
-/** Waiting for the result of an external initiation: F1 only queues it, F2 returns the result. */
+/** Waits for the result of an external initiation (the start of a workflow form): F1 only queues it, F2 returns its result. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Response } from "../contract/contract.ts";
 import { initiationProcess } from "../contract/form-records.ts";
@@ -7,16 +7,16 @@ import type { SendCall } from "./send-call.ts";
 
 export type WaitOptions = {
   readonly signal?: AbortSignal;
-  /** Time between two queries, in milliseconds; default 1,000. */
+  /** Time between two calls of F2, in milliseconds; default 1,000. */
   readonly everyMs?: number;
-  /** Total time, in milliseconds; default one minute. */
+  /** Longest time to wait in total, in milliseconds; default one minute. */
   readonly timeoutMs?: number;
 };
 
 export type Initiations = {
   /**
-   * Calls F2 until the initiation has ended; `result` and `resultMessage` say whether it succeeded (R80). Rejects with
-   * `initiation-pending` when the time is over. The initiation may still end later, so do not repeat F1.
+   * Calls F2 until the initiation has ended; `result` and `resultMessage` contain whether it succeeded (R80). Rejects with
+   * `initiation-pending` when the time is over. The initiation may still succeed later, so do not repeat F1.
    */
   readonly waitForInitiation: (traceId: string, options?: WaitOptions) => Promise<Response<"F2">>;
 };

@@ -1,4 +1,4 @@
-/** Classifies failures without an answer: nothing sent, outcome unknown, or wrong address. */
+/** Classifies calls that got no answer: nothing was sent, the outcome is unknown, or the address is wrong. */
 import type { CallFailure } from "./call-error.ts";
 
 /*
@@ -6,7 +6,7 @@ import type { CallFailure } from "./call-error.ts";
  * |---------------------------------------------------|----------------------|----------|----------|
  * | refused, no route, no such host, connect timeout  | target-unavailable   | yes      | not-done |
  * | certificate, not HTTP, unusable header or address | target-misconfigured | no       | not-done |
- * | connection closed by us                           | target-no-answer     | no       | unknown  |
+ * | connection closed by this client                  | target-no-answer     | no       | unknown  |
  * | timeout, reset, anything else                     | target-no-answer     | yes      | unknown  |
  */
 export const networkFailure = (cause: unknown): CallFailure => {

@@ -1,4 +1,4 @@
-/** Paged operations as one list, whose pages are fetched while it is read. */
+/** Offers the items of a paged operation as one list, and fetches its pages while the list is read. */
 import type { Body, OperationId, Response } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
 import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
@@ -13,7 +13,7 @@ type ListBody<Id extends OperationId> = Omit<Body<Id>, "pageOptions"> & {
 };
 
 export type Items<G extends Group> = {
-  /** All items of F8c, F8d, L8 or U5. Items that change while the list is read may appear twice or not at all. */
+  /** Returns all items of F8c, F8d, L8 or U5. Items that change while the list is read may appear twice or not at all. */
   readonly items: <Id extends IdOf<G> & PagedId>(
     id: Id,
     body: ListBody<Id>,
@@ -21,7 +21,7 @@ export type Items<G extends Group> = {
   ) => AsyncGenerator<Response<Id> extends { items: (infer Item)[] } ? Item : never, void, undefined>;
 };
 
-/** Pages are numbered from 0 (R77). */
+/** Adds the method `items`. Pages are numbered from 0 (R77). */
 export const itemsOf = (send: SendCall) => ({
   items: async function* (id: PagedId, { pageOptions, ...body }: ListBody<PagedId>, options: CallOptions = {}) {
     for (let page = 0, seen = 0; ; page += 1) {

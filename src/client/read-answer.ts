@@ -1,6 +1,6 @@
 /**
- * Turns a successful answer into a value of the contract: reshaped, validated, and null for "no such record". An answer that
- * does not fit is an error, which names the place in the body but never the value.
+ * Turns a successful answer into a value of the contract: it reshapes and validates the answer, and returns null for "no such
+ * record". An answer that does not fit the contract is an error, which names the place in the body but never the value there.
  */
 import type { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
@@ -13,7 +13,7 @@ export type MayBeNoneId = (typeof mayBeNone)[number];
 
 export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.some((one) => one === id);
 
-/** The answer to a read; null means that there is no such record. */
+/** Returns the answer to a call as a value of the contract; null means that there is no such record. */
 export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Response<Id> | null => {
   const value = shape(id, given);
   if (isMayBeNone(id) && saysNone(value)) return null;
@@ -21,7 +21,7 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Respons
   return validated(id, value);
 };
 
-/** True when a failure means "no such record": for a person a 404, for the others only the site's own error code. */
+/** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */
 export const meansNone = (id: MayBeNoneId, failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
   failure.code === "target-refused" &&
   ((id !== "D10" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));

@@ -1,4 +1,4 @@
-/** The request and answer types of every operation, derived from the contract, so that a wrong call does not compile. */
+/** The request and answer types of every operation. They are derived from the contract, so a wrong call does not compile. */
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Group } from "../contract/operation-spec.ts";
 import type { MayBeNoneId } from "./read-answer.ts";
@@ -17,10 +17,10 @@ export type CallOptions = {
   readonly timeoutMs?: number | undefined;
 };
 
-/** True for undefined, an object type without properties, or one whose properties are all optional. */
+/** True for undefined, for an object type without properties, and for an object type whose properties are all optional. */
 type IsOptional<T> = undefined extends T ? true : string extends keyof T ? true : Partial<T> extends T ? true : false;
 
-/** A part of the request; optional if nothing in it is required. */
+/** One property of a request (`params` or `body`); optional if nothing inside it is required. */
 type Part<Name extends string, T> =
   IsOptional<T> extends true ? { readonly [Key in Name]?: T } : { readonly [Key in Name]: T };
 
@@ -30,12 +30,12 @@ export type RequestOf<Id extends OperationId> = Part<"params", Params<Id>> & Par
 export type Arguments<Id extends OperationId> =
   IsOptional<RequestOf<Id>> extends true ? [request?: RequestOf<Id>] : [request: RequestOf<Id>];
 
-/** Writes that are useless without their answer. */
+/** Writes whose answer the caller needs, such as the id of an uploaded file; for these an answer without a record is an error. */
 export const mustAnswer = ["F1", "S2", "UP1", "UP2", "UP3", "U14", "U15", "U16"] as const;
 
 /**
- * The answer of a call. J4 and T1 return one flat list, however the site groups it (R43). Null: there is no such record (R39,
- * R52). Undefined: a write succeeded without returning the record, as some sites do (R7).
+ * The answer of a call. J4 and T1 return one flat list, however the site groups its items (R43). Null means that there is no
+ * such record (R39, R52). Undefined means that a write succeeded but, as at some sites, the answer has no record (R7).
  */
 export type AnswerOf<Id extends OperationId> = Contract[Id]["mutates"] extends true
   ? Id extends (typeof mustAnswer)[number]

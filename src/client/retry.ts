@@ -1,6 +1,6 @@
 /**
- * The only place that repeats calls: a bounded number of times, exponential waits with jitter, never earlier than the service
- * asked.
+ * The only place that repeats calls: a limited number of times, with exponential waits and jitter, and never earlier than the
+ * service asked in Retry-After.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pRetry from "p-retry";
@@ -8,21 +8,21 @@ import { CallError, exhausted } from "./call-error.ts";
 
 export type Backoff = {
   readonly retries: number;
-  /** Shortest first wait, in milliseconds. */
+  /** Shortest wait before the first repetition, in milliseconds. */
   readonly backoffMs: number;
   /** Called before every repetition; `attempt` counts from 1. */
   readonly onRepeat?: (error: CallError, attempt: number) => void;
-  /** Ends the waiting and the repetition. */
+  /** When it aborts, waiting and repetition end. */
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Waits are cut into slices, so that `stillWanted` is called often; see `beforeCall`. */
+/** Long waits are divided into slices, and `stillWanted` is called before each slice, so an aborted call ends soon. */
 const sliceMs = 500;
 const longestBackoffMs = 30_000;
 
 /**
  * Runs `task` until it succeeds, fails permanently, or no retry is left; only a `retryable` CallError is repeated.
- * `stillWanted` throws to end the wait.
+ * `stillWanted` can throw to end the wait.
  */
 export const retrying = async <T>(
   task: () => Promise<T>,
@@ -48,7 +48,7 @@ export const retrying = async <T>(
   }
 };
 
-/** Waits for the part of Retry-After that exceeds the ordinary wait. */
+/** Waits `ms`, the part of Retry-After that exceeds the ordinary wait of p-retry. */
 const waitFor = async (ms: number, stillWanted: () => void | Promise<void>): Promise<void> => {
   for (let left = ms; left > 0; left -= sliceMs) {
     await stillWanted();

@@ -1,6 +1,6 @@
 /**
  * One call of the client, from request to answer. A read is repeated when that may help. A write is repeated only if the
- * service cannot have acted, because most writes cannot be distinguished from their repetition.
+ * service cannot have acted, because the service would carry out most repeated writes a second time.
  */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { CallError, exhausted } from "./call-error.ts";
@@ -20,7 +20,7 @@ type Request = CallOptions & { readonly params?: object | undefined; readonly bo
 /** The untyped call for every operation; `client.ts` adds the types. */
 export type SendCall = (id: OperationId, request?: Request) => Promise<unknown>;
 
-/** The permission refresh may take long (R24). */
+/** Time limit of P1, because the permission refresh may take long (R24). */
 const refreshTimeoutMs = 600_000;
 
 export const createCall = (transport: Transport, settings: CallSettings): SendCall => {
@@ -50,18 +50,18 @@ export const createCall = (transport: Transport, settings: CallSettings): SendCa
   };
 };
 
-/** A chunk can be repeated, because the service recognises it by its number and bytes (R93). */
+/** Reads can be repeated. So can the chunk of an upload, because the service recognises it by its number and bytes (R93). */
 const isRepeatable = (id: OperationId): boolean => {
   const { mutates, bodyType } = specOf(id);
   return !mutates || bodyType === "multipart";
 };
 
-/** A write with unknown outcome is not repeated. */
+/** Rethrows the error of a write, marked as not retryable if the outcome is unknown. */
 const onlyUndone = (error: unknown): never => {
   throw error instanceof CallError && error.failure.outcome === "unknown" ? exhausted(error) : error;
 };
 
-/** The record in the answer to a write, or undefined when the answer does not contain one (R7). */
+/** Returns the record in the answer to a write; undefined when the answer does not contain one (R7). */
 const told = (id: OperationId, given: unknown): unknown => {
   if (!specOf(id).response) return undefined;
   try {

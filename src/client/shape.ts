@@ -1,6 +1,7 @@
 /**
  * Converts known variants of answers to the contract's shape before validation: the `model` envelope (R8), lists of any depth
- * in J4 and T1 (R43), `enabled` for `active` (R50), a single object instead of a list of one in U13, L17 and L18 (R69).
+ * in J4 and T1 (R43), `enabled` instead of `active` (R50), and a single object instead of a list with one item in U13, L17 and
+ * L18 (R69).
  */
 import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";

@@ -1,4 +1,4 @@
-/** The address of one call: the operation's binding at this site, filled with the call's values (R1, R15). */
+/** Builds the address of one call: the operation's binding at this site with the call's values filled in (R1, R15). */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -7,14 +7,15 @@ import { CallError } from "./call-error.ts";
 
 export type SiteAddress = { readonly method: Method; readonly url: string };
 
-/** The values of a call: the operation's parameters and its body, whose properties may be used in the address too. */
+/** The values of a call. The address may use the operation's parameters and the properties of its body. */
 type Given = { readonly params: Readonly<Record<string, string>>; readonly body?: unknown };
 
 export type AddressOf = (operation: OperationId, given: Given) => SiteAddress;
 
 /**
- * The addresses of a site. Throws `binding-invalid` for an invalid binding. The returned function throws `path-value-refused`
- * for a value that cannot be sent in a path safely, and `operation-unbound` for an operation that the site does not have.
+ * Returns the function that builds a site's addresses. Throws `binding-invalid` for an invalid binding. The function throws
+ * `path-value-refused` for a value that cannot be sent safely in a path, and `operation-unbound` for an operation that the site
+ * does not have.
  */
 export const siteAddresses = (site: Site): AddressOf => {
   requireBindings(site);
@@ -33,7 +34,7 @@ export const siteAddresses = (site: Site): AddressOf => {
 const filled = (template: string, value: (name: string) => string): string =>
   template.replaceAll(parameterPattern, (_, name: string) => value(name));
 
-/** A value missing from the body is also left out of the query. */
+/** Returns one `name=value` of the query; none if the call does not have the value. */
 const queryPart = (name: string, template: string, given: Given): readonly string[] => {
   const names = [...template.matchAll(parameterPattern)].map(([, parameter = ""]) => parameter);
   if (names.some((parameter) => valueOf(given, parameter) === undefined)) return [];
@@ -49,10 +50,10 @@ const valueOf = ({ params, body }: Given, name: string): string | undefined => {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 };
 
-/** Servers and proxies decode, split and normalise these characters differently, so another object could be addressed (R15). */
+/** Matches values that servers and proxies decode, split or normalise differently, so a call could reach another object (R15). */
 const unsafe = /^$|^\.|\.$|[/\\]/;
 
-/** True when a value can be sent in a path. */
+/** True when a value can be sent safely in a path. */
 export const travelsInPath = (value: string): boolean => !unsafe.test(value);
 
 const pathValue = (operation: OperationId, name: string, value: string): string => {

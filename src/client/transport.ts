@@ -1,6 +1,6 @@
 /**
- * The only file that opens connections. It makes one attempt of one call, bounded in number and time; it follows no redirect
- * and does not judge the answer. A transport made by `readOnly` cannot send a change.
+ * The only file of the client that opens connections. A transport makes single attempts of calls, and limits their time and how
+ * many run at once; it follows no redirect and does not judge the answer. A transport made by `readOnly` cannot send a change.
  */
 import { EventEmitter } from "node:events";
 import pLimit from "p-limit";
@@ -16,7 +16,7 @@ import { type SiteAddress, siteAddresses } from "./site-address.ts";
 type WireRequest = {
   readonly operation: OperationId;
   readonly params: Readonly<Record<string, string>>;
-  /** Sent as JSON, or as form fields where the contract says multipart; undefined: no body. */
+  /** Sent as JSON, or as form fields where the contract's `bodyType` is multipart; undefined: no body. */
   readonly body?: unknown;
   readonly timeoutMs: number;
   /** The caller's signal; when it aborts, the call rejects with its reason. */
@@ -29,14 +29,14 @@ export type WireAnswer = {
   readonly contentType: string;
   readonly retryAfter: string | undefined;
   readonly text: string | undefined;
-  /** Renames the properties of the decoded value to the contract's names, if this site has others. */
+  /** Renames the properties of the decoded value to the contract's names; absent if this site uses those names. */
   readonly named?: (value: unknown) => unknown;
 };
 
 export type Transport = {
   /** Makes one attempt; rejects with a CallError when no answer came. */
   readonly send: (wire: WireRequest) => Promise<WireAnswer>;
-  /** Runs `task` when fewer than `concurrency` others run; a task keeps its place while it waits for a repetition. */
+  /** Runs `task` when fewer than `concurrency` tasks run. A task that waits for a repetition still counts as running. */
   readonly inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   readonly close: () => Promise<void>;
 };
@@ -44,16 +44,16 @@ export type Transport = {
 export type TransportSettings = Site & {
   /** Properties with another name at this site. */
   readonly fields: FieldAliases;
-  /** Maximum number of parallel calls and of connections. */
+  /** Maximum number of calls at the same time, and of connections. */
   readonly concurrency: number;
-  /** Longest wait for a connection, if less than ten seconds. */
+  /** Longest wait for a connection, in milliseconds; a larger number than 10,000 counts as 10,000. */
   readonly timeoutMs: number;
 };
 
-/** The limit for a whole call, as a multiple of the longest permitted silence; it ends a body that trickles for ever. */
+/** The limit for a whole call, as a multiple of `timeoutMs`. It ends an answer that arrives in tiny parts without end. */
 const trickleFactor = 10;
 
-/** Rejects with `binding-invalid` when a path of the site is invalid. */
+/** Throws `binding-invalid` when one of the paths in `settings.paths` is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const toWire = wireForm(settings);
   const agent = new Agent({
@@ -77,9 +77,9 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
   };
 };
 
-/** One timer for all overdue calls: a timer and an AbortSignal per call would take a tenth of a call's time. */
+/** Ends overdue calls with one timer for all: a timer and an AbortSignal for each would take a tenth of a call's time. */
 type Deadlines = {
-  /** A signal that aborts within a second after `afterMs`, unless `settle` is called. */
+  /** Returns a signal that aborts within a second after `afterMs`, unless `settle` is called before. */
   readonly set: (afterMs: number) => { readonly signal: EventEmitter; readonly settle: () => void };
   readonly close: () => void;
 };
@@ -100,7 +100,10 @@ const keepDeadlines = (): Deadlines => {
   };
 };
 
-/** The same transport without the ability to change anything (R21). The operation id decides, whatever the HTTP method is. */
+/**
+ * Returns the same transport without the ability to change anything (R21). It refuses by operation, because a site may use any
+ * HTTP method for a read.
+ */
 export const readOnly = (transport: Transport): Transport => ({
   ...transport,
   send: async (wire) => {
@@ -149,21 +152,21 @@ const attempt = async (
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };
 
-/** The form in which this site expects a call: its address, the names in its body, and the names in its answer. */
+/** Returns the function that gives a call the form that this site expects: its address, and the names in body and answer. */
 const wireForm = ({ fields, ...site }: TransportSettings) => {
   const addressOf = siteAddresses(site);
   const names = Object.keys(fields).length > 0 ? fieldNames(fields) : undefined;
   return (wire: WireRequest) => {
     const { operation, body } = wire;
     const address = addressOf(operation, wire);
-    // An operation with a GET binding has no body properties.
+    // Nothing is lost here: `bindingProblem` allows GET only for an operation whose body has no properties.
     const sent = address.method === "GET" ? undefined : names ? names.sent(operation, body) : body;
     const named = names && ((value: unknown) => names.received(operation, value));
     return { address, content: contentOf(operation, sent), named };
   };
 };
 
-/** The body to send and its content-type header; undici sets the header of a form. */
+/** Returns the body to send and its content-type header. undici itself sets the header of a form. */
 const contentOf = (operation: OperationId, body: unknown): Content => {
   if (body === undefined) return { headers: {}, body: null };
   if (specOf(operation).bodyType !== "multipart") {
@@ -198,7 +201,7 @@ const headerText = (value: string | string[] | undefined): string =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** A body that is cut off, too slow, or not UTF-8 counts as missing: half a list must never pass for a whole one (R16). */
+/** Returns undefined for a body that is cut off, too slow, or not UTF-8: half a list must never pass for a whole one (R16). */
 const bodyText = async (body: Dispatcher.ResponseData["body"]): Promise<string | undefined> => {
   try {
     return utf8.decode(await body.bytes());

@@ -1,6 +1,6 @@
 /**
- * Uploads a file in any of the three ways, in either group. A large file is sent in chunks, in order. A chunk without an answer
- * is sent again, because the service recognises it by its number.
+ * Uploads a file in any of the service's three ways, with a key or a user's token. A large file is sent in chunks, in order. A
+ * chunk that gets no answer is sent again, because the service recognises it by its number.
  */
 import { randomUUID } from "node:crypto";
 import { openAsBlob } from "node:fs";
@@ -13,18 +13,18 @@ import type { SendCall } from "./send-call.ts";
 
 export type UploadOptions = CallOptions & {
   readonly fileName: string;
-  /** In bytes; default 5 MiB. */
+  /** Length of a chunk in bytes; default 5 MiB. */
   readonly chunkSize?: number;
-  /** The id of the uploaded file; by default a new one. */
+  /** The id of the uploaded file; by default a new UUID. */
   readonly id?: string;
-  /** The number of chunks that an earlier attempt with the same id, name and chunk size has uploaded; default 0. */
+  /** Chunks to skip, because an earlier attempt with the same id, name and chunk size has uploaded them; default 0. */
   readonly sentChunks?: number;
   /** Called after every chunk, with the values that another attempt needs to continue. */
   readonly onChunk?: (progress: { readonly id: string; readonly sentChunks: number; readonly chunks: number }) => void;
 };
 
 export type StreamUpload = UploadOptions & {
-  /** Length of the whole stream in bytes; every chunk states it. */
+  /** Length of the whole stream in bytes; the service expects it with every chunk. */
   readonly length: number;
 };
 
@@ -104,7 +104,7 @@ const uploadChunks = async (
   return (result ?? { id, fileName }) as UploadResult;
 };
 
-/** Exactly `length` bytes in pieces of `chunkSize`; at least one piece. */
+/** Returns exactly `length` bytes of the source in chunks of `chunkSize`; at least one chunk, which may be empty. */
 async function* chunksOf(source: Blob | AsyncIterable<Uint8Array>, length: number, chunkSize: number) {
   if (source instanceof Blob) {
     for (let at = 0; at === 0 || at < length; at += chunkSize) yield source.slice(at, at + chunkSize);

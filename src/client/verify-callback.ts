@@ -1,6 +1,6 @@
 /**
- * Verifies that a callback of F1 comes from the service. Signatures follow Standard Webhooks with a public key (`v1a`, Ed25519)
- * over id, time and body, so that no one can change or replay a callback. The raw body is needed as it arrived.
+ * Verifies that a callback of F1 comes from the service. The service signs id, time and body as in Standard Webhooks with a key
+ * pair (`v1a`, Ed25519), so nobody can change a callback or send an old one again. The body is needed exactly as it arrived.
  */
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
 import { CallbackBody } from "../contract/callback.ts";
@@ -10,15 +10,15 @@ import { MusterdError } from "../lib/errors.ts";
 export type CallbackKeys = { readonly keys: readonly JsonWebKeyInput["key"][] };
 
 export type VerifyOptions = {
-  /** Permitted clock difference in seconds; default five minutes. */
+  /** Longest permitted difference between the callback's time and this clock, in seconds; default five minutes. */
   readonly toleranceSeconds?: number;
-  /** Epoch milliseconds. */
+  /** The present time in epoch milliseconds; default the clock of this machine. */
   readonly nowMs?: number;
 };
 
 type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>> | Headers;
 
-/** The body of a genuine callback. Throws `callback-refused` for any other; the message says why. */
+/** Returns the body of a genuine callback. Throws `callback-refused`, with the reason, for any other. */
 export const verifyCallback = (
   headers: RequestHeaders,
   rawBody: string | Uint8Array,
@@ -38,7 +38,7 @@ export const verifyCallback = (
   return read(body);
 };
 
-/** Signatures are separated by spaces; one valid signature is enough, so that keys can be rotated. */
+/** Signatures are separated by spaces. One valid signature is enough, because the service may sign with an old and a new key. */
 const isSigned = (content: Buffer, signatures: string, { keys }: CallbackKeys): boolean => {
   const given = signatures
     .split(" ")

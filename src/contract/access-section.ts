@@ -1,11 +1,11 @@
 /**
  * The section `access` of the company document: keys of other systems, applications that act for users, and passwords. Not part
- * of the published interface. Secrets and passwords may be loaded in clear; dumps contain only their hashes.
+ * of the published interface. A loaded document may contain secrets and passwords in clear; a dump contains only their hashes.
  */
 import { z } from "zod";
 import { type Permission, permissions } from "./operation-spec.ts";
 
-/** The list of the key to which a "designated only" permission applies. */
+/** For each "designated only" permission: the property of a key that lists the objects for which the key has it. */
 export const designatedBy = {
   "P-FormDoc": "forms",
   "P-Lib": "libraries",
@@ -26,7 +26,7 @@ export const userPermissions = [
 
 const secretHash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Long enough that it cannot be guessed from its hash; `musterd service keys` generates 43 characters. */
+/** The minimum makes it hard to guess a secret from its hash; `musterd service keys` generates 43 characters. */
 const secret = z.string().min(16).max(1_000);
 
 const name = z.string().trim().min(1).max(100);
@@ -46,13 +46,13 @@ const keyFields = {
   forms: listed.optional(),
   libraries: listed.optional(),
   surveyCategories: listed.optional(),
-  /** Absent: it never expires. */
+  /** Absent: the key never expires. */
   expiresAt: expiry.optional(),
-  /** The addresses from which it may be used; absent: any address. */
+  /** The addresses from which the key may be used; absent: any address. */
   addresses: z.array(AddressRange).min(1).optional(),
 };
 
-/** A "designated only" permission needs its list of codes, or `all` (R75). */
+/** True when the key has a list of codes, or `all`, for each of its "designated only" permissions (R75). */
 const isDesignated = (key: {
   readonly permissions: readonly Permission[];
   readonly forms?: unknown;
@@ -83,7 +83,10 @@ const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 
-/** A redirect to a program on the user's own machine (RFC 8252): a private scheme, or any loopback port. */
+/**
+ * True when a redirect goes to a program on the user's own machine (RFC 8252): the address has a scheme of that program's own,
+ * or is `http` on a loopback address with any port.
+ */
 const isNative = (address: URL): boolean =>
   !isWeb(address) || (address.protocol === "http:" && loopback.has(address.hostname));
 
@@ -109,7 +112,7 @@ const redirectUris = z
 
 const appFields = {
   name,
-  /** Sent as the header `App-Id`, and as `client_id` in OAuth. Absent: generated. */
+  /** Id that the application sends as the header `App-Id` and, in OAuth, as `client_id`. Absent: the service generates it. */
   appId: z
     .string()
     .regex(/^[\w.-]{1,100}$/)
@@ -119,8 +122,8 @@ const appFields = {
 };
 
 /**
- * An application to be registered; `secret: true` generates a secret. Without a secret it is a public client, which uses PKCE
- * alone.
+ * An application to be registered; `secret: true` generates a secret. An application without a secret is a public client of
+ * OAuth, which proves its identity by PKCE only.
  */
 export const NewApp = z.strictObject({ ...appFields, secret: z.union([secret, z.boolean()]).default(false) });
 export type NewApp = z.infer<typeof NewApp>;
@@ -133,10 +136,13 @@ export const SectionApp = z
   });
 export type SectionApp = z.infer<typeof SectionApp>;
 
-/** The minimum is what people accept; the upper bound keeps hashing cheap. */
+/** A longer minimum would annoy people; the maximum limits the work of hashing. */
 export const Password = z.string().min(8).max(200);
 
-/** `scrypt:N:r:p:salt:hash`, the last two in base64url. The costs are bounded, because every sign-in computes the hash. */
+/**
+ * `scrypt:N:r:p:salt:hash`, with salt and hash in base64url. The costs N, r and p are limited, because every sign-in computes the
+ * hash.
+ */
 export const passwordHashForm = /^scrypt:(16384|32768|65536|131072):(8):([1-9]):([\w-]{22,}):([\w-]{43})$/;
 
 const SectionPassword = z

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { dateTime } from "./records.ts";
 import { DeptRef } from "./shared-records.ts";
 
-/** One person with at least one period or agent. Past periods are allowed. */
+/** One person with at least one period of absence or one agent. Past periods are allowed. */
 const SectionPerson = z.strictObject({
   account: z.string(),
   times: z.array(z.strictObject({ id: z.uuid().optional(), startTime: dateTime, endTime: dateTime })).default([]),
@@ -16,11 +16,11 @@ const SectionPerson = z.strictObject({
         id: z.uuid().optional(),
         /** Account of the agent. */
         agent: z.string(),
-        /** Absent: all forms. */
+        /** The form for which the agent signs; absent: all forms. */
         formCode: z.string().optional(),
         /** The departments whose documents are covered; empty: all. */
         from: z.array(DeptRef).default([]),
-        /** The smallest number is the first choice. */
+        /** The agent with the smallest number is the first choice. */
         priority: z.int32().default(0),
       }),
     )

@@ -4,11 +4,11 @@ import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, UserRef } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
 
-/** `status`: 0 future, 1 current (R67); past periods are not shown. */
+/** A period of absence. `status` is 0 for a future period, 1 for the current one (R67); past periods are not returned. */
 export const AgentTime = z.object({ id: z.uuid(), startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
 export type AgentTime = z.infer<typeof AgentTime>;
 
-/** The smallest `priority` is the first choice (R67); an empty `formName` means every form. */
+/** An agent. The one with the smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
   id: z.uuid(),
   formName: z.string(),

@@ -1,5 +1,6 @@
 /**
- * The document that the service loads and dumps. Each section is optional; a given section replaces the service's data for it.
+ * The company document, which the service loads and dumps. Each section is optional. Loading a section replaces all data of the
+ * service that belong to it; data of other sections stay.
  */
 import { z } from "zod";
 import { AccessSection } from "./access-section.ts";

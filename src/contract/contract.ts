@@ -1,7 +1,8 @@
 /**
  * The contract: all 115 operations as data. Client, service, interface descriptions and tests read this one table; no other
- * file states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in comments refer
- * to entries of `interface-notes.md`, which lists the questions that the specification leaves open.
+ * place states a method, a path, a permission, or whether an operation changes something. Numbers such as R24 in comments refer
+ * to entries of `interface-notes.md`, which lists the questions that the published specification leaves open. Ids such as D1 are
+ * those of the specification.
  */
 import { z } from "zod";
 import { agentOperations } from "./agents.ts";
@@ -62,18 +63,18 @@ export const organisationIds = Object.keys(organisationOperations) as readonly O
 
 export const specOf = (id: OperationId): OperationSpec => contract[id];
 
-/** The path prefix of each group, before the module (R1). */
+/** The path prefix of each group, which precedes the module (R1). */
 export const prefixOf: Readonly<Record<Group, string>> = { system: "/openapi/", user: "/oauth/" };
 
-/** Path of an operation from the site's root, with parameters in braces; `version` without the `v` (R2). */
+/** Returns the path of an operation from the site's root, with parameters in braces. `version` is without the `v` (R2). */
 export const pathTemplateOf = (id: OperationId, version: string): string => {
   const { group, module, path } = specOf(id);
   return `${prefixOf[group]}${module}/v${version}${path}`;
 };
 
 /**
- * True when a permission refresh must follow a successful call: for all changes of the organisation, including agents (R23,
- * R24).
+ * True when a permission refresh must follow a successful call of the operation. That is so for all changes to the organisation
+ * and its agents (R23, R24).
  */
 export const owesRefresh = (id: OperationId): boolean => {
   const { mutates, permission } = specOf(id);

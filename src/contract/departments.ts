@@ -8,7 +8,7 @@ const byCode = z.object({ code: z.string() });
 const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true", "false"]) });
 const code = required(z.string());
 
-/** One item of D8. The specification does not say which fields are required (R29). */
+/** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
   parentCode: optional(z.string()),
   code: optional(z.string()),

@@ -1,6 +1,6 @@
 /**
- * The section `documents` of the company document: workflow documents, pending and closed. Not part of the published interface;
- * it uses the interface's field names where they exist.
+ * The section `documents` of the company document: pending and closed documents of workflow forms. Not part of the published
+ * interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
 import { taskKind, taskViewStatus } from "./form-records.ts";
@@ -9,7 +9,7 @@ import { dateTime } from "./records.ts";
 
 /** Account of a person; null if the person has been deleted. */
 const account = z.string().nullable();
-/** `not-needed`: another signer's decision, or the end of the document, came first. */
+/** `not-needed` means that another signer decided, or the document ended, before this signer did. */
 const taskDecisions = ["approved", "rejected", "answered", "handed-over", "not-needed"] as const;
 export type TaskDecision = (typeof taskDecisions)[number];
 
@@ -19,23 +19,23 @@ const oneOf = <T extends number>(values: Readonly<Record<string, T>>) =>
 const DocumentTask = z.strictObject({
   nodeId: z.uuid(),
   /**
-   * Position of the step: its index in the route, then the index of the branch and of the step in that branch, and so on; each
-   * from 0.
+   * Position of the step: its index in the route; for a step inside a branch, followed by the index of the branch and of the
+   * step in that branch, and so on. All indexes start at 0.
    */
   place: z.array(z.int().min(0)).min(1),
-  /** 1 sign, 2 inquiry, 3 handover, 4 countersign. */
+  /** 1 is signing, 2 inquiry, 3 handover, 4 countersigning. */
   kind: oneOf(taskKind),
   signer: account,
   /** Account of the signer or agent who decided. */
   decidedBy: account,
-  /** Null: pending. */
+  /** Null: the task is pending. */
   decision: z.enum(taskDecisions).nullable(),
   /** The message of the signer who asked this signer to act. */
   note: z.string().nullable(),
   opinion: z.string().nullable(),
   createdAt: dateTime,
   decidedAt: dateTime.nullable(),
-  /** nodeId of the earlier task in the same document that led to this one. */
+  /** `nodeId` of the earlier task in the same document that led to this task; null for other tasks. */
   from: z.uuid().nullable(),
 });
 
@@ -43,23 +43,23 @@ export const SectionDocument = z.strictObject({
   formSn: z.string().regex(/\S/),
   formCode: z.string(),
   applicant: account,
-  /** Code of the applicant's department; null if it has been deleted. */
+  /** Code of the applicant's department; null if the department has been deleted. */
   department: z.string().nullable(),
   subject: z.string(),
   urgent: z.boolean(),
   opinion: z.string().nullable(),
-  /** Field code → value. */
+  /** The value of each field, by field code. */
   values: z.record(z.string(), z.unknown()),
   /** Ids of uploaded files. */
   files: z.array(z.uuid()),
   /** The steps of the form's route whose conditions hold. */
   route: z.array(RouteStep).min(1),
-  /** 1 in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal (R79). */
+  /** 1 is in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal (R79). */
   status: oneOf(taskViewStatus),
   applicantDate: dateTime,
   endDate: dateTime.nullable(),
   voidReason: z.string().nullable(),
-  /** Oldest first. */
+  /** The tasks, the oldest first. */
   tasks: z.array(DocumentTask).min(1),
 });
 export type SectionDocument = z.infer<typeof SectionDocument>;

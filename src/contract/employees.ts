@@ -17,7 +17,7 @@ const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
 const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
 const posts = z.object({ depts: z.array(EmplDeptRead) });
 
-/** 0: the department manager approves; 1: a chosen supervisor approves (R60). */
+/** Who approves for a person in a post: the department manager (0), or a chosen supervisor (1) (R60). */
 export const supervisorType = { departmentManager: 0, custom: 1 } as const;
 
 const employees = { ...organization, tag: "Employees" } as const;

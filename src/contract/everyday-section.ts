@@ -17,7 +17,7 @@ const PunchType = z.union([
 ]);
 export type PunchType = z.infer<typeof PunchType>;
 
-/** In any order. A `punchDate` without an offset is at +08:00. */
+/** Punches in any order. A `punchDate` without an offset is at +08:00. */
 export const PunchesSection = z.array(
   z.strictObject({
     account: filled,
@@ -29,7 +29,7 @@ export const PunchesSection = z.array(
 );
 export type PunchesSection = z.infer<typeof PunchesSection>;
 
-/** Kinds of questions. The first two offer options. */
+/** Kinds of questions. `single` and `multiple` offer options. */
 export const questionType = { single: "single", multiple: "multiple", text: "text", number: "number" } as const;
 export type QuestionType = (typeof questionType)[keyof typeof questionType];
 
@@ -39,7 +39,7 @@ export const SectionQuestion = z.strictObject({
   text: z.string(),
   typeId: z.enum(Object.values(questionType) as [QuestionType, ...QuestionType[]]),
   isRequired: z.boolean().default(false),
-  /** `next`: number of the question that follows this option; absent: the next one in order. */
+  /** `next` is the number of the question that follows when this option is chosen; absent: the next question in order. */
   options: z.array(z.strictObject({ name: z.string(), next: z.int().nullish() })).default([]),
 });
 export type SectionQuestion = z.infer<typeof SectionQuestion>;
@@ -49,9 +49,9 @@ export const SectionSurvey = z.strictObject({
   topic: filled.max(longestTopic),
   /** Code of the category. */
   category: filled,
-  /** False: a draft, which may have no times. */
+  /** False: the survey is a draft, which may have no `startTime` and `endTime`. */
   published: z.boolean().default(true),
-  /** At +08:00 if they have no offset; the end is not part of the period. */
+  /** `startTime` and `endTime` are at +08:00 if they have no offset; `endTime` itself is not part of the period. */
   startTime: dateTime.nullish(),
   endTime: dateTime.nullish(),
   /** The people to be asked. */
@@ -61,13 +61,13 @@ export const SectionSurvey = z.strictObject({
 export type SectionSurvey = z.infer<typeof SectionSurvey>;
 
 export const SurveysSection = z.strictObject({
-  /** In display order. Keys are designated for categories by these codes. */
+  /** Categories in display order. A key's `surveyCategories` lists these codes. */
   categories: z.array(z.strictObject({ code: filled, name: filled })),
   surveys: z.array(SectionSurvey),
 });
 export type SurveysSection = z.infer<typeof SurveysSection>;
 
-/** The contents of the inboxes, each person's oldest notice first. */
+/** The notices in people's inboxes, each person's oldest notice first. */
 export const NoticesSection = z.array(
   z.strictObject({
     id: z.uuid().optional(),

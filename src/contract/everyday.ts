@@ -4,13 +4,13 @@ import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 import { DateRange, nothing, OrgItem } from "./shared-records.ts";
 
-/** `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
+/** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
 
-/** `queryPunchHistoryType` of K1 and K2. */
+/** Values of `queryPunchHistoryType` in K1 and K2. */
 export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const;
 
-/** In characters. These limits are this project's own, because the specification has none (R70, R95). */
+/** Longest texts, in characters. These limits are this project's own, because the specification has none (R70, R95). */
 export const longestTitle = 200;
 export const longestMessage = 4_000;
 export const longestTopic = 200;
@@ -19,12 +19,12 @@ export const PunchRecord = z.object({
   corpCode: z.string(),
   account: z.string(),
   employeeNo: z.string().nullish(),
-  /** With the offset of the requested zone (R94). */
+  /** The time of the punch, with the offset of the requested time zone (R94). */
   punchDate: dateTimeText,
   punchType: z.int32(),
   location: z.string().nullish(),
   remark: z.string().nullish(),
-  /** Only in the query by department. */
+  /** Present only in answers to K2, the query by department. */
   deptCode: z.string().optional(),
 });
 export type PunchRecord = z.infer<typeof PunchRecord>;
@@ -36,16 +36,16 @@ export const SurveyItem = z.object({
   endTime: dateTimeText.nullish(),
 });
 
-/** Statuses of S1. */
+/** Values of `status` in S1. */
 export const surveyStatus = { investigating: 0, pending: 1, ended: 2, draft: 3 } as const;
-/** What S2 does with a new topic. */
+/** How S2 combines a new topic with the topic of the copied survey. */
 export const topicMode = { overwrite: 0, prepend: 1, append: 2 } as const;
 
-/** If there is an error of either kind, nothing is published. */
+/** Answer to S2. If there is an error in the settings or in the content, nothing is published. */
 export const CopySurveyResult = z.object({
   hasSettingError: z.boolean(),
   hasContentError: z.boolean(),
-  /** Each is `CODE place` (R95). */
+  /** Each error is `CODE place`: an error code and where the error is (R95). */
   settingErrors: z.array(z.string()),
   questionErrors: z.object({
     errors: z.array(z.string()),
@@ -63,11 +63,11 @@ const punches = {
 const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
 
 const punchQuery = {
-  /** Both ends are included (R94). */
+  /** The first and the last day are included (R94). */
   dateRange: DateRange,
-  /** An IANA or a Windows name (R94). */
+  /** The IANA or the Windows name of a time zone (R94). */
   timeZoneId: required(z.string()),
-  /** 0 all, 1 attendance, 2 out-of-office. */
+  /** The punches to return: 0 all, 1 attendance, 2 out-of-office. */
   queryPunchHistoryType: required(z.int32().min(0).max(2)),
 };
 
@@ -102,7 +102,7 @@ export const everydayOperations = {
     body: z.object({
       code: optional(z.string()),
       status: z.int32().min(0).max(3),
-      /** Selects surveys whose period overlaps it (R95). */
+      /** Selects the surveys whose period overlaps this range (R95). */
       dateRange: optional(DateRange),
     }),
     response: z.array(SurveyItem),
@@ -117,7 +117,7 @@ export const everydayOperations = {
     body: z.object({
       sourceQueCode: required(z.string()),
       newTopic: optional(z.string()),
-      /** Only read if there is a new topic. */
+      /** Ignored if there is no new topic. */
       topicMode: optional(z.int32().min(0).max(2)),
       startTime: dateTime,
       endTime: dateTime,

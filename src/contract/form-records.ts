@@ -21,7 +21,7 @@ export const FieldOption = z.object({
   isOther: z.boolean(),
 });
 
-/** Nested fields are the columns of a grid or the members of a group. This project chose the type ids (R78). */
+/** A field of a form. Nested fields are columns of a grid or members of a group. This project chose the type ids (R78). */
 export const FormField = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -45,11 +45,11 @@ export const FormDesign = z.object({
   fields: z.array(FormField),
 });
 
-/** Status of a document, with the numbers of the filter in F8c; 2 (closed) stands for 3, 4 and 5 (R79). */
+/** Status of a document, in the numbers of F8c's filter `taskStatus`. There, 2 (closed) selects 3, 4 and 5 (R79). */
 export const taskViewStatus = { inProgress: 1, approved: 3, rejected: 4, voided: 5, abnormal: 6 } as const;
 export type TaskViewStatus = (typeof taskViewStatus)[keyof typeof taskViewStatus];
 
-/** Kind of a task, with the numbers of the filter in F8d. */
+/** Kind of a task, in the numbers of F8d's filter `taskStatus`. */
 export const taskKind = { sign: 1, inquiry: 2, handover: 3, countersign: 4 } as const;
 export type TaskKind = (typeof taskKind)[keyof typeof taskKind];
 
@@ -118,7 +118,7 @@ export const ExternalConnection = z.object({
 export const FieldValue = z.object({ code: z.string(), value: z.unknown() });
 export type FieldValue = z.infer<typeof FieldValue>;
 
-/** The records of the user group, whose property names are spelled differently. */
+/** From here on: records of the user group. Their property names are spelled differently from those of the system group. */
 export const PendingItem = z.object({
   formName: z.string(),
   subject: z.string(),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { dateTime } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
-/** Kinds of fields, and the shape of their values (R78). */
+/** The kinds of fields. The comment of each kind is the form of its values (R78). */
 export const fieldType = {
   /** Text. */
   text: "text",
@@ -18,9 +18,9 @@ export const fieldType = {
   date: "date",
   /** ISO 8601 date-time. */
   dateTime: "dateTime",
-  /** The id or name of one option; `{ option, fillText }` if the option has a text. */
+  /** The id or name of one option; `{ option, fillText }` if the user may add a text to the option. */
   select: "select",
-  /** A list of values as in `select`. */
+  /** A list of values, each in the form of a `select` value. */
   checkbox: "checkbox",
   /** A UserRef. */
   user: "user",
@@ -35,7 +35,7 @@ export const fieldType = {
 } as const;
 export type FieldType = (typeof fieldType)[keyof typeof fieldType];
 
-/** Codes are used in paths, and in braces in a subject. */
+/** A code has no spaces, slashes or braces, because codes are used in paths, and in braces in a subject. */
 const code = z.string().regex(/^[^\s\p{Cc}/\\{}]+$/u);
 const name = z.string().regex(/\S/);
 
@@ -65,9 +65,9 @@ export const SectionField = z.strictObject({
 export type SectionField = z.infer<typeof SectionField>;
 
 /**
- * A step or branch is skipped when its condition is false. The field must be a top-level field of the form with a single value.
- * The value is a number for a number field, else a text (for a select: the option's name). `atLeast` and `below` apply to
- * numbers and dates.
+ * Condition of a step or branch, which is skipped when the condition is false. `field` must be a top-level field of the form with
+ * a single value. `value` is a number for a number field, else a text (for a select, the option's name). `atLeast` and `below`
+ * apply to numbers and dates.
  */
 const Condition = z.strictObject({
   field: z.string(),
@@ -79,16 +79,16 @@ export type RouteCondition = z.infer<typeof Condition>;
 const stepCommon = {
   name,
   when: Condition.optional(),
-  /** For several signers of one step: any one decides, or all must sign (countersigning). */
+  /** If a step has several signers: `any` one of them decides, or `all` must sign (countersigning). */
   mode: z.enum(["any", "all"]).default("any"),
 };
 
 /**
- * The signers of a step. `manager`: the manager of the department `levelsUp` levels above the applicant's; if that is the
- * applicant, the manager above signs. `supervisor`: the supervisor chosen for the applicant's post, else as `manager`.
- * `jobFunction`: all holders of the function, in the applicant's department or the nearest one above that has any, or in the
- * whole company. `branches`: parallel routes; the step ends when all have ended. A null account or code means that the object
- * has been deleted.
+ * A step of a route, with its signers. `manager`: the manager of the department `levelsUp` levels above the applicant's; an
+ * applicant who is this manager is replaced with the next manager above. `supervisor`: the supervisor chosen for the applicant's
+ * post; if there is none, the same person as for `manager`. `jobFunction`: all holders of the function in the applicant's
+ * department, or in the nearest one above that has a holder, or in the whole company. `branches`: parallel routes; the step ends
+ * when all have ended. A null account or code means that the person or object has been deleted.
  */
 export const RouteStep = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("manager"), ...stepCommon, levelsUp: z.int().min(0).max(20).default(0) }),
@@ -119,19 +119,19 @@ export const SectionForm = z.strictObject({
   allowApplyForm: z.boolean().default(true),
   /** The people who may apply; absent: all. */
   applicants: z.array(OrgItem).optional(),
-  /** May contain field codes in braces; absent: the form's name and the applicant's. */
+  /** May contain field codes in braces; absent: the subject is the form's name and the applicant's name. */
   subject: z.string().optional(),
   fields: z.array(SectionField),
   route: z.array(RouteStep),
 });
 export type SectionForm = z.infer<typeof SectionForm>;
 
-/** A person's connection to another system (F3, F4). */
+/** A connection to another system, which belongs to one person (F3, F4). */
 const SectionConnection = z.strictObject({
   connId: z.uuid().optional(),
   code,
   name,
-  /** 0 web service, 1 database (R84). */
+  /** 0 is a web service, 1 a database (R84). */
   connectionType: z.union([z.literal(0), z.literal(1)]),
   /** Account of the owner, who alone may see it. */
   editor: z.string(),
@@ -140,7 +140,7 @@ const SectionConnection = z.strictObject({
 });
 
 export const FormsSection = z.strictObject({
-  /** In display order. */
+  /** The categories in display order. */
   categories: z.array(z.strictObject({ id: z.uuid().optional(), category: name })),
   forms: z.array(SectionForm),
   connections: z.array(SectionConnection).default([]),

@@ -149,7 +149,10 @@ export const formOperations = {
     permission: "P-FormList",
     mutates: false,
     params: nothing,
-    /** `taskStatus` 0 all, 1 in progress, 2 closed, 3–6 as in the document; `dateRangeType` 0 application … 3 notice. */
+    /**
+     * `taskStatus` is 0 all, 1 in progress, 2 closed, or 3 to 6, the numbers of `taskViewStatus`. `dateRangeType` is the date to
+     * search: 0 application, 1 signing, 2 closing, 3 notification.
+     */
     body: z.object({
       ...search,
       taskStatus: z.int32().min(0).max(6),
@@ -200,7 +203,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: true,
     params: nothing,
-    // A rejection needs a reason; the condition in the specification names another operation by mistake (R19).
+    // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
     body: z.object({ user: UserRef, nodeId: z.uuid(), opinion: required(z.string()) }),
   },
 } as const satisfies Record<string, OperationSpec>;

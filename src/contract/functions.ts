@@ -28,7 +28,7 @@ export const functionOperations = {
     path: "/jobfunc/category/seq",
     mutates: true,
     params: none,
-    // The specification's list of limits leaves this bound out (R20).
+    // The limit 0 is this project's assumption: the specification's list of limits leaves J2 out (R20).
     body: z.object({ category: required(z.string()), seq: required(z.int32().min(0)) }),
     response: JobFuncCategory,
   },

@@ -111,7 +111,7 @@ export const libraryOperations = {
     path: "/doc/list",
     mutates: false,
     params: nothing,
-    /** `pageOptions.by`: 0 name, 1 date of change, 2 size (R77). */
+    /** `pageOptions.by` selects the order: 0 by name, 1 by date of change, 2 by size (R77). */
     body: folderBodies.list,
     response: pageOf(DocumentListItem),
   },

@@ -1,6 +1,6 @@
 /**
  * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use its field names
- * where they exist. People are named by account; null or absent means the system user.
+ * where they exist. A person is given by account; a null or absent account means the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";
@@ -9,7 +9,7 @@ import { OrgItem } from "./shared-records.ts";
 
 const filled = z.string().regex(/\S/);
 
-/** An uploaded file by id, or a file with its content as text (UTF-8) or base64. */
+/** A file: the id of an uploaded one, or the content itself as text (UTF-8) or base64. */
 export const SectionFile = z
   .strictObject({
     id: z.uuid().optional(),
@@ -28,7 +28,7 @@ const Settings = z.strictObject({
   enableWatermark: z.boolean().default(false),
 });
 
-/** Missing parent folders are created; absent properties are inherited from the parent folder. */
+/** A folder. Missing parent folders are created; absent properties are inherited from the parent folder. */
 export const SectionFolder = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
@@ -37,7 +37,7 @@ export const SectionFolder = z.strictObject({
 });
 export type SectionFolder = z.infer<typeof SectionFolder>;
 
-/** An ordinary document; `fileName` is its name. `path` must be an existing folder. */
+/** An ordinary document, whose name is the `fileName` of its file. `path` must be the path of an existing folder. */
 export const SectionDocument = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
@@ -48,12 +48,12 @@ export const SectionDocument = z.strictObject({
 export type SectionDocument = z.infer<typeof SectionDocument>;
 
 const docVersion = {
-  /** Absent: the next version by the rule. */
+  /** Absent: the next version that the document's `docVerRule` gives. */
   docVersion: z.string().optional(),
   isCADFile: z.boolean().default(false),
   uploadBy: z.string().nullish(),
   at: dateTime.optional(),
-  /** Department codes. */
+  /** `publishDept` and `applyDept` are department codes. */
   publishDept: z.string().nullish(),
   applyDept: z.string().nullish(),
   startTime: dateTime.nullish(),
@@ -71,11 +71,11 @@ export const SectionControlledDocument = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
   name: filled,
-  /** Absent: the next automatic one. */
+  /** Absent: the next automatic serial number. */
   docSerial: z.string().optional(),
-  /** Absent: the library's rule. */
+  /** Absent: the rule of the library. */
   docVerRule: VersionRule.optional(),
-  /** Oldest first; the last version is in force. */
+  /** The versions, the oldest first. The last one is in force. */
   versions: z.array(SectionVersion).min(1),
   voided: Ending.nullish(),
 });
@@ -84,7 +84,7 @@ export type SectionControlledDocument = z.infer<typeof SectionControlledDocument
 /** The history of a destroyed document, without its files. */
 export const SectionDestroyedDocument = z.strictObject({
   id: z.uuid().optional(),
-  /** Its former path. */
+  /** Path of the folder that contained the document. */
   path: filled,
   name: filled,
   docSerial: filled,
@@ -102,16 +102,16 @@ export const SectionLibrary = z.strictObject({
   isFromAI: z.boolean().default(false),
   /** People who may read and change everything in the library. */
   editors: z.array(OrgItem).default([]),
-  /** Readers of all folders that have no own readers. */
+  /** Readers of all folders without `readers` of their own. */
   readers: z.array(OrgItem).default([]),
   settings: Settings.prefault({}),
-  /** Present for a library of controlled documents. */
+  /** Present if the library contains controlled documents. */
   versionRules: z
     .strictObject({
       docSerialRule: z.literal([docSerialRule.automatic, docSerialRule.manual]).default(docSerialRule.automatic),
       docVerRule: VersionRule.default(docVerRule.integer),
       allowCustomVer: z.boolean().default(false),
-      /** Number of the next automatic serial. */
+      /** The next automatic serial number. */
       nextSerial: z.int().min(1).default(1),
     })
     .nullish(),
@@ -125,12 +125,12 @@ export type SectionLibrary = z.infer<typeof SectionLibrary>;
 export const LibrariesSection = z.array(SectionLibrary);
 export type LibrariesSection = z.infer<typeof LibrariesSection>;
 
-/** Oldest first. */
+/** Deleted items, the oldest first. */
 export const TrashSection = z.array(
   z.strictObject({
     /** Code of the library, which may no longer exist. */
     library: filled,
-    /** Path of the folder that contained it. */
+    /** Path of the folder that contained the item. */
     path: filled,
     name: z.string(),
     /** Null: the item is a folder. */

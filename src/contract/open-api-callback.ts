@@ -1,4 +1,4 @@
-/** The callback of F1 for the interface description: its content and its signature. */
+/** Describes the callback of F1 for the interface description: its content and its signature. */
 import type { JsonSchema } from "./open-api-schemas.ts";
 
 const header = (name: string, description: string) => ({
@@ -9,7 +9,7 @@ const header = (name: string, description: string) => ({
   schema: { type: "string" },
 });
 
-/** `body` is the schema of the message. */
+/** Returns the description of the callback; `body` is the schema of its message. */
 export const callbackOf = (body: JsonSchema): JsonSchema => ({
   initiationEnded: {
     "{$request.body#/callBackUrl}": {

@@ -1,6 +1,6 @@
 /** Descriptions of values (numbers and fixed words) for the interface descriptions. */
 
-/** Key: `Owner.property` for one schema or operation, `property` for all others. */
+/** The key is `Owner.property` for one schema or operation, and `property` for all others. */
 const meanings: Readonly<Record<string, string>> = {
   userType: "How the person is identified: 0 by account, 1 by employee number.",
   userCode: "Account or employee number, depending on `userType`.",
@@ -40,7 +40,7 @@ const meanings: Readonly<Record<string, string>> = {
   "A2.startTime": "Left out: now.",
   formCodeOrId: "Code or id of the form.",
   formSn: "Number of the document.",
-  // R68: this operation's name for `formSn`.
+  // One operation uses this name for `formSn` (R68).
   formNo: "Number of the document.",
   "F8c.taskStatus": "0 all, 1 in progress, 2 closed, 3 approved, 4 rejected, 5 voided, 6 abnormal.",
   "F8d.taskStatus": "0 all, 1 to sign, 2 inquiry, 3 handover, 4 countersign.",

@@ -64,7 +64,10 @@ const named: Readonly<Record<string, z.ZodType>> = {
 
 type Named = { readonly id?: string; readonly format?: string; readonly description?: string };
 
-/** Names, and the format of date-times with optional offset, which JSON Schema cannot express. */
+/**
+ * The registry from which zod's conversion takes the names of schemas. It also gives `dateTime` its format, because JSON Schema
+ * cannot express a date-time with an optional offset.
+ */
 export const openApiNames = z.registry<Named>();
 for (const [id, schema] of Object.entries(named)) openApiNames.add(schema, { id });
 openApiNames.add(records.dateTime, {

@@ -1,6 +1,7 @@
 /**
- * Converts the contract's zod schemas to JSON Schemas of OpenAPI 3.1 (draft 2020-12), simplified for readers: shared schemas
- * once under `components`, null as one of the types, integer sizes as formats, and descriptions of values.
+ * Converts the contract's zod schemas to JSON Schemas of OpenAPI 3.1 (draft 2020-12), and simplifies them for readers: a shared
+ * schema appears once under `components`, null is one of the types of a value, integer sizes are formats, and values have
+ * descriptions.
  */
 import { z } from "zod";
 import { meaningOf } from "./open-api-meanings.ts";
@@ -12,15 +13,15 @@ export type SchemaBook = {
   /** The schema of a request. `owner` selects the descriptions of its properties. */
   readonly sent: (schema: z.ZodType, owner: string) => JsonSchema;
   /**
-   * The schema of an answer: closed, with all properties required that the reference service always sends, even if other sites
-   * may leave them out.
+   * The schema of an answer. It permits no further properties, and requires every property that the reference service always
+   * sends, even if other sites may leave it out.
    */
   readonly answered: (schema: z.ZodType, owner: string) => JsonSchema;
   /** All named schemas used so far, by name. */
   readonly components: () => Readonly<Record<string, JsonSchema>>;
 };
 
-/** `bodies` are all request bodies. A record that is used in requests and answers is described once, in its request form. */
+/** `bodies` are the schemas of all request bodies. A record used in requests and answers is described once, as in requests. */
 export const createSchemaBook = (bodies: readonly z.ZodType[]): SchemaBook => {
   const sentSomewhere = new Map<string, JsonSchema>();
   for (const body of bodies)
@@ -58,8 +59,8 @@ const convert = (schema: z.ZodType, owner: string, io: "input" | "output"): Conv
 };
 
 /**
- * A property that may be absent or null in the contract is required here, because the service always sends it, with null for no
- * value.
+ * Makes the properties required that may be absent or null in the contract, because the reference service always sends them,
+ * with null for no value.
  */
 const requireNullable = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
   if (!(zodSchema instanceof z.ZodObject)) return;
@@ -87,7 +88,7 @@ const tidy = (value: unknown, owner: string): unknown => {
   return schema;
 };
 
-/** Property names are handled separately from keywords, so that a property named like a keyword stays as it is. */
+/** Handles property names separately from JSON Schema keywords, so that a property with the name of a keyword is kept. */
 const tidyProperties = (properties: unknown, owner: string): unknown =>
   Object.fromEntries(
     Object.entries(properties as Record<string, unknown>).map(([name, property]) => {
@@ -131,7 +132,7 @@ const bounds = {
   int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 } as const;
 
-/** Bounds that repeat the format's range are left out. */
+/** Adds the format of an integer, and leaves out bounds that only repeat the range of this format. */
 const integer = (schema: Record<string, unknown>): JsonSchema => {
   const { minimum, maximum } = schema;
   const format = Number(maximum) > bounds.int32[1] ? "int64" : "int32";

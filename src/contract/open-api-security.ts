@@ -1,4 +1,4 @@
-/** Authentication of callers, for the interface descriptions (R3). */
+/** Describes the authentication of callers for the interface descriptions (R3). */
 import type { JsonSchema } from "./open-api-schemas.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
@@ -31,7 +31,7 @@ const schemes: Readonly<Record<Group, JsonSchema>> = {
 
 export const securitySchemesOf = (group: Group): JsonSchema => schemes[group];
 
-/** Both headers together, or a token with the permission's scope. */
+/** The system group needs the headers for key and company together, the user group a token with the permission's scope. */
 export const securityOf = ({ group, permission }: OperationSpec): readonly JsonSchema[] => {
   if (group === "system") return [{ key: [], company: [] }];
   const scope = permission && scopeOf(permission);

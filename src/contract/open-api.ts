@@ -15,7 +15,7 @@ import { ErrorBody } from "./records.ts";
 export type OpenApiDocument = {
   readonly openapi: string;
   readonly info: JsonSchema;
-  /** Path → lower-case method → operation. */
+  /** The operations, by path and then by lower-case method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;
   readonly [key: string]: unknown;
@@ -51,7 +51,7 @@ const conventions =
   "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
   "nullable is refused when it is null or blank, except dates that null clears.";
 
-/** The document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
+/** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
   const book = createSchemaBook(operationIds.flatMap((id) => specOf(id).body ?? []));
   const ids = operationIds.filter((id) => specOf(id).group === group);
@@ -176,7 +176,7 @@ const pathParameters = ({ params }: OperationSpec, book: SchemaBook, id: Operati
   }));
 };
 
-/** Path values are sent as text; the description says what the text contains. */
+/** Describes a path value. In the contract it is a text; the description states the type of the value in that text. */
 const pathSchema = (schema: JsonSchema): JsonSchema => {
   const values = schema["enum"];
   if (!Array.isArray(values)) return { ...schema, minLength: 1 };
@@ -207,6 +207,6 @@ const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): Op
   };
 };
 
-/** The answer is null for a department without a manager (R39). */
+/** Returns the schema of an answer. The answer of D10 is null for a department without a manager (R39). */
 const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
   id === "D10" ? { anyOf: [book.answered(response, id), { type: "null" }] } : book.answered(response, id);

@@ -1,7 +1,7 @@
 /** The type of one operation in the contract. Client, service and documents take all facts about an operation from it. */
 import type { z } from "zod";
 
-/** Short names of the permissions. Keys have those of the system group, users' tokens those of the user group. */
+/** Short names of the permissions. Keys have permissions of the system group, users' tokens those of the user group. */
 export const permissions = [
   "P-Profile",
   "P-Pending",
@@ -23,7 +23,7 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-/** The contract uses four of them; a site may use PATCH for any operation (R1). */
+/** The contract itself never uses PATCH, but a site may use it for any operation that changes something (R1). */
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** `system`: a key acts on any object that the request names. `user`: a token acts on behalf of the user who granted it. */
@@ -38,11 +38,11 @@ export type OperationSpec = {
   readonly tag: string;
   readonly module: "base" | "bpm" | "dms" | "eip" | "notify" | "file";
   readonly method: Method;
-  /** Default path, after the prefix of its group, module and version (R1); parameters in braces. */
+  /** Default path, which follows the prefix of the group, the module and the version (R1). Parameters are in braces. */
   readonly path: string;
   /** The same permission covers reading and writing (R21). Null: any key or token is accepted (R73). */
   readonly permission: Permission | null;
-  /** True when the operation changes data. Follows the marks in the specification, with corrections (R23). */
+  /** True when the operation changes data. The specification marks such operations, but two of its marks are wrong (R23). */
   readonly mutates: boolean;
   /** Path parameters other than `version`, as text. */
   readonly params: z.ZodObject;

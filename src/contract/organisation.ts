@@ -5,17 +5,20 @@
 import { z } from "zod";
 import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle } from "./records.ts";
 
-/** Lists are in display order: siblings, levels, titles within a rank and functions within a category keep the given order. */
+/**
+ * Lists are in display order, which the service keeps for siblings, levels, titles with the same rank, and functions in the same
+ * category.
+ */
 export const Organisation = z.object({
   levels: z.array(DeptLevel.omit({ seq: true })),
   titles: z.array(JobTitle.omit({ seq: true })),
   functions: z.array(JobFunc.omit({ seq: true })),
-  /** Parents may follow their children in the list; `manager` is an account. */
+  /** A parent may follow its children in the list. `manager` is an account. */
   departments: z.array(Dept.omit({ seq: true }).extend({ manager: z.string().nullish() })),
   employees: z.array(
     Employee.extend({
       resignationDate: z.string().nullish(),
-      /** `supervisor` is an account; absent or null: the department manager approves. */
+      /** `supervisor` is an account. If it is absent or null, the department manager approves. */
       depts: z.array(EmplDeptWrite.extend({ supervisor: z.string().nullish() })),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Display names of the permissions, for assigning them to keys and applications. */
+/** Display names of the permissions, for the people who assign them to keys and applications. */
 import type { Permission } from "./operation-spec.ts";
 
 export const permissionLabels: Readonly<Record<Permission, string>> = {

@@ -1,6 +1,6 @@
 /**
- * U1–U13: the signed-in user's profile, pending documents and document center. Their paths are not published; these follow the
- * paths of the system group (R1).
+ * U1–U13: the signed-in user's profile, pending documents and document center. Their paths are not published; the paths here
+ * are modelled on those of the system group (R1).
  */
 import { z } from "zod";
 import { FormDetail, PendingItem } from "./form-records.ts";
@@ -31,7 +31,7 @@ export const FolderInfo = z.object({
   allowDestroy: z.boolean(),
 });
 
-/** The decision in U4. */
+/** Values of the decision in U4. */
 export const signStatus = { approve: 0, reject: 1 } as const;
 
 const forms = { group: "user", tag: "Own forms", module: "bpm" } as const;
@@ -92,7 +92,7 @@ export const personalOperations = {
       status: z.union([z.literal(0), z.literal(1)]),
       reason: optional(z.string()),
     }),
-    /** The published sample has the shape of an error; an empty `errorCode` means success (R6). */
+    /** The published example looks like an error; an empty `errorCode` means success (R6). */
     response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
   },
   U5: {

@@ -3,24 +3,24 @@ import { z } from "zod";
 
 type Properties = Readonly<Record<string, z.ZodType>>;
 
-/** The schema without its optional and nullable wrappers. */
+/** Returns the schema without its optional and nullable wrappers. */
 const present = (schema: z.ZodType | undefined): z.ZodType | undefined =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? present(schema.unwrap() as z.ZodType) : schema;
 
-/** The properties of a record, or of the records in a list of any depth; undefined for any other schema. */
+/** Returns the properties of a record, or of the records in a list of any depth; undefined for any other schema. */
 export const recordOf = (schema: z.ZodType | undefined): Properties | undefined => {
   const bare = present(schema);
   if (bare instanceof z.ZodArray) return recordOf(bare.element as z.ZodType);
   return bare instanceof z.ZodObject ? bare.shape : undefined;
 };
 
-/** The records in a schema, the outermost first. */
+/** Returns the properties of every record in a schema, the outermost record first. */
 export const recordsIn = (schema: z.ZodType | undefined): readonly Properties[] => {
   const own = recordOf(schema);
   return own ? [own, ...Object.values(own).flatMap(recordsIn)] : [];
 };
 
-/** Names of the single values in a body, such as `user.userCode` inside a record; lists have none. */
+/** Returns the names of the single values in a body, such as `user.userCode` inside a record; values in lists are left out. */
 export const valueNames = (schema: z.ZodType | undefined): readonly string[] => {
   const bare = present(schema);
   if (!(bare instanceof z.ZodObject)) return [];

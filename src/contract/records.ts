@@ -7,19 +7,19 @@ import { z } from "zod";
 const text = z.string().nullish();
 const int32 = z.int32();
 
-/** A property that must be present but may be null in the schema (R9: the service still refuses null for most of them). */
+/** A property that must be present. The schema permits null, although the service refuses it for most such properties (R9). */
 export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 
 /** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
-/** ISO 8601 date-time; an offset, a `Z`, or neither (R13). */
+/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
 export const dateTime = z.iso.datetime({ offset: true, local: true });
 
-/** A date-time in an answer, which sites write in various formats. */
+/** A date-time in an answer. It is any text, because sites write various formats. */
 export const dateTimeText = z.string();
 
-/** UserDataType: how a person is identified. */
+/** How a person is identified (`UserDataType` in the specification). */
 export const userType = { account: 0, employeeNumber: 1 } as const;
 
 export const UserRef = z.object({
@@ -48,7 +48,7 @@ export const DeptLevel = z.object({
 });
 export type DeptLevel = z.infer<typeof DeptLevel>;
 
-/** One of these words, never a number (R55). */
+/** Sites send and accept one of these words, never a number (R55). */
 const Gender = z.enum(["Male", "Female", "Other"]);
 
 /** The employee fields that E11 and E12 write. */
@@ -68,7 +68,7 @@ export const personalData = {
   emailEx: optional(z.string()),
 };
 
-/** The employee fields in E1, with looser types, because sites write various formats. */
+/** The employee fields in answers to E1. Their types are less strict, because sites write various formats. */
 export const Employee = z.object({
   ...personalData,
   account: z.string(),
@@ -82,7 +82,7 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
-/** An employee without any value, to which a record adds its own. */
+/** An employee whose values are all null, except for the missing account. Code that makes an employee overwrites some of them. */
 export const noEmployeeData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as Readonly<
   Record<Exclude<keyof Employee, "account">, null>
 >;
@@ -127,7 +127,7 @@ export const JobTitle = z.object({
 });
 export type JobTitle = z.infer<typeof JobTitle>;
 
-/** Body of an answer with status 400 (R5). */
+/** Body of an answer with status 400, which reports an error (R5). */
 export const ErrorBody = z.object({
   errorCode: z.string(),
   errorExpando: z.array(z.object({ error: z.string(), expandoObject: z.unknown() })).optional(),

@@ -12,6 +12,6 @@ export const permissionOfScope = {
 
 export type Scope = keyof typeof permissionOfScope;
 
-/** The scope for a permission; undefined for the permissions of keys. */
+/** Returns the scope for a permission; undefined for permissions that only keys have. */
 export const scopeOf = (permission: Permission): Scope | undefined =>
   (Object.keys(permissionOfScope) as Scope[]).find((scope) => permissionOfScope[scope] === permission);

@@ -8,7 +8,7 @@ import { dateTime, dateTimeText, optional, required, UserRef } from "./records.t
 /** A body or path without properties. */
 export const nothing = z.object({});
 
-/** A person in a path; the cross-company operations add the person's home company. */
+/** The parameters of a path that names a person. In cross-company operations it also names the person's home company. */
 export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
 export const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
 
@@ -19,10 +19,10 @@ export const DeptRef = z.object({
 });
 export type DeptRef = z.infer<typeof DeptRef>;
 
-/** `itemType` of an OrgItem; the numbers are this project's interpretation (R76). */
+/** Values of `itemType` in an OrgItem; the numbers are this project's interpretation (R76). */
 export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
 
-/** One person, or all people of a department, title or function; a department may narrow a title or function. */
+/** One person, or all people of a department, title or function. With a department, only its holders of the title or function. */
 export const OrgItem = z.object({
   itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   dept: optional(DeptRef),
@@ -32,7 +32,7 @@ export const OrgItem = z.object({
 });
 export type OrgItem = z.infer<typeof OrgItem>;
 
-/** Location of a folder: `/` is the library itself, others are `/a/b/c`. */
+/** Location of a folder. The path `/` is the library itself; all other paths look like `/a/b/c`. */
 export const folderAddress = { rootFolderCode: required(z.string()), folderPath: required(z.string()) };
 export const FolderAddress = z.object(folderAddress);
 
@@ -58,7 +58,7 @@ export type FileRef = z.infer<typeof FileRef>;
 export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** `order` 0 ascending, 1 descending; each operation defines `by`; `page` counts from 0 (R77). */
+/** `page` counts from 0. `order` is 0 for ascending, 1 for descending. Each operation defines the meaning of `by` (R77). */
 export const PageOptions = z.object({
   page: z.int32().min(0),
   size: z.int32().min(1).max(1_000),
@@ -80,6 +80,6 @@ export const pageOf = <S extends z.ZodType>(item: S) => z.object({ pageInfo: Pag
 export const DateRange = z.object({ since: optional(dateTime), until: optional(dateTime) });
 export type DateRange = z.infer<typeof DateRange>;
 
-/** What to do with a name that is taken. */
+/** What the service does with a document whose name exists already in the folder. */
 export const duplicateAction = { replace: 0, rename: 1 } as const;
 export const DuplicateAction = z.union([z.literal(0), z.literal(1)]);

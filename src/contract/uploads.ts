@@ -7,7 +7,7 @@ import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";
 import { nothing, UploadResult } from "./shared-records.ts";
 
-/** Largest request body of the upload by base64, in bytes. */
+/** Largest request body of an upload in base64 (UP3, U16), in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Which causes of a failed run can pass by themselves, by the table of `lib/error-codes.ts`. What is not in it, such as a code
- * that another version of musterd has stored, is repeated: a run that is repeated for nothing does no harm.
+ * Finds out whether the cause of a failed run can pass by itself, from the table in `lib/error-codes.ts`. A run whose code is
+ * not in the table, for example because another version of musterd has stored it, is repeated: a needless repetition does no
+ * harm.
  */
 import { errorCodes } from "../lib/error-codes.ts";
 

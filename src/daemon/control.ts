@@ -1,6 +1,6 @@
 /**
- * The HTTP interface of the daemon: health checks for orchestrators, and runs for callers with the bearer token. Answers are
- * JSON; errors are `{code, message}`.
+ * The HTTP interface of the daemon: health checks for orchestrators, and access to runs for callers with the bearer token.
+ * Answers are JSON; errors are `{code, message}`.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
@@ -15,8 +15,8 @@ export type Control = { readonly url: string; readonly close: () => Promise<void
 const listedRuns = 50;
 
 /**
- * `readiness` answers /readyz; `ask` stores a run request and resolves when it is durable. Rejects with `control-unavailable`
- * if it cannot listen on the address.
+ * `readiness` answers /readyz; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
+ * `control-unavailable` if it cannot use the address.
  */
 export const listen = async (
   app: App,
@@ -70,7 +70,7 @@ const refusal = (token: string | undefined, header: string | undefined) => {
   if (token === undefined) {
     return { status: 403, code: "no-token-configured", message: "set daemon.token to use the control interface" };
   }
-  // `timingSafeEqual` needs inputs of equal length; digests have it.
+  // `timingSafeEqual` needs inputs of equal length, and all digests have the same length.
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(`Bearer ${token}`), digest(header ?? ""))
     ? undefined

@@ -36,7 +36,7 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
   await using opening = new AsyncDisposableStack();
   const runs = await app.openRuns();
   opening.defer(() => runs.close());
-  // A run in progress reports its own end, which decides about the next retry.
+  // While a run is in progress no retry is requested, because the end of that run decides about the next retry.
   const repetition = await openRepetition(app, async () => (state.running ? undefined : trigger("retry")));
   opening.defer(() => repetition.close());
   const owner = { installation: await store.installation(), target: app.target };
@@ -98,7 +98,10 @@ const ask = (queue: RunQueue, { log }: App): void => {
   queue.ask().catch((error: unknown) => log.warn({ error: String(error) }, "a run could not be queued yet"));
 };
 
-/** Work left behind that this daemon must do now. A failed refresh of its own waits for its retry; without `apply` there is none. */
+/**
+ * True when another process left work that this daemon must do now. An owed refresh does not count while a retry is scheduled,
+ * because the retry will refresh; nor without `daemon.apply`, because then no run refreshes.
+ */
 const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): Promise<boolean> => {
   const left = await store.leftBehind();
   if (left === undefined) return false;
@@ -107,7 +110,7 @@ const isLeftToUs = async ({ store, log, config }: App, repetition: Repetition): 
   return true;
 };
 
-/** Performs one run. Never throws, because the queue would repeat it. */
+/** Performs one run. Never throws, because the queue would then repeat the run. */
 const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetition): Promise<void> => {
   const { store, log, config } = app;
   try {

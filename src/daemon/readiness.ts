@@ -1,6 +1,6 @@
 /**
- * The answer of /readyz: whether the daemon is running, and Redis and the state folder accept writes. Results of probes are
- * cached for a few seconds, so that requests cannot overload the parts.
+ * The answer to /readyz: whether the daemon is running, and Redis and the state folder accept writes. Results of probes are
+ * cached for a few seconds, so that requests cannot overload Redis or the disk.
  */
 import { asMusterdError } from "../lib/errors.ts";
 
@@ -8,13 +8,13 @@ import type { Quarantine } from "./repetition.ts";
 
 const keptMs = 5_000;
 
-/** `code`: `starting`, `stopping`, or the code of the error. */
+/** In `not-ready`, `code` is `starting`, `stopping`, or the code of the error. */
 export type Readiness =
   | { readonly status: "ready" }
   | { readonly status: "not-ready"; readonly code: string }
   | ({ readonly status: "quarantine" } & Quarantine);
 
-/** A probe rejects if its part cannot be used. `phase` and `quarantine` are never cached. */
+/** Each probe rejects if what it checks cannot be used. The results of `phase` and `quarantine` are never cached. */
 export const createReadiness = (
   phase: () => "starting" | "running" | "stopping",
   quarantine: () => Quarantine | undefined,

@@ -1,7 +1,7 @@
 /**
- * Repeats a failed run if one of its causes is temporary: after each of the `daemon.retry` minutes, and when the same failure
- * persists, every `daemon.quarantineHours` with an error in the log. Success or a different failure resets the count. The count
- * is in the store, so that it survives a restart.
+ * Repeats a failed run if one of its causes is temporary. The waits before the first repetitions are the minutes in
+ * `daemon.retry`. If the same failure persists, the run is then repeated every `daemon.quarantineHours` hours, each time with
+ * an error in the log. Success or a different failure resets the count. The count is in the store, so it survives a restart.
  */
 import type { App } from "../app.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
@@ -14,7 +14,10 @@ type RepeatedFailure = NonNullable<Awaited<ReturnType<App["store"]["retries"]["r
 export type Quarantine = {
   /** The error that ended the last run, or the first error of its failed changes. */
   readonly code: string;
-  /** ISO 8601 instants of the first of the equal failures and of the next try. */
+  /**
+   * `since` is when the first of the equal failures ended, and `nextTry` is when the next try is due; both are ISO 8601
+   * instants.
+   */
   readonly since: string;
   readonly nextTry: string;
 };
@@ -22,9 +25,9 @@ export type Quarantine = {
 export type Repetition = {
   /** Must be called at the end of every run. Never rejects. */
   readonly ended: (run: RunSummary) => Promise<void>;
-  /** The same for a run that could not be stored. */
+  /** Like `ended`, but for a run that could not be stored. */
   readonly threw: (error: unknown) => Promise<void>;
-  /** Is a retry scheduled? */
+  /** True while a retry is scheduled. */
   readonly isWaiting: () => boolean;
   readonly quarantine: () => Quarantine | undefined;
   readonly close: () => void;
@@ -50,7 +53,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
     timer = setTimeout(() => void ask().catch(threw), ms).unref();
   };
 
-  /** If the store itself fails, the count lives only in this process. */
+  /** Stores the failure and its count. If the store itself fails, the count is kept only in this process. */
   const keep = async (next: RepeatedFailure | undefined): Promise<void> => {
     failure = next;
     await (next ? store.retries.keep(next) : store.retries.forget()).catch((error: unknown) =>
@@ -83,7 +86,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
 
   if (failure) {
     const left = Date.parse(failure.nextTry) - systemClock.nowMs();
-    // The system clock may have been changed since.
+    // The system clock may have been changed since the retry was stored.
     wait(Math.min(Math.max(left, 0), waitMs(failure.times)));
     announce(failure);
   }
@@ -120,11 +123,11 @@ const nextFailure = (
   return { status, codes, times, since: equal.since, nextTry: isoInstant(nowMs + waitMs(times)) };
 };
 
-/** The error that ended the run, followed by those of its changes. */
+/** The code of the error that ended the run, then the codes of its changes, without codes that only follow from another one. */
 const causesOf = ({ error }: RunSummary, changes: readonly string[]): string[] =>
   [...new Set([...(error ? [error.code] : []), ...changes])].filter((code) => causeOf(code) !== "follows");
 
-/** A run that only plans does no refresh, so repeating it would not help. */
+/** True when a repetition may help. A run that only plans does no refresh, so an owed refresh is no reason to repeat it. */
 const canPass = ({ status, codes, refresh }: End): boolean =>
   (refresh === "owed" && status !== "planned") || codes.some((code) => causeOf(code) === "passes");
 

@@ -3,7 +3,10 @@ export type Clock = { readonly nowMs: () => number };
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** The fixed offset of all dates and of times without an offset (R13; no time zone database, see ARCHITECTURE). */
+/**
+ * The fixed offset of all dates and of times without an offset (R13). ARCHITECTURE "Planning and applying" gives the reason for
+ * a fixed offset.
+ */
 export const utcOffset = "+08:00";
 
 export const utcOffsetMs = 8 * 60 * 60 * 1000;
@@ -14,7 +17,7 @@ export const localTime = (epochMs: number): string => new Date(epochMs + utcOffs
 /** The calendar date `YYYY-MM-DD` at +08:00. */
 export const calendarDate = (epochMs: number): string => localTime(epochMs).slice(0, 10);
 
-/** ISO 8601 in UTC. The last result is cached, because a busy service asks many times per millisecond. */
+/** ISO 8601 in UTC. The last result is cached, because a busy service needs the same instant many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };
   return last.text;

@@ -1,7 +1,7 @@
 /**
  * SQLite through Kysely on `node:sqlite`, used by musterd's store and by the service. There is one connection per file: Kysely
- * gives it to one transaction at a time, so a transaction is serialised against every other statement. When the disk fails,
- * every statement throws the MusterdError `store-unavailable`.
+ * gives it to one transaction at a time, so no other statement runs during a transaction. When the disk fails, every statement
+ * throws the MusterdError `store-unavailable`.
  */
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens the file `path`, creating it with mode 0600 if needed; `:memory:` is allowed. A commit survives a killed process; use
- * `durably` for data that must survive a power cut. MusterdError `store-newer`, `store-unavailable`.
+ * `durably` for data that must survive a power cut. Throws `store-newer` or `store-unavailable`.
  */
 export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Database<Tables> => {
   const { migrations, pragmas = "", isDurable = false, busyTimeoutMs = 10_000, setting } = options;
@@ -81,14 +81,17 @@ const failureIn =
   (place: ErrorPlace) =>
   (thrown: unknown): unknown => {
     const { errcode, syscall, message } = thrown as { errcode?: number; syscall?: string; message?: string };
-    // The lowest byte of an extended code is the primary code.
+    // The lowest byte of an extended result code of SQLite is the primary code.
     const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
     if (!hint) return thrown;
     const text = `the database cannot be used: ${message}`;
     return new MusterdError("store-unavailable", text, { place, hint: hint, retryable: true, cause: thrown });
   };
 
-/** Enough for every statement of this program; when it is exceeded, the cache is emptied. */
+/**
+ * Maximum number of cached statements. It is enough for every statement of this program; when it is reached, the cache is
+ * emptied.
+ */
 const keptStatements = 500;
 
 /** Adapts node:sqlite to the better-sqlite3 interface that Kysely's dialect expects; each statement is prepared once. */

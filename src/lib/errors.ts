@@ -50,7 +50,7 @@ export const asMusterdError = (thrown: unknown): MusterdError =>
         cause: thrown,
       });
 
-/** How errors are shown in one language. */
+/** The words with which errors are shown in one language. */
 export type ErrorWords = {
   readonly details: string;
   readonly where: string;
@@ -58,7 +58,10 @@ export type ErrorWords = {
   readonly colon: string;
   readonly list: string;
   readonly place: { readonly [part in keyof ErrorPlace]-?: (value: NonNullable<ErrorPlace[part]>) => string };
-  /** What each code means, and its hint. Errors are written in English; then these come first, and their message as details. */
+  /**
+   * The meaning and the hint of each code in this language. Errors are written in English; if a code is listed here, its
+   * meaning is shown first and the English message follows as details.
+   */
   readonly meanings: Readonly<
     Record<string, { readonly what: string; readonly hint: string; readonly detailed?: true }>
   >;

@@ -10,7 +10,7 @@ import { effectiveVersion, type FoundSchema, pendingMigrations } from "./schema-
 /** SQL, or a function for migrations that SQL alone cannot express. */
 export type SqliteMigration = string | ((sqlite: DatabaseSync) => void);
 
-/** Keeps a copy of an old file at `<path>.v<old>.bak`, with umask permissions. MusterdError `store-newer`. */
+/** Keeps a copy of an old file at `<path>.v<old>.bak`, with the permissions that the umask leaves. Throws `store-newer`. */
 export const migrateFile = (sqlite: DatabaseSync, path: string, migrations: readonly SqliteMigration[]): void => {
   const found = inspect(sqlite, path);
   const isPending = pendingMigrations(migrations, found).length > 0;

@@ -13,11 +13,14 @@ export type FoundSchema = {
   readonly name: string;
 };
 
-/** The first release recorded no version. Its migration can be repeated, so it counts as done. */
+/** The first release recorded no version, so a database with tables but without a version has version 1. */
 export const effectiveVersion = ({ version, hasTables }: FoundSchema): number =>
   version === 0 && hasTables ? 1 : version;
 
-/** The migrations that a database still needs, oldest first. MusterdError `store-newer` when its version is beyond the list. */
+/**
+ * The migrations that a database still needs, oldest first. Throws `store-newer` when its version is higher than the number of
+ * migrations. A database of the first release gets the first migration again, which can be repeated.
+ */
 export const pendingMigrations = <Migration>(
   migrations: readonly Migration[],
   found: FoundSchema,

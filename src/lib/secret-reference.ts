@@ -1,6 +1,6 @@
 /**
- * How the configuration names a secret: by reference, so that the file never holds it. A reference is no text, so a secret
- * that nobody has read from its place does not compile.
+ * The form in which the configuration names a secret: a reference, so the file never contains the secret itself. A reference is
+ * not a string, so code that uses a secret without reading it first does not compile.
  */
 
 /** `env:NAME` or `file:PATH`. */

@@ -36,7 +36,7 @@ export const readTlsFiles = async ({ ca, clientCertificate }: TlsSettings, place
   }),
 });
 
-/** OpenSSL accepts any text as a list of authorities and then trusts no certificate. */
+/** Reads a certificate and checks it, because OpenSSL accepts any text as a list of authorities and then trusts no server. */
 const readCertificate = async (file: string, place: TlsPlace, setting: string): Promise<string> => {
   const pem = await readPem(file, place, setting);
   try {

@@ -1,6 +1,6 @@
 /**
- * Reads YAML and JSON from outside within limits on size, aliases and nesting. Duplicate keys are found with a set, because the
- * parser compares every pair of keys.
+ * Reads YAML and JSON that come from outside, within limits on size, aliases and nesting. Duplicate keys are found with a set,
+ * because the package `yaml` compares every pair of keys, which is slow.
  */
 import { isMap, isScalar, parseDocument, visit } from "yaml";
 

@@ -1,6 +1,6 @@
 /**
  * Canonical forms, for comparing values that differ only in letter case, white space or Unicode composition. Codes, accounts
- * and employee numbers are compared after trim + NFKC + case-fold (R14); names after NFC.
+ * and employee numbers are compared after trimming, NFKC and case-folding (R14); names after NFC.
  */
 
 /**

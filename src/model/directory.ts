@@ -1,7 +1,8 @@
 /**
  * The directory: the organisation as one side (HR or the service) states it. Both sides use the same record types. An absent
- * property makes no statement: on the desired side the field is not managed for that record, on the current side it could not
- * be read. `null` states that there is no value. An absent kind is not managed. The fields are listed in `fields.ts`.
+ * property states nothing: on the desired side (HR), the field is not managed for that record; on the current side (the
+ * service), it could not be read. `null` states that there is no value. Kinds whose list is absent are not managed. The fields
+ * are listed in `fields.ts`.
  */
 import type { FieldSpec, FieldType } from "./field-spec.ts";
 import type { Fields, RecordKind } from "./fields.ts";
@@ -35,13 +36,13 @@ export type JobFunction = RecordOf<"function">;
 /** A department. Identity: `code`. */
 export type Department = RecordOf<"department">;
 
-/** A person. Identity within one directory: `account`. Between the two sides: employee number, then account. */
+/** A person. Identity within one directory: `account`. Across the two sides: the employee number first, then the account. */
 export type Employee = RecordOf<"employee">;
 
 /** A person's position in one department. A person has exactly one `main` post; all others are part-time (兼任). */
 export type Post = RecordOf<"post">;
 
-/** A record always has its keys, and any other field only if its side makes a statement. */
+/** A record always has its `key` and `always` fields, and any other field only if its side states it. */
 export type RecordOf<K extends RecordKind> = {
   readonly [F in keyof Fields[K] as Fields[K][F] extends Always ? F : never]: ValueOf<Fields[K][F]>;
 } & {

@@ -1,9 +1,10 @@
-/** The columns of the table of fields (fields.ts). */
+/** The types of the entries in the table of fields (fields.ts). */
 
 /**
- * code: key or address, NFKC · name: NFC, dropped when lossy · text: NFC, free · date: calendar date · instant: end of a
- * calendar date or a moment · codes: list of codes · person, department: a reference, resolved after reading · posts: the
- * posts of a person, never a cell
+ * code: a key or an address, normalized to NFKC · name: normalized to NFC, and left out if a character was lost on the way from
+ * HR; `?` is a sign of that · text: free text, treated like a name, but `?` is permitted · date: a calendar date · instant: a
+ * moment, or the end of a calendar date · codes: a list of codes · person, department: a reference, resolved after reading ·
+ * posts: the posts of a person, which no single cell contains
  */
 export type FieldType =
   | "code"
@@ -19,7 +20,10 @@ export type FieldType =
   | "department"
   | "posts";
 
-/** How two values are compared: text by NFC, code by NFKC and case-fold (R14), set as codes without order, value exactly. */
+/**
+ * How two values are compared. text: after NFC · code: after NFKC and case-folding (R14) · set: as lists of codes, in any order ·
+ * value: exactly
+ */
 export type Sameness = "text" | "code" | "set" | "value";
 
 /** The contract operations that write fields of records. */
@@ -35,7 +39,7 @@ type InLanguages = { readonly en: string; readonly "zh-TW": string };
 export type FieldSpec = {
   readonly type: FieldType;
   readonly same: Sameness;
-  /** Null states that there is no value; in a mapping `blank: clear` turns an empty cell into null. */
+  /** The value may be null, which states that there is none; in a mapping, `blank: clear` turns an empty cell into null. */
   readonly clearable?: true;
   /** Smallest integer permitted. */
   readonly min?: number;
@@ -44,26 +48,26 @@ export type FieldSpec = {
   /** Required in every record, although it is not a key. */
   readonly always?: true;
   /**
-   * True for a field that only describes the record: an unknown word drops the field. All other fields decide who a person is,
-   * whether they work here, or what they may do; there an unknown word rejects the row.
+   * True for a field that only describes the record: if its cell contains an unknown word, only the field is left out. All other
+   * fields decide who a person is, whether they work here, or what they may do: there, an unknown word rejects the row.
    */
   readonly describes?: true;
-  /** Can be generated from other fields (`generate`). */
+  /** The setting `generate` can make the value from other fields. */
   readonly generated?: true;
-  /** Not supplied by a source as a cell. */
+  /** False for a field that no cell of a source supplies. */
   readonly source?: false;
   /** The field's name in the service's records and requests, if it differs. */
   readonly service?: string;
-  /** Missing in the service's records. */
+  /** False for a field that the service's records do not contain. */
   readonly shown?: false;
-  /** Masked wherever it is shown. Some sites mask such fields too, or leave them out (R10). */
+  /** musterd masks the value wherever it shows it. Some sites mask such values too, or leave them out (R10). */
   readonly personal?: boolean;
-  /** Unique among active people. */
+  /** No two active people may have the same value. */
   readonly unique?: true;
-  /** The operations that write the field; empty: it is never written. The keys are part of every operation. */
+  /** The operations that write the field; if empty, none does. Keys are not listed: every operation contains them. */
   readonly by: readonly Carrier[];
   readonly words: InLanguages;
-  /** The report's words for "no value", if it has a meaning. */
+  /** The report's words for null, if null has a meaning of its own, such as "top level". */
   readonly none?: InLanguages;
   /** The description of the setting that maps the field. */
   readonly about: string;

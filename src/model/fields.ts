@@ -1,8 +1,8 @@
 /**
  * The table of fields describes every field of every kind of record once: its type, its name in the service, how two values
  * are compared, whether it is personal, which operations carry it, and its words. The record types, the reading of a source,
- * the comparison, the requests, masking, reports and the configuration schema are derived from it. A field that the contract
- * lacks does not compile (site/translate.ts, site/translate-request.ts).
+ * the comparison, the requests, masking, reports and the configuration schema are derived from it. site/translate.ts and
+ * site/translate-request.ts do not compile if the contract lacks a field.
  */
 import type { Carrier, FieldSpec } from "./field-spec.ts";
 
@@ -46,7 +46,7 @@ const level = {
   code: { ...code, ...key, ...codeSaid },
   name: { ...name, ...by("V2", "V3"), ...nameSaid },
   active: { ...active, ...by("V2", "V5") },
-  /** Relative; a smaller number is a higher level. */
+  /** Only the sequence counts; a smaller number is a higher level. */
   order: { ...order, ...by("V4") },
 } as const satisfies Record<string, FieldSpec>;
 
@@ -55,7 +55,7 @@ const title = {
   title: { ...name, ...by("T2", "T3"), ...said("job title", "職稱", "Of a title: its name.") },
   /** The signing rank, from 1. */
   rank: { ...integer, min: 1, ...by("T2", "T4"), ...said("rank", "職稱階層", "The signing rank of a title, from 1.") },
-  /** Relative within one rank. */
+  /** Only the sequence within one rank counts. */
   order: { ...order, ...by("T4") },
   active: { ...active, ...by("T2", "T5") },
 } as const satisfies Record<string, FieldSpec>;
@@ -74,7 +74,7 @@ const jobFunction = {
     service: "categoryName",
     ...said("category", "職務類別", "The category of a function, by name."),
   },
-  /** Relative within its category. */
+  /** Only the sequence within the category counts. */
   order: { ...order, ...by("J7") },
   active: { ...active, ...by("J5", "J8") },
 } as const satisfies Record<string, FieldSpec>;
@@ -106,10 +106,10 @@ const departments = {
     ...by("D2", "D3"),
     ...said("description", "說明", "A text about the department."),
   },
-  /** Relative among siblings. */
+  /** Only the sequence among siblings counts. */
   order: { ...order, ...by("D7") },
   active: { ...active, ...by("D2", "D4") },
-  /** An account in the same directory. */
+  /** The account of a person in the same directory. */
   manager: {
     ...person,
     ...clearable,
@@ -119,7 +119,7 @@ const departments = {
   },
 } as const satisfies Record<string, FieldSpec>;
 
-/** Fields that E12 sets on creation and E11 replaces. */
+/** Fields of a person that E12 sets on creation and E11 replaces later. */
 const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
@@ -172,7 +172,7 @@ const employee = {
     ...said("last working day", "離職日", "The last working day."),
   },
   active: { ...active, ...status, ...by("E7") },
-  /** Read but never managed (R62). */
+  /** Read, but never compared or written (R62). */
   locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
   posts: {
     type: "posts",

@@ -17,10 +17,13 @@ export const evidenceFields = [
 
 export type EvidenceField = (typeof evidenceFields)[number];
 
-/** The weight of evidence when two people agree in all the fields of `same`. */
+/** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };
 
-/** Kinds whose objects can be adopted. A category has no identity apart from its name, so it cannot. */
+/**
+ * Kinds for which a person can decide that an object of the service is a certain record of the source (`musterd adopt`).
+ * Categories are not among them, because a category has no identity apart from its name.
+ */
 export const adoptedKinds = ["employee", "department", "title", "function", "level"] as const;
 
 export type AdoptedKind = (typeof adoptedKinds)[number];
@@ -35,18 +38,21 @@ export type Decision = {
   readonly same: boolean;
 };
 
-/** The decisions about one person of the source: the service account that is theirs, and the accounts that are not. */
+/**
+ * The decisions about one person of the source: `adopts` is the service account that is theirs, `differs` lists accounts that are
+ * not.
+ */
 export type PersonDecision = { readonly adopts?: string; readonly differs: readonly string[] };
 
 export type IdentitySettings = {
   readonly rules: readonly EvidenceRule[];
-  /** A newcomer is held when the weights of the rules that agree add up to this. */
+  /** A newcomer is held if the weights of the rules that agree add up to this number or more. */
   readonly holdFrom: number;
   /** Decisions from the configuration; decisions from the store are appended. */
   readonly adopt: readonly Decision[];
 };
 
-/** Safe on a site that is already in use: a newcomer is held as soon as a single rule agrees. */
+/** These defaults are safe on a site that is already in use: a newcomer is held as soon as a single rule agrees. */
 export const defaultIdentity: IdentitySettings = {
   rules: [
     { same: ["idCardNumber"], weight: 100 },

@@ -29,16 +29,19 @@ export const specsOf = (kind: RecordKind): readonly (readonly [field: string, sp
 
 const recordKinds = Object.keys(fields) as readonly RecordKind[];
 
-/** Every field by name; if several kinds have the name, the first one. */
+/** Every field by name; if several kinds have a field of that name, the field of the first kind. */
 const everyField: ReadonlyMap<string, FieldSpec> = new Map(recordKinds.toReversed().flatMap(specsOf));
 
 const personal = new Set(recordKinds.flatMap(specsOf).flatMap(([field, spec]) => (spec.personal ? [field] : [])));
 
-/** The kind of record that a change of `kind` is about. */
+/** The kind of the record to which a change with the kind `kind` belongs. */
 const recordOf = (kind: Kind): RecordKind =>
   kind === "manager" ? "department" : kind === "supervisor" ? "post" : kind;
 
-/** The field that a change of `kind` names. It may belong to another kind: evidence names the department of a person. */
+/**
+ * Describes the field that a change to an object of `kind` names. The field may belong to another kind: evidence about a person
+ * names the department, which is a field of posts.
+ */
 export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
   const own: Readonly<Record<string, FieldSpec>> = fields[recordOf(kind)];
   return Object.hasOwn(own, field) ? own[field] : everyField.get(field);
@@ -47,7 +50,10 @@ export const fieldSpec = (kind: Kind, field: string): FieldSpec | undefined => {
 /** True for a field whose values are never shown, whatever kind of record it belongs to. */
 export const isPersonal = (field: string): boolean => personal.has(field);
 
-/** Every `kind.field` that can have a policy: the account, and all fields that are written one by one. Posts are written as a whole. */
+/**
+ * Every `kind.field` that can have a policy: the account, and all fields that are written one by one. Fields that E14 writes are
+ * not among them, because E14 writes posts as a whole.
+ */
 export const managedFields: readonly string[] = [
   "employee.account",
   ...recordKinds.flatMap((kind) =>

@@ -18,7 +18,7 @@ export type Memory = {
 export type Stale = {
   /** The whole service has gone back in time: it was restored from a backup, or moved. */
   readonly all: boolean;
-  /** How many of the last applied changes are undone, among those that can be read. */
+  /** Of the last applied changes, `seen` is the number that can be checked, `undone` how many of them are undone. */
   readonly undone: number;
   readonly seen: number;
   /** Canonical accounts of people with an undone change. */
@@ -31,13 +31,16 @@ export type Stale = {
 export const isStale = ({ stale }: Memory, account: string): boolean =>
   stale !== undefined && (stale.all || stale.people.has(canonicalKey(account)));
 
-/** The key of a ledger value. Subjects come from the functions below, or are single words (`category`). */
+/**
+ * The key of a value in the ledger (`Memory.written`). Its subject comes from `employeeSubject` or `postSubject`, or is a single
+ * word such as `category`.
+ */
 export const ledgerKey = (subject: string, field: string): string => `${subject} ${field}`;
 
 /** The ledger subject of a person. Subjects are canonical, because a site may spell accounts and codes differently from HR. */
 export const employeeSubject = (account: string): string => `employee/${part(account)}`;
 
-/** The ledger subject of a person's post. Without a department: the common prefix of all the person's posts. */
+/** The ledger subject of a person's post. If `department` is empty, it is the common prefix of all the person's posts. */
 export const postSubject = (account: string, department: string): string => `post/${part(account)}/${part(department)}`;
 
 /** The parts of a post's ledger key, in canonical form; undefined for other keys. */
@@ -50,13 +53,15 @@ export const parsePostKey = (
     : undefined;
 };
 
-/** Slashes separate the parts of a key. */
+/** Encodes slashes, because they separate the parts of a key. */
 const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
-/** Ledger field of a post: the id of the operation that may have lost the chosen supervisor; null when none has. */
+/** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */
 export const supervisorDoubt = "doubt";
 
-/** The observation that E11 clears the fields it leaves out (R10), although the setting says otherwise. */
+/**
+ * The ledger entry which states that the site clears fields that E11 leaves out (R10), although `target.omittedFields` is `kept`.
+ */
 export const omittedFieldsEntry = { subject: "site", field: "omittedFields", value: "cleared" } as const;
 
 export const emptyMemory: Memory = { written: new Map() };

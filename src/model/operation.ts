@@ -1,7 +1,7 @@
 /**
  * Operations: the writes of a plan in the model's terms, each named after the contract operation that performs it. `site/`
- * turns them into requests. The synchronisation can do nothing else: D6, D8, E6, E10, E15, V6, T6, J3 and J9 are deliberately
- * missing.
+ * turns them into requests. The synchronisation can do nothing else. These operations are left out on purpose: D6, E10, V6, T6,
+ * J3 and J9, which delete; E6, which locks accounts (R62); D8, which can disable people (R29); E15, because E14 does its work.
  */
 import type { Employee, Post, RecordOf } from "./directory.ts";
 import type { Carrier } from "./field-spec.ts";
@@ -76,5 +76,5 @@ export type Operation =
     } & Partial<Omit<Stated<"employee", "E12">, keyof EmployeeData | "posts">>)
   /** Approving supervisor of one post: an account, or null for the department manager. */
   | ({ readonly id: "E13"; readonly account: string; readonly department: string } & Stated<"post", "E13">)
-  /** Replace all posts. `before` holds the posts that the plan saw; if they have changed since, nothing is written. */
+  /** Replace all posts. `before` are the posts when the plan was made; if they have changed since, nothing is written. */
   | { readonly id: "E14"; readonly account: string; readonly before: readonly Post[]; readonly posts: readonly Post[] };

@@ -1,6 +1,6 @@
 /**
- * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is a value; the same
- * inputs give the same bytes.
+ * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
+ * inputs give the same plan, byte for byte.
  */
 import type { EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
@@ -15,7 +15,7 @@ export type FieldValue = string | number | boolean | null | readonly string[];
 
 /**
  * One field of one object, before and after. `before` is absent on a create. Posts have one entry per department: `field`
- * is `post:` and the department's code, the values are `["main" | "part-time", title, ...functions]` or null.
+ * is `post:` followed by the department's code; a value is `["main" | "part-time", title, ...functions]`, or null for no post.
  */
 export type FieldChange = {
   readonly field: string;
@@ -47,7 +47,7 @@ export type Reason =
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
 
-/** One intended change of one object, with the operations that carry it out, in order. */
+/** One intended change to one object, with the operations that carry it out, in order. */
 export type Change = {
   /** Stable across plans with the same intention, and unique within a plan: `kind/key/action`. */
   readonly id: string;
@@ -99,7 +99,8 @@ export type HeldReason =
   | "not-supported";
 
 /**
- * What objects with two different codes have in common: the name (for departments: below one parent), or most of their people.
+ * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
+ * their people
  */
 export type CodeEvidence = "name" | "people";
 
@@ -122,7 +123,7 @@ export type Candidate = {
 export type AdoptionReport = readonly {
   readonly kind: Kind;
   readonly matched: Readonly<Partial<Record<"code" | "number" | "account" | "id" | "decision", number>>>;
-  /** Held until a person decides. */
+  /** Newcomers and new objects that are held until a person decides whether they already exist. */
   readonly proposed: number;
   readonly onlySource: number;
   readonly onlyTarget: number;
@@ -144,7 +145,7 @@ export type HeldChange = {
   readonly candidates?: readonly Candidate[];
 };
 
-/** Information for a person that needs no change. */
+/** Something that people should know and that changes nothing in the service. */
 export type Notice = {
   readonly code:
     | "unmanaged"
@@ -165,7 +166,7 @@ export type Breach = {
   readonly code: "cap-exceeded" | "source-empty";
   readonly kind: Kind;
   readonly action?: Action;
-  /** Number of objects found, and number permitted. */
+  /** `count` is the number of objects found, `limit` the number permitted. */
   readonly count: number;
   readonly limit: number;
   /** Number of current objects, of which the percentage is taken. */
@@ -195,7 +196,7 @@ export type Plan = {
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
-  /** Present when nothing is remembered of the target and the target is not empty. */
+  /** Present when the store remembers nothing about the target, and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];
   /** Findings of the quality gate that did not refuse the source; absent when there are none. */
@@ -203,7 +204,7 @@ export type Plan = {
   readonly breaches: readonly Breach[];
   /** What a person accepted when the plan was made (`--accept`); absent if nothing. */
   readonly accepted?: readonly string[];
-  /** Present when an earlier approval reduced the guard's counts: when it was given, and how many changes it covers. */
+  /** Present when an earlier approval, given at `givenAt`, reduced the guard's counts: it covers `covered` changes. */
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;

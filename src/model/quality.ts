@@ -49,19 +49,19 @@ export type SourceFile = {
   readonly rows: number;
   /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
-  /** Encoding of a text file that is not pure ASCII; `encodingCertain` when no other encoding can read it. */
+  /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
   readonly encoding?: string | undefined;
   readonly encodingCertain?: boolean | undefined;
-  /** Lines that repeat the header or the title above it. */
+  /** Numbers of the lines that repeat the header or the title above the header. */
   readonly repeats?: readonly number[] | undefined;
-  /** Merged cells of a workbook that leave used columns blank. */
+  /** Merged ranges of a workbook that leave cells of mapped columns blank: their number, and the first of them. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
 };
 
-/** An attribute that the mapping names but no entry of its search has. */
+/** An attribute that the mapping names, but that no entry of its search has; `entries` is the number of entries. */
 export type MissingAttribute = { readonly kind: Kind; readonly attribute: string; readonly entries: number };
 
-/** The old and the new key of the same record; both canonical. */
+/** The old and the new key of the same record, both in canonical form. */
 export type KeyPair = { readonly before: string; readonly after: string };
 
 /** A finding about a source, for people. It contains numbers, fields, codes and file names; no personal data. */
@@ -71,8 +71,8 @@ export type Finding = {
   readonly kind: Kind;
   readonly field?: string;
   /**
-   * The number found, the number permitted, and the number from which the limit was computed: rows, keys, percent, levels or
-   * hours.
+   * `count` is the number found, `limit` the number permitted, `base` the number from which the limit was computed; all in rows,
+   * keys, percent, levels or hours.
    */
   readonly count: number;
   readonly limit: number;
@@ -99,43 +99,43 @@ export type SourceProfile = {
 export type FileEncoding = Required<Pick<SourceFile, "feed" | "file" | "kind">> & { readonly encoding: string };
 
 export type KindProfile = {
-  /** Records and rejected rows; for posts: stated posts and rejected rows. */
+  /** The number of records and rejected rows; for posts: of stated posts and rejected rows. */
   readonly rows: number;
-  /** Rejected rows. Their records count as present, with unknown content. */
+  /** The number of rejected rows. Their records count as present, with unknown content. */
   readonly rejected: number;
-  /** The rejected rows that share a key with another row. Absent: none. */
+  /** The number of rejected rows that share a key with another row. Absent: none. */
   readonly duplicates?: number;
   readonly fill: FillProfile;
   /** Canonical keys of the records; posts have none. */
   readonly keys: readonly string[];
-  /** Traces by which a record is recognised under another key; each list is parallel to `keys`, "" means none. */
+  /** Values by which a record is recognised if its key has changed; each list is parallel to `keys`, "" means none. */
   readonly traces: Readonly<Partial<Record<Trace, readonly string[]>>>;
   /** Canonical old and new codes of the renames listed in the configuration. */
   readonly renamed: readonly (readonly [from: string, to: string])[];
-  /** For employees, parallel to `keys`: the number of posts, and how many are part-time; -1 when unknown. */
+  /** For employees, parallel to `keys`: `posts` is the number of posts, `partTime` that of part-time ones; -1 when unknown. */
   readonly posts?: readonly number[];
   readonly partTime?: readonly number[];
   /** For employees, parallel to `keys`: the number of functions over all their posts; -1 when unknown. */
   readonly functions?: readonly number[];
 };
 
-/** `number` is canonical, the others are digests. */
+/** Values of `number` are in canonical form, those of `email` and `name` are digests. */
 export type Trace = "number" | "email" | "name";
 
 /** How often each field is filled. For posts: how many people have at least one post in which the field is filled. */
 export type FillProfile = {
-  /** Rows, including rejected ones. */
+  /** The number of rows, including rejected ones. */
   readonly rows: number;
-  /** Records whose every cell could be read; only these are counted in `filled`. */
+  /** The number of records whose every cell could be read; `filled` counts only these. */
   readonly known: number;
   /** Field → number of known records with a value. */
   readonly filled: Readonly<Record<string, number>>;
 };
 
 export type TreeProfile = {
-  /** Departments without a parent. */
+  /** The number of departments without a parent. */
   readonly roots: number;
-  /** Departments whose parent is not in the source. */
+  /** The number of departments whose parent is not in the source. */
   readonly orphans: number;
   /** Number of departments on the longest path from the top; 1 is a flat list. */
   readonly depth: number;

@@ -1,4 +1,4 @@
-/** A release: a person permits one plan although it exceeds limits, and names each of the limits. */
+/** A release: a person permits one plan although it exceeds limits, and names each exceeded limit. */
 import { actions, kinds } from "./kind.ts";
 import type { Breach } from "./plan.ts";
 import { qualityRules } from "./quality.ts";

@@ -58,9 +58,9 @@ export type RunSummary = {
   readonly error?: { readonly code: string; readonly message: string };
 };
 
-/** How far the reading of one file, directory or list has come; `total` where it is known beforehand. */
+/** How far the reading of one file, directory or list has come; `total` is present if it is known beforehand. */
 export type Reading = {
-  /** A file, a feed, an operation that lists (`E1`), or `details`: what the service is asked one object at a time. */
+  /** Names what is read: a file, a feed, a list operation (`E1`), or `details` for all reads of single objects of the service. */
   readonly what: string;
   readonly unit: "rows" | "entries" | "records";
   readonly count: number;

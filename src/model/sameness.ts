@@ -1,4 +1,4 @@
-/** Comparison of two values of a field, as the table of fields says. The plan and the check before a write share it. */
+/** Compares two values of a field by the rule in the table of fields. The planner and the check before a write use it. */
 import { canonicalKey, canonicalText } from "./canonical.ts";
 import type { Carrier, Sameness } from "./field-spec.ts";
 import type { RecordKind } from "./fields.ts";

@@ -1,6 +1,6 @@
 /**
- * Masking of personal data (fields.ts says which it is), which never appears in clear in a report, a log, an error text or
- * a job. The plan in memory, and the stored plan of a running run, contain the values; everything that is shown is masked here.
+ * Masks personal data (the fields with `personal` in fields.ts), which never appears unmasked in a report, a log, an error text
+ * or a job. The plan in memory and the stored plan of a running run contain the values; whatever is shown is masked here.
  */
 import { isPersonal } from "./known-fields.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, Plan } from "./plan.ts";

@@ -17,7 +17,7 @@ export type RejectedRow = {
   /** Stable code, for example `date-invalid`. */
   readonly code: string;
   readonly reason: string;
-  /** Key of the record (code, account or number) if the row shows it. */
+  /** Key of the record (code, account or number), if the row contains it. */
   readonly key?: string;
   /** `field`: only the field is left out. Absent: the whole row is rejected. */
   readonly dropped?: "field";
@@ -25,7 +25,7 @@ export type RejectedRow = {
   readonly outside?: true;
 };
 
-/** Splits problems into rejected rows, with their number (a row may be listed several times), and fields left out. */
+/** Splits problems into rejected rows and fields left out. `rowCount` counts a row once, even if it is listed several times. */
 export const sortedByLoss = (told: readonly RejectedRow[]) => {
   const rows = told.filter(({ dropped }) => dropped === undefined);
   return {
@@ -35,7 +35,7 @@ export const sortedByLoss = (told: readonly RejectedRow[]) => {
   };
 };
 
-/** The code of a row that shares its key with another one. */
+/** The error code of a row that shares its key with another row. */
 export const duplicateKey = "duplicate-key";
 
 /** An old key and the key that replaces it, from the configuration's rename list or from a link. */
@@ -47,13 +47,13 @@ export type Rename = {
   readonly linked?: true;
 };
 
-/** The desired side. */
+/** The desired side, as read from the source. */
 export type SourceSnapshot = {
   readonly directory: Directory;
   readonly rejected: readonly RejectedRow[];
   readonly renames: readonly Rename[];
   /**
-   * Records whose key occurs more than once, under every key that their rows show (for people: account, number and id). They
+   * Records whose key occurs more than once, under every key that their rows contain (for people: account, number and id). They
    * may be two objects, so they are never changed, and no other object takes their keys.
    */
   readonly quarantined?: readonly { readonly kind: Kind; readonly key: string }[];
@@ -104,7 +104,7 @@ export type Unreadable = {
   readonly code: string;
 };
 
-/** The current side, with the managers and posts that the scope asked for. */
+/** The current side, with the managers and posts that the `DetailScope` names. */
 export type TargetSnapshot = TargetLists & {
   readonly unreadable: readonly Unreadable[];
   /** Department code → accounts of all members, for the departments in `DetailScope.membersOf`. */

@@ -10,7 +10,7 @@ export const targetIdentity = (url: string, corpCode: string): string => {
   return `${origin}${path} (company ${corpCode})`;
 };
 
-/** The identity behind a spelling written by the first release; a name without an address is its own identity. */
+/** Turns a target name that the first release stored into an identity; a name without an address stays as it is. */
 export const identityOf = (spelling: string): string => {
   const [, url, corpCode] = /^(https?:\/\/\S+) \(company (\S+)\)$/i.exec(spelling) ?? [];
   return url !== undefined && corpCode !== undefined && URL.canParse(url) ? targetIdentity(url, corpCode) : spelling;

@@ -1,4 +1,7 @@
-/** New account names: the end of step 5. The change that frees an account comes before the change that takes it. */
+/**
+ * Plans new account names, at the end of step 5 of ARCHITECTURE "Order". The change that frees an account comes before the change
+ * that takes it.
+ */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
@@ -8,7 +11,7 @@ import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
-/** Reference that means "nobody has this account any more". */
+/** Returns the reference that means "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
 
 /** The account that must become free before the person can have it. */

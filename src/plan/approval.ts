@@ -1,7 +1,7 @@
 /**
- * Approvals: what was approved once does not count against the guard again while the rest of the plan is carried out. A
- * change is covered if the approved plan has a change with the same kind, key and action and the same new values, or a
- * create of that object with these values: an interrupted create leaves updates to finish.
+ * Approvals: while the rest of an approved plan is carried out, the guard does not count its changes again. A change is
+ * covered if the approved plan has a change with the same kind, key, action and new values. It is also covered if the
+ * approved plan creates the object with these values, because an interrupted create leaves updates to finish.
  */
 import type { Approval, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
@@ -21,8 +21,8 @@ export const emptyKinds = (sourceCounts: Counts, targetCounts: Counts): Kind[] =
 
 /**
  * The approval to keep when `plan` begins to be applied at `now` (ISO 8601). If the plan is only the rest of an
- * approved plan, the earlier approval stays. Any other plan replaces it; it keeps the earlier time if it passes the
- * guard only because of the earlier approval.
+ * approved plan, the earlier approval stays. Any other plan gets a new approval; it keeps the earlier time if the plan
+ * passes the guard only because of the earlier approval.
  */
 export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: string): Approval => {
   if (earlier && plan.changes.every((change) => covers(earlier, change))) return earlier;
@@ -33,7 +33,7 @@ export const approvalOf = (plan: Plan, earlier: Approval | undefined, now: strin
   };
 };
 
-/** 64 bits are enough, because digests are compared only within the plan of one object. */
+/** 16 hex digits are 64 bits: enough, because a digest is compared only with those of one approved plan. */
 const digestLength = 16;
 
 const digestsOf = ({ kind, key, action, fields }: Change): string[] => {

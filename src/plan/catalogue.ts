@@ -32,9 +32,9 @@ type Catalogue = {
   readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
   readonly rename: (code: string, name: string) => Operation;
   readonly activate: (code: string) => Operation;
-  /** `seq` is a position as the service counts it. */
+  /** `seq` is a position in the service's numbering. */
   readonly place: (code: string, group: string, seq: number) => Operation;
-  /** The first position, used when the service shows no positions (R20, R47). */
+  /** The first position, used when the service returns no positions (R20, R47). */
   readonly lowest: 0 | 1;
 };
 
@@ -116,7 +116,10 @@ const plan = (context: PeopleContext, catalogue: Catalogue): void => {
   planOrder(context, catalogue, current, created);
 };
 
-/** Plans the creates, one after the other inside a group with a managed order. Returns the items to be created. */
+/**
+ * Plans the creates and returns the items to be created. Inside a group they run one after the other, because the service puts
+ * each new item last.
+ */
 const planCreates = (context: PeopleContext, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;
   const { draft } = context;
@@ -162,7 +165,7 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
   });
 };
 
-/** A category that a rename brings about must have its new name before anything is put into it. */
+/** If a rename gives a category the name `group`, the rename must come before anything is put into the category. */
 const renamedCategory = (draft: DraftPlan, groupField: Catalogue["groupField"], group: string): Reference[] => {
   const category = reference("category", group);
   return groupField === "category" && draft.willExist(category) ? [category] : [];

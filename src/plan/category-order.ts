@@ -1,5 +1,5 @@
 /**
- * The order of function categories. It cannot be read (R44), so the ledger keeps the sequence that was written last.
+ * Plans the order of function categories. It cannot be read (R44), so the ledger keeps the sequence that was written last.
  * The whole order is written again, as one change, when the categories in use should have another order.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -9,7 +9,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { commonDivisor, compareText } from "./sequence.ts";
 
-/** Plans a part of step 4. */
+/** Plans a part of step 4 of ARCHITECTURE "Order". */
 export const planCategoryOrder = (context: PlanContext): void => {
   const { source, draft, memory, settings } = context;
   if (fieldPolicy(settings, "category", "order") !== "manage") return;
@@ -43,8 +43,8 @@ export const planCategoryOrder = (context: PlanContext): void => {
 
 /**
  * The position of the first category and the distance to the next. Positions of categories cannot be read, so they are
- * counted like those of functions, or else of levels or departments. Where no positions are shown, steps of 10 work for
- * every way of counting: each category comes after the one before.
+ * numbered like those of functions, or else of levels or departments. If the service returns none of these, steps of 10
+ * work with every numbering: each category comes after the one before.
  */
 const counted = ({ target }: PlanContext): { readonly first: number; readonly step: number } => {
   const lists = [target.functions, target.levels, target.departments] as const;
@@ -57,8 +57,8 @@ const counted = ({ target }: PlanContext): { readonly first: number; readonly st
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));
 
 /**
- * The categories that have a function after the plan; a category exists as long as it has one. `broughtBy`: for each
- * category whose functions all arrive by this plan, the changes that put them there.
+ * `used`: the categories that have a function after the plan; only these are in the lists. `broughtBy`: for each category
+ * that gets all its functions by this plan, the changes that put them there.
  */
 const categoriesInUse = ({ target, draft }: PlanContext) => {
   const categoryOf = new Map(target.functions.map(({ code, category }) => [canonicalKey(code), category]));

@@ -1,6 +1,6 @@
 /**
  * Detects changes without effect: a change that was applied and is planned again unchanged (the service stores the
- * value differently, ignores it, or somebody resets it). The ledger counts them; the draft plan holds them.
+ * value differently, ignores it, or somebody resets it). The ledger counts how often, and the draft plan then holds the change.
  */
 import type { FieldChange } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
@@ -8,7 +8,7 @@ import { digest } from "./fingerprint.ts";
 /** Ledger subject under which applications of a change are counted. */
 export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
 
-/** What was applied, without the values: a digest of the fields before and after. */
+/** Identifies what was applied without containing values: a digest of the fields before and after. */
 export const appliedValue = (fields: readonly FieldChange[]): string => digest(fields).slice(0, 16);
 
 /** How many times in a row exactly `value` was applied, given the ledger's `seen` (`digest:count`). */

@@ -4,17 +4,17 @@
  * link and the number lead to two different people, the person is held. In this table "number" means the first of link,
  * number and decision that leads to somebody.
  *
- *   number says   account says   the person is …
- *   A             A              matched
- *   A             nobody         matched, and the account is renamed
- *   A             B              held: identity-conflict, unless B's own number gives B another account: then renamed
- *                                after B; a cycle of such renames is held
- *   nobody        B, no number   matched; held as possible-twin where the records contradict each other (evidence.ts)
- *   nobody        B, other no.   held: identity-conflict (the account was given to somebody else)
- *   two people    anything       held: identity-conflict; likewise two rows with one number or account, and two rows
- *                                for which a decision names the same person
+ *   number finds  account finds      the person is …
+ *   A             A                  matched
+ *   A             nobody             matched, and the account is renamed
+ *   A             B                  held: identity-conflict, unless B's own number gives B another account: then renamed
+ *                                    after B; a cycle of such renames is held
+ *   nobody        B, no number       matched; held as possible-twin where the records contradict each other (evidence.ts)
+ *   nobody        B, another number  held: identity-conflict (the account was given to somebody else)
+ *   two people    anything           held: identity-conflict; likewise two rows with one number or account, and two rows
+ *                                    for which a decision names the same person
  *   nobody        B, who is matched by number and leaves the account: new, after that rename
- *   nobody        nobody         new
+ *   nobody        nobody             new
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
@@ -38,12 +38,15 @@ export type Correlation =
       readonly state: "conflict";
       readonly desired: Employee;
       readonly about: readonly string[];
-      /** What somebody could decide: whether an equal account alone, or a different number, means the same person. */
+      /**
+       * What somebody must decide. account-alone: are they one person although only the account is equal? · other-number: are
+       * they one person although their numbers differ?
+       */
       readonly question?: "account-alone" | "other-number";
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
-/** One entry for each person of the source, then one for each person only the target has; both in the given order. */
+/** Returns an entry for each person of the source, then one for each person only the target has; both in the given order. */
 export const correlate = (
   {
     directory,
@@ -64,7 +67,7 @@ export const correlate = (
   const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
   const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch });
 
-  /** A generated account never replaces an existing one. */
+  /** Was the account generated? A generated account never replaces an existing one. */
   const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
 
   /** The person of the source whose rename frees the account that `holder` has now. */
@@ -122,7 +125,10 @@ export const correlate = (
 
 type Find = (person: Employee) => ShownEmployee | undefined;
 
-/** Which row claims which person of the target, and who is claimed twice. A row with two matches claims nobody. */
+/**
+ * Finds which person of the source claims which person of the target, and who is claimed twice. A person of the source whose link
+ * and number find two people claims nobody.
+ */
 const claimsOf = (
   desired: readonly Employee[],
   { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
@@ -152,7 +158,7 @@ const numbersOf = (current: readonly ShownEmployee[]) => {
   return { byNumber, sharedNumbers };
 };
 
-/** Judges two records that have the same account and nothing else in common. */
+/** Judges two records that are connected only by the same account, not by a link, number or decision. */
 const byAccountAlone = (
   desired: Employee,
   holder: ShownEmployee,

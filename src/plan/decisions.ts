@@ -46,7 +46,7 @@ const keyOf = ({ kind, source, target }: Decision): string =>
 
 const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;
 
-/** The code as its own side spells it. */
+/** Returns the code in the spelling of the given side. */
 const spelled = (side: SourceSnapshot["directory"], kind: keyof typeof listOf, code: string): string =>
   side[listOf[kind]]?.find((record) => sameKey(record.code, code))?.code ?? code;
 

@@ -11,7 +11,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
-/** Plans a part of step 3. */
+/** Plans a part of step 3 of ARCHITECTURE "Order". */
 export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -19,7 +19,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!draft.willExist(`department/${key}`)) return [];
-    // The order was given for other siblings.
+    // A stuck department has other siblings than those for which its order was given.
     const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
     return [{ key, group, ...(ordered ? { order } : {}) }];
   });

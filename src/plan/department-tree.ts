@@ -8,7 +8,7 @@ import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
-/** Group of the departments at the top; a code is never blank. */
+/** The group of the departments at the top. It cannot be a code, because codes are never blank. */
 export const topGroup = "";
 
 export type FinalTree = {
@@ -40,7 +40,7 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
 
 /**
  * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
- * parent is held; that may close a cycle with others.
+ * parent is held. That may close a cycle with other moves, which are then held too.
  */
 export const settledTree = (context: PlanContext, tree: FinalTree): FinalTree => {
   const { draft, departments } = context;

@@ -1,5 +1,5 @@
 /**
- * Plans departments: creates them (parents first), updates their data, and moves them to their place in the *target*
+ * Plans departments: creates them (parents first), updates their data, and moves them to their place in the final
  * tree, breadth first. Everything above a department's new parent is in its final place before the department moves, so
  * no intermediate state has a cycle.
  */
@@ -14,7 +14,7 @@ import type { PeopleContext, PlanContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
-/** Steps 2 and 3; returns the final tree. */
+/** Plans steps 2 and 3 of ARCHITECTURE "Order"; returns the final tree. */
 export const planDepartments = (context: PeopleContext): FinalTree => {
   const { desired, current } = context.departments;
   const tree = finalTree(context, desired, current);
@@ -28,7 +28,10 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
   return settled;
 };
 
-/** Plans creates and reactivations from the top of the final tree down; ordered siblings one after the other. */
+/**
+ * Plans creates and reactivations from the top of the final tree down. New siblings with an order are created one after the
+ * other, because the service puts each new department last.
+ */
 const planExistence = (context: PeopleContext, tree: FinalTree): void => {
   const { draft, settings } = context;
   const { desired, current } = context.departments;
@@ -160,7 +163,10 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   draft.write({ ...intent, operations, needs: aside === undefined ? [] : [aside], after: [takes.after] });
 };
 
-/** The change that must come first because it frees the name that `department` takes over from a sibling. */
+/**
+ * `after` is the change that must come first, because it frees the name that `department` takes over from a sibling. `stepAside`:
+ * must `department` take a temporary name before that? Undefined if no sibling gives up the name.
+ */
 const nameHandover = (
   context: PlanContext,
   department: Department,

@@ -1,5 +1,5 @@
 /**
- * Which objects must be read one at a time before planning. Managers and posts have no list operation (R39, R50); the
+ * Decides which objects must be read one at a time before planning. Managers and posts have no list operation (R39, R50); the
  * members of a department are needed only where the department may be disabled.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -31,7 +31,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     const wanted = entry.state === "matched" && entry.desired.posts !== undefined;
     return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
   });
-  // A shared department is evidence that a newcomer is an existing person.
+  // Posts of people with the name of a newcomer are read, because a shared department is evidence that both are one person.
   const newcomers = new Set(
     people.flatMap((entry) => (entry.state === "new" ? [foldedName(entry.desired.name ?? "")] : [])),
   );

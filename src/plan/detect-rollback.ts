@@ -1,6 +1,6 @@
 /**
- * Detects that the service was restored from a backup or moved: it shows again the values that our last writes
- * replaced. The ledger's values for what cannot be read (R60, R61) are then not trusted and are written again. If only
+ * Detects that the service was restored from a backup or moved: it shows again the values that musterd's last
+ * writes replaced. The ledger's values for what cannot be read (R60, R61) are then not trusted and are written again. If only
  * some objects differ, somebody else writes to the service.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -19,10 +19,10 @@ export type Applied = { readonly runId: string; readonly change: Change };
  * | what the change left         | stands                                                 |
  * | what there was before it     | is undone                                              |
  * | something else               | is overwritten: somebody has changed the object since  |
- * | nothing that can be read     | says nothing                                           |
+ * | nothing that can be read     | is unknown                                             |
  *
- * Of several changes of one object only the last one counts. The newest run with a change that says something decides
- * for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
+ * If an object was changed several times, only the last change counts. The newest run with a change that is not unknown
+ * decides for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
  * with undone changes are in doubt.
  */
 
@@ -63,7 +63,7 @@ const recordsOf = ({ levels, titles, functions, departments, employees }: Target
     ...employees.map((record) => [`employee/${canonicalKey(record.account)}`, record] as const),
   ]);
 
-/** Kinds whose records the lists show. */
+/** Kinds whose records are in the lists. */
 const listed: ReadonlySet<string> = new Set(["level", "title", "function", "department", "employee"]);
 
 const renamedTo = ({ action, fields }: Change): string[] =>

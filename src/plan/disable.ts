@@ -1,6 +1,7 @@
 /**
- * Disables people once they are replaced (step 10), departments once they are empty, leaves first, and then titles,
- * functions and levels once nothing active refers to them (step 11). The reason of a held one lists its users.
+ * Plans steps 10 and 11 of ARCHITECTURE "Order". Step 10 disables people once others have taken over from them. Step 11
+ * disables departments once they are empty, those without subdepartments first, and then titles, functions and levels once
+ * nothing active refers to them. If an object is still used, its change is held, and the reason lists the users.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -60,7 +61,10 @@ const usesTitle = (post: Post, key: string): boolean => canonicalKey(post.title 
 const usesFunction = (post: Post, key: string): boolean =>
   (post.functions ?? []).some((code) => canonicalKey(code) === key);
 
-/** Who refers to an object after the plan, and the changes by which others stop referring to it. */
+/**
+ * The users of an object. `remaining` still refer to it after the plan; for `unknown` this is not known; `releasedBy` are the
+ * changes by which the others stop referring to it.
+ */
 type Users = {
   readonly remaining: readonly string[];
   readonly unknown: readonly string[];

@@ -2,7 +2,7 @@
  * The draft plan that the planning steps write to. It knows which objects exist, which ones an earlier change creates,
  * and which ones are wanted but held. So every change is either possible or held with a reason.
  *
- *   a reference is …                                  the change that names it …
+ *   the object to which a change refers is …          the change …
  *   in the target, untouched                          is written
  *   in the target, changed by an earlier change       is written and needs that change
  *   created by an earlier change                      is written and needs that change

@@ -1,4 +1,4 @@
-/** The common part of every change of a person's record. */
+/** The common part of every change to a person's record. */
 import type { FieldChange, Reason } from "../model/plan.ts";
 import type { Intent } from "./draft-plan.ts";
 import type { Person } from "./people.ts";

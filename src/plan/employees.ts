@@ -1,6 +1,6 @@
 /**
- * Plans people (step 5): reactivates or creates them, then updates data, expiry and resignation date, and last the
- * account name. It also decides who is disabled; step 10 writes that.
+ * Plans people (step 5 of ARCHITECTURE "Order"): reactivates or creates them, then updates data, expiry and resignation
+ * date, and last the account name. It also decides who is disabled; disable.ts plans those changes.
  *
  * A change is held if two people would then share an e-mail address or ID number (unique-values.ts), and so is a
  * newcomer who may exist already (twins.ts).
@@ -171,7 +171,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
       const inTheWay = uniqueFields.flatMap((field) => turns.claim(person, field, current[field] ?? null).inTheWay);
       const change: Intent = {
         ...intent,
-        // The date comes first: if the run stops between the two, both are planned again while the person is inactive.
+        // The date is cleared first: if the run stops after that, the person is still inactive, so both are planned again.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: cleared.remember,
         provides: [own],
@@ -213,7 +213,7 @@ const planData = (
   const changed = claimed.flatMap(({ change, claim }) => (claim.inTheWay.length > 0 ? [] : [change]));
   const isHeld = changed.length > 0 && unknown.length > 0;
   if (isHeld) context.draft.hold(employeeIntent(person, "update", "differs", changed), "value-hidden", unknown);
-  // Every write states the hidden fields too, so it would also write a value that is taken.
+  // Every E11 states the hidden fields too, so it would also write a value that is taken.
   const written = isHeld || taken.some(({ change }) => change.field in known) ? [] : changed;
   const set: EmployeeData = { ...known, ...Object.fromEntries(written.map(({ field, after }) => [field, after])) };
   const operations: Operation[] = [

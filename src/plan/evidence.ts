@@ -10,7 +10,7 @@ import type { ShownEmployee } from "../model/snapshot.ts";
 /** A name in the form that is compared: NFKC, case-folded, without blanks. */
 export const foldedName = (name: string): string => canonicalKey(name).replaceAll(/\s+/gu, "");
 
-/** A shorter number is an extension and identifies nobody. */
+/** A phone number with fewer digits is an extension and identifies nobody. */
 const minDigits = 6;
 
 const digitsOf = (phone: string): string =>
@@ -19,7 +19,7 @@ const digitsOf = (phone: string): string =>
     .replaceAll(/\D/g, "")
     .replace(/^886(?=\d)/, "0");
 
-/** The values of a field in a form that is equal for equal values; empty: the record has no value. */
+/** The values of a field as texts that are equal if the values agree; empty: the record has no value. */
 const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
   switch (field) {
     case "name":

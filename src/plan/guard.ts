@@ -1,13 +1,13 @@
 /**
  * The guard checks limits on the whole plan before the first write. A breach does not change the plan; it blocks the
- * plan until somebody has seen the numbers.
+ * plan until a person has accepted the numbers.
  *
  *   a managed kind has no rows, the target has some             source-empty
  *   more changes of one kind and action than its cap            cap-exceeded
  *
- * A percentage refers to the objects in the target and always permits at least five. An empty target has nothing to
- * protect, so only absolute caps count there. Changes that an earlier approval covers are not counted again: they were
- * judged in their own plan, with the object counts of that time.
+ * A percentage refers to the objects in the target. It always permits at least five changes, because in a small company one
+ * change is already many percent. An empty target has nothing to protect, so only absolute caps count there. Changes that an
+ * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
 import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { breachName } from "../model/release.ts";
@@ -70,7 +70,7 @@ const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetC
   });
 };
 
-/** Changes of a part are counted against the objects that the part belongs to. */
+/** Changes to these kinds are counted against the number of objects of the kind to which they belong. */
 const baseKind: Readonly<Partial<Record<Kind, Kind>>> = {
   post: "employee",
   supervisor: "employee",

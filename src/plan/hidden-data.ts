@@ -1,5 +1,5 @@
 /**
- * Personal fields that the service has and does not show. E11 must state every field or leave it out, and leaving it
+ * Personal fields with a value that the service does not return. E11 must state every field or leave it out, and leaving it
  * out may clear it (R10). So each hidden field needs a value from HR, or a site that keeps omitted fields. Digests in
  * the ledger show whether HR's value differs from the value written last.
  */
@@ -80,7 +80,10 @@ export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, m
   });
 };
 
-/** `field=digest`, followed by `!` if a write has stated the value; separated by blanks. */
+/**
+ * What is remembered of the hidden fields of a person. In the ledger this is a text: `field=digest` for each field, followed
+ * by `!` if a write has stated the value, and separated by blanks.
+ */
 type Stated = ReadonlyMap<string, { readonly digest: string; readonly isWritten: boolean }>;
 
 const statedField = "stated";

@@ -90,7 +90,7 @@ const conclude = (context: PeopleContext): Plan => {
 
 const targetIsUsed = ({ target }: PlanContext): boolean => target.departments.length + target.employees.length > 0;
 
-/** Makes ids unique in the plan: where several rows want the same change of one object, the later ones get a number. */
+/** Makes ids unique in the plan: if several rows want the same change to one object, the later ids get a number. */
 const distinct = (held: readonly HeldChange[], changes: readonly Change[]): HeldChange[] => {
   const taken = new Set(changes.map(({ id }) => id));
   return held.map((entry) => {

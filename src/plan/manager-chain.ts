@@ -21,15 +21,18 @@ export const managersAbove = (departments: Departments, code: string): string[] 
   return result;
 };
 
-/** What E4 shows: only chosen supervisors; the person who approves in effect; or not enough data to tell. */
+/**
+ * chosen: E4 returns only chosen supervisors · effective: E4 returns whoever approves in effect · unknown: there is not enough
+ * data to tell
+ */
 export type SupervisorsShown = "chosen" | "effective" | "unknown";
 
-/** If this many people have a manager and every one shows a supervisor, the site shows effective supervisors. */
+/** How many posts must have a supervisor before we conclude that the site returns effective supervisors. */
 const minObservations = 5;
 
 /**
- * Derived from the data: if anybody has a manager and shows no supervisor, the site shows only chosen supervisors. If
- * all of several people show one, the site shows effective supervisors.
+ * Concludes from the data which supervisors E4 returns. If E4 returns none for a post in a department that has a manager, it
+ * returns only chosen supervisors. If it returns one for all such posts, and these are enough, it returns effective ones.
  */
 export const supervisorsShown = (departments: Departments, employees: readonly Employee[]): SupervisorsShown => {
   const active = new Set(employees.flatMap((one) => (one.active === false ? [] : [canonicalKey(one.account)])));

@@ -1,6 +1,6 @@
 /**
- * Plans department managers (step 7). Managers are set or cleared after people gain posts and before they give up
- * posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
+ * Plans department managers (step 7 of ARCHITECTURE "Order"). Managers are set or cleared after people gain posts and
+ * before they give up posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -9,13 +9,13 @@ import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
-/** Managers after the plan; departments by canonical code. */
+/** Managers of departments, now and after the plan. */
 export type Managers = {
-  /** null: none; undefined: not known. A department that is or becomes inactive counts as having none. */
+  /** The manager; null: none; undefined: not known. A department that is or becomes inactive counts as having none. */
   readonly managerAfter: (department: string) => Person | null | undefined;
   /** The change that sets or clears the manager. */
   readonly managerChange: (department: string) => string | undefined;
-  /** The departments that a person manages now. */
+  /** The canonical codes of the departments that a person manages now. */
   readonly managedNow: (person: Person) => readonly string[];
   readonly unreadable: (department: string) => boolean;
 };

@@ -1,4 +1,4 @@
-/** The codes of departments and the accounts of people after a plan, and a reading translated to them. */
+/** Finds the codes of departments and the accounts of people that are valid after a plan, and puts them into a reading. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change } from "../model/plan.ts";

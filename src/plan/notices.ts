@@ -45,7 +45,7 @@ export const noteUnmanaged = (context: PeopleContext): void => {
   }
 };
 
-/** Decisions about records or objects that do not exist; they are probably misspelt. */
+/** Notes decisions about records or objects that do not exist; their names are probably misspelt. */
 export const noteUnresolvedDecisions = ({ draft, source }: PeopleContext): void => {
   for (const { kind, source: key, target } of source.unresolved ?? [])
     draft.notice({ code: "decision-without-object", kind, key, label: target });

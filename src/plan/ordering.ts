@@ -1,6 +1,7 @@
 /**
- * How positions are written: first as the last run found that the site understands them. If the order is wrong after a
- * run, positions are written by a sweep, and from the next run on in the other way.
+ * Decides how positions are written (the ways are listed in sequence.ts): as insertions, unless the ledger states that the
+ * site assigns numbers. If the order is wrong after the moves of a run, the run writes the positions again as a sweep, and
+ * later runs use the other way.
  */
 import { ledgerKey } from "../model/memory.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
@@ -16,7 +17,7 @@ export type OrderedKind = (typeof orderedKinds)[number];
 
 export const isOrderedKind = (kind: Kind): kind is OrderedKind => orderedKinds.some((one) => one === kind);
 
-/** Can the order be compared? A site that shows no positions gives no information. */
+/** Can the order be compared? It cannot if the site returns no positions. */
 export const isOrderShown = (current: Iterable<{ readonly order?: number }>): boolean => {
   const all = [...current];
   return all.length === 0 || all.some(({ order }) => order !== undefined);
@@ -27,7 +28,10 @@ export const orderingOf = ({ memory, swept }: Pick<PlanContext, "memory" | "swep
   return memory.written.get(ledgerKey(subject, kind)) === "assign" ? "assign" : "insert";
 };
 
-/** To remember when the moves of a run did not reach the wanted order: the site understands positions the other way. */
+/**
+ * The ledger entry to write if the moves of a run did not produce the wanted order: the site understands positions the other
+ * way.
+ */
 export const otherOrdering = (context: Pick<PlanContext, "memory">, kind: OrderedKind): LedgerEntry => ({
   subject,
   field: kind,

@@ -21,7 +21,7 @@ export type Person = {
   exists: boolean;
   /** Will the person be active after the plan? */
   active: boolean;
-  /** Why step 10 disables the person; absent: it does not. */
+  /** Why the plan disables the person; absent: it does not. */
   leaving?: Reason;
   /** Posts after the plan; absent: not known. */
   posts?: readonly Post[];

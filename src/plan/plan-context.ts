@@ -24,7 +24,9 @@ export type PlanInput = {
   readonly swept?: ReadonlySet<Kind>;
   /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
-  /** As observed in one consistent reading; set when `target` is put together from several readings. */
+  /**
+   * Which supervisors E4 returns, as observed in one complete reading; set when `target` is put together from several readings.
+   */
   readonly supervisorsShown?: SupervisorsShown;
 };
 

@@ -7,7 +7,7 @@ import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
 export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
   settings.fields[`${kind}.${field}`] ?? "manage";
 
-/** Is the account on the protected list? `*` matches any run of characters; compared canonically. */
+/** Is the account on the protected list? `*` matches any characters; accounts are compared in canonical form. */
 export const isProtected = (settings: PlanSettings, account: string): boolean => {
   const { exact, patterns } = protection(settings);
   const key = canonicalKey(account);
@@ -45,11 +45,11 @@ const matches = (pattern: string, text: string): boolean => {
   return true;
 };
 
-/** Values of a record by field name; undefined: the record says nothing about the field. */
+/** Values of a record by field name; undefined: the record does not state the field. */
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 /**
- * The fields of an operation to write over `current`: both sides state them, the policy permits the change, and the values
+ * Returns the fields of an operation that must be written: both sides state them, the policy permits the change, and the values
  * differ. A field that is absent in `current` could not be read and stays as it is.
  */
 export const differingFields = (
@@ -70,7 +70,10 @@ export const differingFields = (
 const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The fields with which an operation creates a record: every stated field that the policy does not ignore. */
+/**
+ * Returns the fields with which an operation creates a record: every stated field that is in `always` or that the policy does not
+ * ignore.
+ */
 export const createdFields = (
   settings: PlanSettings,
   { kind, fields }: Carried,

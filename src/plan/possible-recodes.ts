@@ -1,7 +1,7 @@
 /**
- * Objects that may have got a new code: a level, title, function or department whose code only the source has may be an
- * object that the service has under a code that the source no longer has. Creating it would duplicate it, so it is held
- * until somebody decides whether it is a rename or another object.
+ * Finds objects that may have got a new code. A level, title, function or department with a code that only the source has may
+ * be an object that the service has under an old code. Creating it again would make a duplicate, so the create is held until
+ * somebody decides whether the code was renamed or the object is another one.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -69,7 +69,7 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
 
 const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
-/** Finds departments, from the top down, by name below the same (or recoded) parent, or by their people. */
+/** Matches departments by their people; or by name, if their parents are the same or may be so under a new code. */
 const ofDepartments = (
   context: PlanContext,
   departments: readonly Department[] | undefined,
@@ -115,10 +115,10 @@ const ofDepartments = (
   });
 };
 
-/** A department with fewer people cannot be recognised by them. */
+/** Two departments must share at least this many people; a single person may simply have moved. */
 const minPeople = 2;
 
-/** Is the majority of the matched people of one department in one department of the other side, and vice versa? */
+/** `most`: do a department of the source and a department of the service share most of the matched people of both? */
 const sharedPeople = (people: readonly Person[]) => {
   const count = new Map<string, number>();
   const add = (key: string) => count.set(key, (count.get(key) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Compares two lists of posts: functions as a set, codes canonically; supervisors have changes of their own. */
+/**
+ * Compares two lists of posts: functions in any order, codes in canonical form. Supervisors are not compared, because they have
+ * changes of their own.
+ */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { FieldChange, FieldValue } from "../model/plan.ts";
@@ -23,7 +26,7 @@ const samePost = (a: Post | undefined, b: Post | undefined): boolean =>
 const valueIn = (post: Post, field: string): FieldValue | undefined =>
   (post as Readonly<Record<string, FieldValue>>)[field];
 
-/** Title, functions: what a post is beside department and membership. */
+/** The fields of a post apart from its department and main mark: title and functions. */
 const details = stated.map(([field]) => field).filter((field) => field !== "department" && field !== "main");
 
 const shown = (post: Post | undefined): FieldValue =>

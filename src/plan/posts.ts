@@ -1,6 +1,6 @@
 /**
- * Plans posts (steps 6 and 8). E14 always carries the full list with exactly one main post. A person first has the old
- * and the new posts together and then, after managers have changed, only the new ones.
+ * Plans posts (steps 6 and 8 of ARCHITECTURE "Order"). E14 always carries the full list with exactly one main post. In step
+ * 6 a person gets the new posts and keeps the old ones; in step 8, after managers have changed, the old ones are removed.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -16,7 +16,7 @@ import { noSupervisorChosen } from "./supervisors.ts";
 /** Posts to give up in step 8, once the managers of all departments are known. */
 export type Removal = { readonly person: Person; readonly before: readonly Post[]; readonly after: readonly Post[] };
 
-/** Step 6; returns the posts to remove in step 8. */
+/** Plans step 6; returns the posts to remove in step 8. */
 export const planPostsGained = (context: PeopleContext): Removal[] =>
   context.people.all.flatMap((person) => {
     const { correlation, current } = person;
@@ -70,7 +70,7 @@ const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
   (desired?.posts ?? []).filter(({ department }) => !holds(before, department));
 
 /**
- * Step 8. `managerAfter`: the manager of a department (canonical code) after the plan, null for none, undefined where
+ * Plans step 8. `managerAfter`: the manager of a department (canonical code) after the plan, null for none, undefined where
  * it is not known. `managerChange`: the id of the change that sets or clears the manager.
  */
 export const planPostsRemoved = (
@@ -127,7 +127,9 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
   operations: [],
 });
 
-/** Keeps what the source does not state about a post as it is in the target; undefined where that is not known. */
+/**
+ * Completes a post with the target's values for what the source does not state; undefined if these values are not known.
+ */
 const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const found = before.find((other) => sameKey(other.department, post.department));
   const title = post.title === undefined && found ? found.title : (post.title ?? null);
@@ -136,7 +138,7 @@ const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   return { department: found?.department ?? post.department, main: post.main, title, functions };
 };
 
-/** E14 may lose the supervisors that were chosen for the remaining posts (R56). */
+/** Ledger entries that put the chosen supervisors of the remaining posts in doubt, because E14 may lose them (R56). */
 const supervisorDoubts = ({ memory }: PeopleContext, person: Person, posts: readonly Post[]): LedgerEntry[] => {
   const account = person.current?.account ?? person.account;
   return posts.flatMap(({ department }) => {

@@ -55,7 +55,7 @@ export const withPreservedAssignments = (
   };
 };
 
-/** Was the supervisor of a post certainly chosen, and not shown because they manage the department? */
+/** Was the supervisor of a post certainly chosen, and not returned only because they manage the department? */
 const chosenBefore = ({ departments, employees }: TargetSnapshot) => {
   const byKey = new Map(departments.map((found) => [canonicalKey(found.code), found]));
   const shows = supervisorsShown(byKey, employees);

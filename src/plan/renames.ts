@@ -1,7 +1,7 @@
 /**
- * Renames of codes and category names, from the list in the configuration and from links (plan/links.ts). They come
- * first in their step, so that all later changes use the new codes. A rename stays in the configuration for months; the
- * ledger and the target show whether it is done:
+ * Plans renames of codes and category names, from the list in the configuration and from links (plan/links.ts). They come
+ * first in their step (ARCHITECTURE "Order"), so that all later changes use the new codes. A rename stays in the
+ * configuration for months; the ledger and the target show whether it is done:
  *
  *   the ledger says done                    nothing, unless `to` is gone and `from` exists: the service was restored
  *   `from` is not in the target             nothing (done, or never existed)

@@ -1,31 +1,31 @@
 /**
- * Relative order among siblings: which positions must be written so that the ordered items stand in the wanted
- * sequence. Items without a wanted order stay where they are.
+ * Finds the positions that must be written so that siblings stand in the wanted sequence. Items without a wanted order stay
+ * where they are.
  */
 
 /** Where an item should be; without `order` it only has to be in the group. */
 export type Placement = { readonly key: string; readonly group: string; readonly order?: number };
 
-/** An item as it stands now, with the position that the service shows; absent: not known, or just created. */
+/** An item as it stands now. `seq` is the position that the service returned; absent: not known, or just created. */
 export type Standing = { readonly key: string; readonly seq?: number };
 
-/** `seq` is the position to write, as the service counts. */
+/** `seq` is the position to write, in the service's numbering. */
 export type Move = { readonly key: string; readonly group: string; readonly seq: number };
 
 /*
- * What writing a position does is not specified (R28, R41, R45); sites do one or the other.
+ * What a site does when a position is written is not specified (R28, R41, R45); each site either inserts or assigns.
  *
  * | ordering | the site …                          | what is written                                              |
  * |----------|-------------------------------------|--------------------------------------------------------------|
  * | insert   | inserts and shifts the others       | the fewest moves                                             |
- * | assign   | stores the number, moves no others  | each item whose position is not above the item before        |
+ * | assign   | stores the number, moves no others  | each item whose position is not above that of the one before |
  * | sweep    | behaves in an unknown way           | each item from the first wrong one on: correct for both ways |
  */
 export type Ordering = "insert" | "assign" | "sweep";
 
 /**
- * The moves, to be applied one after the other. `current`: each group's sequence now. `groups`: the order in which
- * groups are arranged (in a tree: parents first). `lowest`: the first position where the service shows none.
+ * Returns the moves, which are applied one after the other. `current`: each group's sequence now. `groups`: the order in which
+ * groups are arranged (in a tree: parents first). `lowest`: the first position if the service returns none.
  */
 export const movesInto = (
   ordering: Ordering,
@@ -57,7 +57,7 @@ export const movesInto = (
   });
 };
 
-/** The smallest position shown in the group, else in any group. */
+/** Returns the first position of a group: the smallest that the service returned there, else in any group, else `lowest`. */
 const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest: number) => {
   const smallest = (standing: readonly Standing[]) =>
     standing.reduce((least, { seq }) => (seq !== undefined && seq < least ? seq : least), Number.POSITIVE_INFINITY);
@@ -88,7 +88,7 @@ type Numbers = (
   step: number,
 ) => ReadonlyMap<string, number>;
 
-/** An item whose position is above that of the item before keeps it. */
+/** An item keeps its position if it is above that of the item before; otherwise it gets the next position. */
 const assigned: Numbers = (sequence, isOrdered, standing, first, step) => {
   const numbers = new Map<string, number>();
   let previous = first - step;
@@ -115,7 +115,7 @@ type Insertion = { readonly key: string; readonly group: string; readonly index:
 /**
  * The fewest moves at a site that inserts, and the sequences that result. Items that already stand in the wanted
  * sequence stay (a longest increasing subsequence); every other item is put after its predecessor. Two items with the
- * same position have no sequence.
+ * same position are not in sequence, so one of them moves.
  */
 const insertions = (
   current: ReadonlyMap<string, readonly Standing[]>,
@@ -170,7 +170,7 @@ const insertions = (
   return { moves, sequences };
 };
 
-/** Positions as shown; items without one come last, in the given order. */
+/** Positions as the service returned them; items without one come last, in the given order. */
 const positions = (standing: readonly Standing[]): ReadonlyMap<string, number> => {
   const last = Math.max(-1, ...standing.map(({ seq }) => seq ?? -1));
   return new Map(standing.map(({ key, seq }, index) => [key, seq ?? last + 1 + index]));

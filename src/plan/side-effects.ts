@@ -1,14 +1,14 @@
 /**
- * Side effects of writes: what a site may change besides what it was asked to. It must be read back before a run may
- * report "applied". A second plan repairs what the first has lost.
+ * Side effects of writes: what a site may change besides what it was asked to change. All of it is read back before a run
+ * reports success. A second plan repairs what was lost.
  *
  *   operation                  may change                                    read back
- *   V2–V5 T2–T5 J2 J5 J7       the order of its list                         the lists
+ *   V2–V5 T2–T5 J2 J5 J7       the order of the list                         the lists
  *   D2 D3 D7                   the order of siblings, departments below it   the lists; D7: managers below it (D10)
- *   D4                         departments below it, its people              the lists, its members (D9)
- *   D3 T3 J1 J6 (a new code),  posts that name it                            posts of those who hold it (E4)
+ *   D4                         departments below it, its people              the lists, the members (D9)
+ *   D3 T3 J1 J6 (a new code),  posts that name the object                    posts of people who have it (E4)
  *   J7 (another category)
- *   D12 D11                    supervisors, where the site shows managers    its manager, those posts
+ *   D12 D11                    supervisors, if the site returns managers     the manager (D10), those posts (E4)
  *   E7 E8 E11 E12              fields that were left out                     people (E1)
  *   E11 (a new account)        managers and supervisors with that account    managers (D10), posts (E4)
  *   E14, E12 (rehired)         chosen supervisors, managers                  posts (E4), managers (D10)
@@ -21,15 +21,15 @@ import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, TargetSnapshot } from "../model/snapshot.ts";
 import { newNames } from "./new-names.ts";
 
-/** What to read again. Without `people`, E1 is not read and people are not compared. */
+/** What is read again after the writes. If `people` is false, E1 is not read and people are not compared. */
 export type ReadBackScope = DetailScope & {
   readonly people: boolean;
-  /** Objects (`kind/canonical key`) that a second plan may write to, and kinds whose order it may repair. */
+  /** A second plan may write to objects in `touched` (`kind/canonical key`) and repair the order of kinds in `ordered`. */
   readonly touched: ReadonlySet<string>;
   readonly ordered: ReadonlySet<Kind>;
 };
 
-/** Undefined if there are no side effects. `before`: the reading of the plan, with the new codes and accounts. */
+/** Undefined if there are no side effects. `before`: the reading for the plan, but with the new codes and accounts. */
 export const sideEffectsOf = (
   changes: readonly Change[],
   rehired: ReadonlySet<string>,
@@ -67,10 +67,10 @@ export const sideEffectsOf = (
 
 type Scope = {
   readonly before: TargetSnapshot;
-  /** Departments by the canonical account of their manager, and by the canonical code of their parent. */
+  /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
   readonly managedBy: ReadonlyMap<string, readonly Department[]>;
   readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
-  /** Accounts are renamed at the end of step 5. */
+  /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
   readonly newAccount: (account: string) => string;
   people: boolean;
   /** People were created and no existing person was written to: reading E1 is enough. */
@@ -169,7 +169,7 @@ const addHolders = (scope: Scope, isMeant: (post: Post) => boolean): void => {
   for (const { account, posts } of scope.before.employees) if (posts?.some(isMeant)) addPerson(scope, account);
 };
 
-/** A person's posts with their chosen supervisors, and the departments that the person manages. */
+/** Adds a person's posts with their chosen supervisors, and the departments that the person manages. */
 const addPerson = (scope: Scope, account: string): void => {
   scope.people = true;
   scope.postsOf.add(account);
@@ -177,7 +177,7 @@ const addPerson = (scope: Scope, account: string): void => {
   for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
 };
 
-/** What names a person by account: departments they manage, and posts of people they approve for. */
+/** Adds what names a person by account: departments they manage, and posts of people for whom they approve. */
 const addReferences = (scope: Scope, account: string): void => {
   for (const { code, manager } of scope.before.departments)
     if (manager && same(manager, account)) addManager(scope, code);
@@ -189,7 +189,10 @@ const addManager = (scope: Scope, code: string): void => {
   scope.touched.add(touchedKey("manager", code));
 };
 
-/** Some sites show the department manager as the supervisor of everybody who has none chosen. */
+/**
+ * Adds the people whose supervisor in E4 is the old manager: some sites return the department manager for everybody who has no
+ * chosen supervisor.
+ */
 const addSupervisees = (scope: Scope, code: string): void => {
   addManager(scope, code);
   const before = scope.before.departments.find((found) => same(found.code, code))?.manager;
@@ -200,7 +203,7 @@ const addSupervisees = (scope: Scope, code: string): void => {
   }
 };
 
-/** The department and all below it: status, managers, members. */
+/** Adds the department and all departments below it: status, managers, members. */
 const addBelow = (scope: Scope, operation: Extract<Operation, { id: "D4" | "D7" }>): void => {
   const below = new Map([[canonicalKey(operation.code), operation.code]]);
   for (const parent of below.keys()) {

@@ -1,7 +1,8 @@
 /**
- * Plans approving supervisors (step 9). The service may show the chosen supervisor or the effective one (R60), so a
- * read does not always show that "the department manager approves". The ledger tells which supervisor musterd has
- * chosen, and whether a write may have lost that choice since (`doubt`).
+ * Plans approving supervisors (step 9 of ARCHITECTURE "Order"). E4 may return the chosen supervisor or the effective one
+ * (R60), so a read does not always show that "the department manager approves". The ledger contains the supervisor that
+ * musterd has chosen, and whether a write may have lost that choice since (`doubt`). In the table, X is the person whom the
+ * source names, "by manager" means that the department manager approves, and "–" stands for anything.
  *
  *   wanted       shown                 site shows   ledger      the supervisor is …
  *   X            not X                 –            –           written
@@ -15,7 +16,7 @@
  *   by manager   somebody              chosen       –           written
  *   by manager   somebody              –            chosen      written
  *   by manager   somebody, no manager  –            –           written
- *   by manager   somebody, a manager   effective    not chosen  left: a new manager replaces the old one
+ *   by manager   somebody, a manager   effective    not chosen  left: the site itself returns a new manager
  *   by manager   somebody, a manager   unknown      not chosen  written when the plan removes that manager, else left
  *
  * "A manager": the person manages the department or one above it.

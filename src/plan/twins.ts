@@ -55,7 +55,7 @@ const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): Sho
   });
 };
 
-/** Fields in which the two records may differ; somebody must see them to decide. */
+/** The fields that are compared; whoever decides must see in which of them the two records differ. */
 const comparedFields = ["account", "number", ...evidenceFields] as const;
 
 const candidateOf = (newcomer: Employee, { person, rules }: Agreement): Candidate => ({

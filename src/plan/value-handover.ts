@@ -5,13 +5,13 @@ import type { PeopleContext } from "./plan-context.ts";
 import { isUniqueField, rivalsFor } from "./unique-values.ts";
 import { worksAfter } from "./wanted-status.ts";
 
-/** A change of a person's data, and the fields it carries. */
+/** A change to a person's data: its id, and the fields that it writes. */
 export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
 
 /** Plans people one after the other: a person who gives up a unique value is planned first. */
 export type Turns = {
   readonly plan: (person: Person) => void;
-  /** The changes to wait for before the person can have the value, or the accounts of those who keep it. */
+  /** `needs`: the changes after which the person can have the value; `inTheWay`: the accounts of people who keep or want it. */
   readonly claim: (
     person: Person,
     field: string,
@@ -33,7 +33,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
     for (const other of leaving) {
       turns.plan(other);
       const update = planned.get(other);
-      // A cycle in which values are exchanged: this plan releases all of them, in any order.
+      // People exchange values in a cycle: all of them give up their values in this plan, so the order does not matter.
       if (!update) continue;
       if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);

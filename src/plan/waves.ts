@@ -21,7 +21,10 @@ const maxLevels = 10_000_000;
 const slot = (change: Pick<DraftChange, "id" | "step">, level: ReadonlyMap<string, number>): number =>
   change.step * maxLevels + (level.get(change.id) ?? 0);
 
-/** Longest path to each change over prerequisites in its own step (Kahn's algorithm, because chains may be long). */
+/**
+ * Returns for each change the length of the longest chain of prerequisites in its own step. This is Kahn's algorithm instead of
+ * recursion, because chains may be long.
+ */
 const levelsWithinSteps = (drafts: readonly DraftChange[]): Map<string, number> => {
   const byId = new Map(drafts.map((change) => [change.id, change]));
   const waiting = new Map<string, number>();

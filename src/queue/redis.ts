@@ -12,7 +12,7 @@ import type { RedisHandle } from "./redis-handle.ts";
 import { parseRedisUrl, type RedisSettings, redisProblems } from "./settings.ts";
 import { probeTimeoutMs, probeWrites, startTimeoutMs } from "./write-probe.ts";
 
-/** Opens the Redis of the settings, or the best one available. MusterdError `redis-unavailable`. */
+/** Opens the Redis of the settings, or else the best one available. Rejects with `redis-unavailable`. */
 export const openRedis = async (settings: RedisSettings, log: Log): Promise<RedisHandle> => {
   const [problem] = redisProblems(settings);
   if (problem) throw unusable(problem.setting, `the setting ${problem.setting} ${problem.message}`);

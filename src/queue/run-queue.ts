@@ -1,6 +1,6 @@
 /**
- * Run requests as one BullMQ job per installation and target. At most one run is active and one pending: all requests during a
- * run are merged into one following run. The job stays active for the whole run.
+ * Keeps run requests as one BullMQ job for each installation and target. At most one run is active and one pending: all
+ * requests during a run are merged into one following run. The job stays active for the whole run.
  */
 import { createHash } from "node:crypto";
 import { Queue } from "bullmq";
@@ -17,7 +17,7 @@ export type RunQueue = {
 
 /**
  * The owner of the runs. Daemons that share a state folder share the queue. Daemons that share only a Redis have separate
- * queues, or one would consume the other's requests.
+ * queues, because otherwise one would consume the other's requests.
  */
 export type RunQueueOwner = { readonly installation: string; readonly target: string };
 

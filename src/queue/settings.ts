@@ -79,7 +79,7 @@ const decoded = (part: string): string | undefined => {
 
 type Problem = { readonly setting: string; readonly message: string };
 
-/** All problems of the settings, by their path in the configuration. */
+/** All problems of the settings, each with its path in the configuration. */
 export const redisProblems = ({ url, ca, clientCertificate, serverName }: Omit<RedisSettings, "searchPath">) => {
   const address = url === undefined ? undefined : parseRedisUrl(url);
   const problems: Problem[] = [];

@@ -28,7 +28,7 @@ return ARGV[1]`;
 
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
-/** `target` is a target identity. MusterdError `run-in-progress` or `redis-unavailable`. */
+/** `target` is a target identity. Rejects with `run-in-progress` or `redis-unavailable`. */
 export const takeTargetLock = async (redis: RedisHandle, target: string): Promise<TargetLock> => {
   const key = `${keyPrefix}:lock:${createHash("sha256").update(target).digest("hex").slice(0, 16)}`;
   const own = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;

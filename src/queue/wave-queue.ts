@@ -1,8 +1,8 @@
 /**
- * Waves as BullMQ jobs. A job contains ids only (run, wave, page); the process that holds the run's lease works on it. At most
- * `windowJobs` jobs wait in Redis at a time. Pages that Redis loses (a restart, a rollback, a failed add) are fed again: a wave
- * ends when every page has been worked on, not when the queue is empty. A Redis that delivers nothing for too long ends the
- * wave.
+ * Runs the waves of a plan as BullMQ jobs, one for each page (a part of a wave). A job contains only ids (run, wave, page); the
+ * process that holds the run's lease works on it. At most `windowJobs` jobs wait in Redis at a time. Pages that Redis loses (a
+ * restart, a rollback, a failed add) are added again: a wave ends when every page has been worked on, not when the queue is
+ * empty. If Redis delivers nothing for too long, the wave ends with an error.
  */
 import { type Job, Queue, type Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -18,7 +18,7 @@ export type PageWork = (page: WavePage) => Promise<void>;
 const windowJobs = 200;
 const checkEveryMs = 2_000;
 
-/** The active wave: `fed` pages have been added to Redis, `pending` pages have not been worked on. */
+/** The active wave. `fed` has the pages that were added to Redis, and `pending` the pages that have not been worked on. */
 type WaveProgress = {
   readonly wave: number;
   readonly pending: Set<number>;
@@ -29,8 +29,8 @@ type WaveProgress = {
 const defaultTimeoutMs = 60_000;
 
 /**
- * The queue of one run. `concurrency` is the number of pages worked on in parallel, `timeoutMs` the longest wait for Redis to
- * deliver one.
+ * The queue of one run. `concurrency` is the number of pages worked on in parallel, and `timeoutMs` is the longest wait for
+ * Redis to deliver a page.
  */
 export class WaveQueue {
   private readonly queue: Queue<WavePage>;
@@ -44,7 +44,10 @@ export class WaveQueue {
   private readonly log: Log;
   private progress: WaveProgress | undefined;
   private feedings = 0;
-  /** Idle time so far. A timer counts it, so that the time in which the process was suspended is not included. */
+  /**
+   * The time for which Redis has delivered nothing. A timer counts it, so time in which the process was suspended is not
+   * included.
+   */
   private idleMs = 0;
 
   constructor(
@@ -145,7 +148,7 @@ export class WaveQueue {
     await this.queue.addBulk(jobs);
   }
 
-  /** Feeds again what Redis has lost: pages are pending, but none is in work and none waits in Redis. */
+  /** Adds the pending pages again if Redis has lost them, that is, if no page is being worked on and none waits in Redis. */
   private async feedLostPages(): Promise<void> {
     const { progress } = this;
     if (!progress || this.working.size > 0) return;
@@ -184,7 +187,7 @@ export class WaveQueue {
 
 const queueName = (run: string): string => `wave-${run}`;
 
-/** Removes what an interrupted run has left in a Redis that outlived it. */
+/** Removes the keys that an interrupted run has left in a Redis that kept running. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
   const closingState: ClosingState = { ended: false };
   const queue = new Queue(queueName(run), queueOptions(redis, closingState));

@@ -1,6 +1,7 @@
 /**
  * Checks that a Redis does what BullMQ needs: it accepts writes, runs scripts, and keeps lists, streams and sorted sets under
- * our prefix. A Redis that only answers PING would make a run wait for ever, so this probe precedes every use.
+ * musterd's prefix (`keyPrefix`). A Redis that only answers PING would make a run wait for ever, so this probe precedes every
+ * use.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,7 +9,10 @@ import { Redis, type RedisOptions, ReplyError } from "ioredis";
 import { keyPrefix } from "./connection.ts";
 import { type RedisPlace, redisFailure } from "./redis-failure.ts";
 
-/** How long to wait for a server that may still be starting, and for one that should be running. */
+/**
+ * `startTimeoutMs` is the longest wait for a server that may still be starting, and `probeTimeoutMs` the longest wait for one
+ * that should be running.
+ */
 export const startTimeoutMs = 5_000;
 export const probeTimeoutMs = 2_000;
 
@@ -22,7 +26,7 @@ redis.call('XADD', KEYS[4], '*', 'field', '1')
 for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[1]) end`;
 
 /**
- * Resolves when every kind of write has worked, waiting for a server that is still starting. MusterdError `redis-unavailable`
+ * Resolves when every kind of write has worked, waiting for a server that is still starting. Rejects with `redis-unavailable`
  * when the server refuses, or after `timeoutMs`.
  */
 export const probeWrites = async (options: RedisOptions, place: RedisPlace, timeoutMs: number): Promise<void> => {
@@ -55,7 +59,10 @@ export const probeWrites = async (options: RedisOptions, place: RedisPlace, time
   }
 };
 
-/** True for an error that will not change on retry. ioredis continues after the error for a wrong database number. */
+/**
+ * True for an error that will not change on retry. Without this check, ioredis would go on after the error for a wrong database
+ * number.
+ */
 const isFinal = (error: NodeJS.ErrnoException): boolean =>
   (error instanceof ReplyError && !isLoading(error)) ||
   /CERT|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_OSSL/.test(error.code ?? "");

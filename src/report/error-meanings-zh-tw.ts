@@ -4,12 +4,12 @@ import type { ErrorMeaning } from "./words.ts";
 
 const meaning = (what: string, hint: string) => ({ what, hint });
 
-/** For codes whose English hint depends on the single error, and is shown too. */
+/** For codes whose English hint depends on the single error. That hint is shown in addition. */
 const detailed = (what: string, hint: string) => ({ what, hint, detailed: true as const });
 
 const reportDefect = "這是 musterd 的缺陷，請連同前後的記錄回報";
 
-/** The configuration, files and directories. */
+/** Codes that concern the configuration, files and directories. */
 const source = {
   "config-unreadable": meaning("無法讀取設定檔", "請以 --config 檔案 或 MUSTERD_CONFIG 指定；config/ 內有範例"),
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
@@ -64,7 +64,7 @@ const source = {
   "source-person-unknown": meaning("來源中沒有此人", "請使用來源中的帳號或員工編號"),
 };
 
-/** The plan, the service and single changes. */
+/** Codes that concern the plan, the service and single changes. */
 const target = {
   "cap-exceeded": meaning("變更數量超過安全上限", "請檢查變更內容，再提高上限，或僅核准此份計畫"),
   "target-unauthorized": meaning("系統拒絕金鑰，或權限不足", "請確認 target.apiKey 及其權限"),
@@ -103,7 +103,7 @@ const target = {
   "write-refused": meaning("唯讀連線試圖寫入，已被阻擋", reportDefect),
 };
 
-/** The command line, the daemon, Redis, the store and the reference service. */
+/** Codes that concern the command line, the daemon, Redis, the store and the reference service. */
 const parts = {
   "node-too-old": meaning("Node 版本過舊", "請安裝 Node 24 或更新的版本，或使用 `npm run musterd -- …`"),
   "run-in-progress": meaning("已有另一個執行正在進行", "請待其結束後再試；以 `musterd runs` 檢視"),

@@ -1,6 +1,6 @@
 /**
- * Groups and orders what a report lists: by kind, and kinds that concern people also by department. Inside a group the order of
- * the plan is kept.
+ * Groups the items that a report lists by kind; items of kinds that concern people are also grouped by department. Inside a
+ * group, the items keep the order of the plan.
  */
 import { kinds } from "../model/kind.ts";
 import type { Kind, Plan } from "../model/plan.ts";
@@ -16,10 +16,10 @@ export type Group<Item> = {
   readonly items: readonly Item[];
 };
 
-/** Kinds that are grouped by department. */
+/** The kinds whose items are also grouped by department. */
 const shownByDepartment: ReadonlySet<Kind> = new Set(["employee", "post", "manager", "supervisor"]);
 
-/** Groups ordered by kind, then by department code; items without a department come last. */
+/** Returns the groups in the order of kinds, then of department codes; items without a department come last. */
 export const groupsOf = <Item extends Placed>(items: readonly Item[], plan: Plan): readonly Group<Item>[] =>
   kinds.flatMap((kind) => {
     const ofKind = items.filter((item) => item.kind === kind);

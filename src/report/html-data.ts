@@ -1,6 +1,6 @@
 /**
- * The data for the script of the page: every list of the report as groups of entries, already in the report's language. It is
- * embedded as JSON and drawn group by group on demand, so that a page with 10,000 changes stays fast.
+ * The data for the script of the HTML report: every list of the report as groups of entries, already in the report's language.
+ * The page contains it as JSON, and the script draws a group only when the reader opens it, so 10,000 changes stay fast.
  */
 import { kinds } from "../model/kind.ts";
 import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
@@ -11,13 +11,13 @@ import { capital, type Phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
 
-/** The lists of a page, in order. */
+/** The lists of a page. */
 type SectionName = "changes" | "held" | "rejected" | "dropped" | "notices";
 
-/** The values of the state filter. */
+/** The values of the page's filter for states. */
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "changes">;
 
-/** One row group of a table. A field is name, before (null on a create), after. */
+/** One item of a list. In `fields`, `before` is null for a create. */
 type Entry = {
   readonly state: EntryState;
   readonly label: string;
@@ -26,7 +26,7 @@ type Entry = {
   readonly fields?: readonly (readonly [name: string, before: string | null, after: string])[];
   readonly note?: string;
   readonly result?: string;
-  /** Cells of lists whose entries have no fields. */
+  /** The cells of the entry's row, in lists whose entries have no fields. */
   readonly cells?: readonly string[];
 };
 
@@ -47,7 +47,7 @@ export type PageData = {
   readonly phrases: Readonly<Record<string, string>>;
 };
 
-/** The data of a page; `report` is masked already. */
+/** Returns the data of a page; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {
   const { plan } = report;
   const { words } = say;
@@ -83,7 +83,7 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
   };
 };
 
-/** Labels of the state filter. */
+/** Returns the labels of the filter for states. */
 export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, string>> => ({
   planned: words.statuses.planned,
   ...words.results,

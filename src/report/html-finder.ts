@@ -1,4 +1,4 @@
-/** The interactive part of the HTML report: search box, filters, and empty lists that the script fills. */
+/** Writes the interactive part of the HTML report: search box, filters, and empty lists that the page's script fills. */
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import { kinds } from "../model/kind.ts";

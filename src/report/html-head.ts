@@ -1,4 +1,4 @@
-/** The head of the HTML report, which works without the script: source and target, verdict, tiles, totals. */
+/** Writes the head of the HTML report (source and target, verdict, tiles, totals), which works without the page's script. */
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
@@ -7,7 +7,7 @@ import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { actionSymbols, resultCounts, resultOrder, totalsOf } from "./totals.ts";
 
-/** The `<header>` of a page; `report` is masked already. */
+/** Returns the `<header>` of a page; `report` must be masked already. */
 export const pageHead = (report: Report, say: Phrasing): string => `<header>
 <h1>${escapeHtml(say.phrase("title"))}</h1>
 ${facts(report, say)}
@@ -46,7 +46,7 @@ const runMoods = {
   failed: "bad",
 } as const;
 
-/** What the quality gate found in the source and let pass. */
+/** The findings of the quality gate in the source that did not make it refuse the source. */
 const findings = ({ plan }: Report, say: Phrasing): string => {
   const items = (plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
   if (items.length === 0) return "";

@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report. It reads the page's data, filters it as the reader types, and draws a group only when it is
- * open, 100 entries at a time. Data is inserted as text, never as markup.
+ * The script of the HTML report. It reads the page's data, filters it while the reader types, and draws a group only when the
+ * group is open, 100 entries at a time. It inserts data as text, never as markup.
  */
 
 export const pageScript = String.raw`

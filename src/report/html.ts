@@ -1,6 +1,6 @@
 /**
- * The report as one self-contained HTML file that HR can open, search and print. Its content security policy forbids all
- * requests, and all data is escaped. Head and totals are markup; the script draws the lists.
+ * Writes the report as one HTML file without other files, which HR can open, search and print. Its content security policy
+ * forbids all requests, and all data is escaped. The head is written as markup; the page's script draws the lists.
  */
 
 import { escapeHtml } from "../lib/escape-html.ts";
@@ -12,7 +12,7 @@ import { pageStyle } from "./html-style.ts";
 import { phrasing } from "./phrasing.ts";
 import { presentable, type Report } from "./report.ts";
 
-/** A complete HTML document in the language of the report. */
+/** Returns a complete HTML document in the language of the report. */
 export const htmlReport = (report: Report): string => {
   const shown = presentable(report);
   const say = phrasing(shown);
@@ -42,7 +42,7 @@ ${data.groups.length === 0 ? "" : scripts(data)}
 `;
 };
 
-/** Contains no `<`, so the data can neither end its element nor open a comment. */
+/** Returns the page's data and script. The data contains no `<`, so it can neither end its element nor open a comment. */
 const scripts = (data: PageData): string => {
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="data">${json}</script>\n<script>${pageScript}</script>`;

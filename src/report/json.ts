@@ -1,24 +1,28 @@
 /**
- * The report for programs: pretty JSON with stable keys in a stable order, in the codes of the model (no language).
- * - `format` "musterd-report", `version` 1: a field may be added under the same version, none changes its meaning.
- * - `target`, `source`: where the plan goes to and comes from · `madeAt`: instant · `today`: the date planned for (+08:00).
- * - `fingerprint`: of the full, unmasked plan; what `musterd apply --plan` takes.
- * - `totals`: `changes`, `held`, `notices`, `breaches` in objects, `rejected` in rows, `dropped` in fields; `byKind`: kind → action → number, and `held`.
+ * The report for programs: indented JSON with stable keys in a stable order. Values are codes of the model, the same in every
+ * language.
+ * - `format` is "musterd-report", `version` is 1. The same version may get further fields, but no field changes its meaning.
+ * - `target` and `source`: descriptions of the service and of HR's data · `madeAt`: the instant when the plan was made ·
+ *   `today`: the date for which it was made (at +08:00).
+ * - `fingerprint`: that of the full, unmasked plan, as `musterd apply --plan` expects it.
+ * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields; `byKind`:
+ *   for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
- * - `counts`: `source` and `target`, objects per kind on each side.
+ * - `counts`: in `source` and in `target`, the number of objects by kind.
  * - `changes[]`: `id`, `kind`, `key`, `label`, `department` (code or null), `action`, `reason`, `step`, `wave`, `needs` (ids),
- *   `fields[]` (`field`; `before`, absent on a create; `after`), `outcome` (`result`, `code`, `message`; null: none).
- * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (what the reason speaks of) and `candidates[]`
- *   (whom or what in the service it may be: `key`, `label`, `active`, `weight`, `evidence` (lists of fields that agree), `fields`).
- * - `adoption[]`: on a first plan against a service in use, for each `kind` what is `matched` (by what → number), how many are
- *   `proposed` for a decision, `onlySource` and `onlyTarget`; else null.
+ *   `fields[]` (`field`; `before`, absent for a create; `after`), `outcome` (`result`, `code`, `message`; null if there is none).
+ * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (the objects that the reason concerns) and
+ *   `candidates[]`, the objects of the service that may be this one: `key`, `label`, `active`, `weight`, `evidence` (lists of
+ *   fields that agree), `fields`.
+ * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
+ *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
- * - `dropped[]`: the same, of a single field (or a person's posts) that is left out while the record is taken.
+ * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
- * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: code → name.
- * - `accepted`: names of breaches and rules that a person accepted (`--accept`); `run.release`: who, when and why.
- * - `approval`: `givenAt`, `covered` (changes that the guard did not count because of an earlier approval), or null.
- * ID numbers, birth dates and phones read "•••". Operations are not part of a report.
+ * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: names by code.
+ * - `accepted`: names of the breaches and rules that a person accepted (`--accept`); `run.release`: who did, when and why.
+ * - `approval`: `givenAt`, `covered` (how many changes the guard did not count because of an earlier approval), or null.
+ * ID numbers, birth dates and phones are replaced with "•••". Operations are not part of a report.
  */
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -26,7 +30,7 @@ import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { presentable, type Report } from "./report.ts";
 import { totalsOf } from "./totals.ts";
 
-/** The report as one JSON document, ending in a line break. */
+/** Returns the report as one JSON document with a final line break. */
 export const jsonReport = (report: Report): string => {
   const { plan, run, outcomes, target, source, madeAt } = presentable(report);
   const { rows, fields } = sortedByLoss(plan.rejected);

@@ -1,6 +1,6 @@
 /**
- * Phrases a report: combines the words of its language with the names in its plan, so that all formats use the same words for a
- * value, a reason or a limit.
+ * Phrases a report: combines the words of its language with the names in its plan, so all formats of the report use the same
+ * words for a value, a reason or a limit.
  */
 import { localTime } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
@@ -18,12 +18,12 @@ import type { Counted, MatchedBy, Phrase, Plural, Words } from "./words.ts";
 
 export type Phrasing = {
   readonly words: Words;
-  /** A fixed phrase with `{n}` and `{total}` replaced. */
+  /** Returns a fixed phrase in which `{n}` and `{total}` are replaced with numbers. */
   readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
-  /** `1 change`, `2,000 changes`. */
+  /** Returns a number with its noun, such as `1 change` or `2,000 changes`. */
   readonly count: (n: number, noun: Counted) => string;
   readonly number: (n: number) => string;
-  /** An ISO 8601 instant as local time at +08:00. */
+  /** Returns an ISO 8601 instant as local time at +08:00. */
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
@@ -31,7 +31,7 @@ export type Phrasing = {
   /** Why the change is planned; undefined if the action already implies it. */
   readonly reason: (change: Change) => string | undefined;
   readonly held: (held: HeldChange) => string;
-  /** A candidate for a held record, with the evidence. */
+  /** A candidate for a held record, with the evidence that they are the same object. */
   readonly candidate: (kind: Kind, candidate: Candidate) => string;
   /** How many objects were matched by which key, such as `number 270, account 3`. */
   readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
@@ -41,9 +41,9 @@ export type Phrasing = {
   readonly approval: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
-  /** Which limit is exceeded, with the numbers. */
+  /** The limit that is exceeded, with the numbers. */
   readonly breach: (breach: Breach) => string;
-  /** What the quality gate found, with the numbers and the consequence. */
+  /** The finding of the quality gate, with the numbers and the consequence. */
   readonly finding: (finding: Finding) => string;
   /** Why a row or a field was not used. */
   readonly rejection: (row: RejectedRow) => string;
@@ -134,7 +134,7 @@ export const findingText = (finding: Finding, language: Language): string => {
 /** Capitalises the first letter. */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The command that applies the plan as it is, and accepts each breach by name. */
+/** Returns the command that applies exactly this plan and accepts each breach by name. */
 export const approval = (plan: Plan): string => {
   const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
   const accepted = [...names].map((name) => `--accept ${name}`);
@@ -171,15 +171,15 @@ const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }:
 
 const postField = "post:";
 
-/** The word of a field; of `post:CODE` the name of the department. */
+/** Returns the word for a field; for the field `post:CODE`, the name of the department with this code. */
 const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
   name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
 
-/** The word of a field; its own name if there is none. */
+/** Returns the word for a field; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, name: string, language: Language): string =>
   fieldSpec(kind, name)?.words[language] ?? name;
 
-/** The value of a `post` change: main or part-time, title, functions; null means no post. */
+/** Phrases the value of a change to a post: main or part-time, title, functions. Null means no post. */
 const postText = (words: Words, value: FieldValue): string => {
   if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
   const [membership, ...rest] = value;
@@ -198,12 +198,12 @@ const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: 
   return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
 };
 
-/** `name (code)`, or only the code. */
+/** Returns `name (code)`; only the code if the department has no other name. */
 const departmentText = (plan: Plan, code: string): string => {
   const name = departmentName(plan, code);
   return name === undefined || name === code ? code : `${name} (${code})`;
 };
 
-/** The name of a department; undefined if the plan does not contain it. */
+/** Returns the name of a department; undefined if the plan does not contain the name. */
 export const departmentName = (plan: Plan, code: string): string | undefined =>
   Object.hasOwn(plan.departmentNames, code) ? plan.departmentNames[code] : undefined;

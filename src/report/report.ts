@@ -1,6 +1,6 @@
 /**
- * The input of all report formats. A format is a pure function `(report, …) => string` and masks the report first
- * (`presentable`), so that no report contains ID numbers, birth dates or phones.
+ * The input of all report formats. A format is a pure function `(report, …) => string`. It first masks the report with
+ * `presentable`, so its output contains no ID numbers, birth dates or phones.
  */
 import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
@@ -14,17 +14,17 @@ export type Report = {
   readonly run?: RunSummary;
   /** Outcomes by the id of the change. */
   readonly outcomes?: ReadonlyMap<string, Outcome>;
-  /** Descriptions of the target and of the source. */
+  /** `target` and `source` are descriptions for people. */
   readonly target: string;
   readonly source: string;
-  /** ISO 8601 instant. */
+  /** The instant when the plan was made, in ISO 8601. */
   readonly madeAt: string;
   readonly language: Language;
 };
 
-/** The report with personal data masked and operations removed. */
+/** Returns the report with masked personal data and without operations. */
 export const presentable = (report: Report): Report => ({ ...report, plan: maskPlan(report.plan) });
 
-/** The place of a rejected row: `file:line`, or the distinguished name of an entry. */
+/** Returns the place of a rejected row: `file:line`, or the distinguished name of a directory's entry. */
 export const rowPlace = ({ file, line }: Pick<RejectedRow, "file" | "line">): string =>
   line === undefined ? file : `${file}:${line}`;

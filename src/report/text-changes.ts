@@ -1,4 +1,4 @@
-/** The changes and the held changes of a text report, one block of lines for each. */
+/** Writes the changes and the held changes of a text report, each as a block of lines. */
 import { kinds } from "../model/kind.ts";
 import type { Action, Change, FieldChange, HeldChange, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -8,7 +8,7 @@ import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 import { actionSymbols, resultSymbols } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
-/** Changes by kind and department; without `full` only 20 of each kind, failed ones first. */
+/** Returns the changes by kind and department. Without the option `full`, only 20 of each kind, failed ones first. */
 export const changeLines = (page: TextPage): readonly string[] =>
   kinds.flatMap((kind) => {
     const ofKind = page.report.plan.changes.filter((change) => change.kind === kind);
@@ -32,7 +32,7 @@ export const changeLines = (page: TextPage): readonly string[] =>
     ];
   });
 
-/** Held changes by reason; without `full` only the first 20 of each reason. */
+/** Returns the held changes by reason. Without the option `full`, only the first 20 of each reason. */
 export const heldLines = (page: TextPage): readonly string[] => {
   const { held } = page.report.plan;
   if (held.length === 0) return [];
@@ -46,7 +46,7 @@ export const heldLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** `label key`, or only the label if both are equal. */
+/** Returns `label key`; only the label if both are equal. */
 export const nameText = (page: TextPage, thing: { readonly label: string; readonly key: string }): string =>
   thing.label === thing.key
     ? visibleText(thing.label)
@@ -119,7 +119,7 @@ const heldBlockLines = (page: TextPage, held: HeldChange): readonly string[] => 
   ]),
 ];
 
-/** `field: before → after`, with aligned values. */
+/** Returns a line `field: before → after` for each field; the values are aligned. */
 const fieldLines = (page: TextPage, kind: Kind, fields: readonly FieldChange[], margin = 8): readonly string[] => {
   const names = fields.map(
     ({ field }) => visibleText(page.say.field(kind, field)) + page.say.phrase("colon").trimEnd(),

@@ -1,10 +1,10 @@
-/** What all parts of the text report need: the report, its phrasing, the width in columns, and colours. */
+/** The page, which all parts of the text report use: the report, its phrasing, the width in columns, and colours. */
 import { styleText } from "node:util";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { padText, visibleText, wrapText } from "./wrap-text.ts";
 
-/** `width` in columns; `full` prints every change. */
+/** `width` is in columns; `full` prints every change. */
 export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };
 
 type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
@@ -26,17 +26,17 @@ export const textPage = (report: Report, options: TextOptions): TextPage => ({
   paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
 });
 
-/** `heading · note` with a bold heading. */
+/** Returns `title · note` with a bold title. */
 export const heading = (page: TextPage, title: string, note: string): string =>
   `${page.paint("bold", title)} ${page.paint("dim", `· ${note}`)}`;
 
-/** Wraps `text` from column `indent` on; the first line begins with `lead`, padded to `indent`. */
+/** Wraps `text` with an indent of `indent` columns; in the first line `lead` stands in this indent. */
 export const hanging = (page: TextPage, lead: string, indent: number, text: string): readonly string[] =>
   wrapText(visibleText(text), Math.max(20, page.width - indent)).map((line, index) =>
     `${padText(index === 0 ? lead : "", indent)}${line}`.trimEnd(),
   );
 
-/** The lines of the first items of a list, and how many more there are. */
+/** Returns the lines of the first `limit` items, and a line with the number of further items. */
 export const limited = <Item>(
   page: TextPage,
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** Tables of the command line: without borders, and as wide as the terminal at most. */
+/** Makes the tables of the command line, which have no borders and are at most as wide as the terminal. */
 import Table from "cli-table3";
 import { displayWidth, wrapText } from "./wrap-text.ts";
 
@@ -14,7 +14,7 @@ const noBorders = Object.fromEntries(
   ),
 );
 
-/** Lines of at most `width` columns. Only the last column is wrapped, so that ids can be copied. */
+/** Returns lines of at most `width` columns. Only the last column is wrapped, so ids in other columns can be copied. */
 export const textTable = (head: readonly string[], rows: readonly (readonly string[])[], width: number): string => {
   const before = head
     .slice(0, -1)

@@ -11,7 +11,7 @@ import { hanging, heading, limited, type TextOptions, type TextPage, textPage } 
 import { actionOrder, actionSymbols, resultCounts, resultOrder, resultSymbols, totalsOf } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
-/** The report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
+/** Returns the report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
 export const textReport = (report: Report, options: TextOptions): string => {
   const page = textPage(presentable(report), options);
   const { plan } = page.report;
@@ -52,7 +52,7 @@ const headLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** For a first plan: how many objects of the service were matched. */
+/** Returns the table of a first plan: how many objects of the service were matched with the source. */
 const adoptionLines = (page: TextPage): readonly string[] => {
   const { say, report } = page;
   const { adoption } = report.plan;
@@ -152,7 +152,7 @@ const findingLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** The command that applies a plan which needs a release. */
+/** Returns the command that applies a plan whose breaches a person must accept; nothing for other plans. */
 const commandLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
   run?.release !== undefined || plan.breaches.length + (plan.accepted ?? []).length === 0
     ? []

@@ -12,7 +12,7 @@ export type Totals = {
     readonly changes: number;
     readonly held: number;
   }[];
-  /** The actions that occur. */
+  /** The actions that occur in the plan. */
   readonly actions: readonly Action[];
 };
 

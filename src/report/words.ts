@@ -1,6 +1,6 @@
 /**
- * The type of the words of a report, except the names of fields (model/fields.ts). Every language has one table of this type, so a
- * missing word does not compile, nor does a new kind, reason or code of the model without words.
+ * The type of the words of a report, except the names of fields, which are in model/fields.ts. Every language has a table of
+ * this type. So a missing word does not compile, and neither does a new kind, reason or code of the model without words.
  */
 
 import type { ErrorCode } from "../lib/error-codes.ts";
@@ -12,13 +12,13 @@ import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts"
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
 
-/** What reports count. */
+/** The things that reports count. */
 export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
 
 /** The formatted numbers of a breach. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
 
-/** Headings and fixed phrases. `{n}` and `{total}` are replaced by numbers. */
+/** Headings and fixed phrases. In them, `{n}` and `{total}` are replaced with numbers. */
 export type Phrase =
   | "title"
   | "source"
@@ -91,21 +91,21 @@ export type Phrase =
 /** The key by which a record was matched. */
 export type MatchedBy = keyof AdoptionReport[number]["matched"];
 
-/** What an error code means, and a hint. `detailed`: the hint of the error itself is shown too. */
+/** What an error code means, and a hint. With `detailed`, the hint of the single error is shown in addition. */
 export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
 
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
-  /** Words for the value of a `post` change. */
+  /** Words for the first part of the value of a change to a post. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
-  /** "No value", for fields without a special word in the table of fields. */
+  /** The words for "no value", used for fields that have no special word for it in the table of fields. */
   readonly nothing: string;
   readonly reasons: Readonly<Record<Reason, string>>;
-  /** Sentences about the objects in `about`. */
+  /** Sentences with the reason; `about` are the objects that it concerns. */
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
-  /** Words for the key of a match. */
+  /** Words for the key by which a record was matched. */
   readonly matchedBy: Readonly<Record<MatchedBy, string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
@@ -119,7 +119,7 @@ export type Words = {
   readonly refreshStates: Readonly<Record<RefreshState, string>>;
   /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
   readonly rejections?: Readonly<Record<string, string>>;
-  /** Meanings of error codes; absent in English for the same reason. */
+  /** Meanings of error codes; absent in English, because errors contain their English texts. */
   readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;

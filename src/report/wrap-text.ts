@@ -1,9 +1,9 @@
 /**
- * Text on a terminal: the width of a string in columns (a Chinese character takes two), padding and wrapping by columns, and
- * escaping, so that an escape sequence or line break in a name cannot change the output.
+ * Handles text on a terminal. It computes the width of a string in columns (a Chinese character takes two), pads and wraps by
+ * columns, and replaces control characters, so an escape sequence or line break in a name cannot change the output.
  */
 
-/** Wraps text to `width` columns, at spaces or between wide characters; longer words are cut. */
+/** Wraps text to `width` columns, at spaces or between wide characters. Words longer than a line are cut. */
 export const wrapText = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
   let line = "";
@@ -21,7 +21,7 @@ export const wrapText = (text: string, width: number): readonly string[] => {
   return line.trim() === "" && lines.length > 0 ? lines : [...lines, line.trimEnd()];
 };
 
-/** Width of a string in columns; combining and format characters take none. */
+/** Returns the width of a string in columns. Combining and format characters take no column. */
 export const displayWidth = (text: string): number => {
   let width = 0;
   for (const character of text) width += zeroWidth.test(character) ? 0 : doubleWidth.test(character) ? 2 : 1;
@@ -32,7 +32,7 @@ export const displayWidth = (text: string): number => {
 export const padText = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - displayWidth(text)));
 
-/** Replaces control and direction characters by visible ones. */
+/** Replaces control characters and characters that change the writing direction with visible ones. */
 export const visibleText = (text: string): string =>
   text.replace(invisible, (character) => {
     const code = character.charCodeAt(0);
@@ -46,11 +46,11 @@ const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 const doubleWidth =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u;
 
-/** Units that wrapping never splits: a word with its spaces, or one wide character. */
+/** Matches the units that wrapping never splits: a word with the spaces after it, or one wide character. */
 const pieces =
   /[\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]\s*|[^\s\u2e80-\ua4cf\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]+\s*|\s+/gu;
 
-/** The longest prefix of at most `width` columns, at least one character. */
+/** Returns the longest prefix of at most `width` columns, but at least one character. */
 const headOf = (text: string, width: number): string => {
   let head = "";
   for (const character of text) {

@@ -16,26 +16,32 @@ import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
 
-/** Changes in one job: a multiple of the calls in flight, so that the last calls of a page are not left alone. */
+/**
+ * The number of changes in a page, which is one job: a multiple of the default number of calls in flight (8), so that the last
+ * calls of a page also run in parallel.
+ */
 const pageSize = 64;
 
-/** The step from which people and departments are disabled; it is skipped when too many changes have failed before. */
+/**
+ * The first step that disables something (ARCHITECTURE "Order"). This step and the next are skipped if too many changes have
+ * failed.
+ */
 const disablingStep = 10;
 
 /** This many equal failures in a row mean that something is wrong with the service, not with the changes. */
 const breakerLimit = 20;
 
-/** Codes of errors that happen here, not in the service, and would happen with every other change. */
+/** Codes of errors that happen in musterd, not in the service, and would happen with every other change. */
 const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
 
 export type ApplyDeps = {
   readonly store: Store;
   readonly target: TargetWriter;
-  /** Its `close` waits for the pages in progress; after it this run makes no call any more. */
+  /** The queue's `close` waits for the pages in progress; after that, this run makes no more calls. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
   /**
-   * How many changes of a page run at a time: as many as calls may be in flight. With more, their writes would wait in
-   * front of the answers that should stop the run.
+   * How many changes of a page run at a time: the number of calls that may be in flight. With more, writes would already be
+   * waiting for their turn when an answer comes that should stop the run.
    */
   readonly changesAtATime: number;
   /** Above this number of failures nothing is disabled. */
@@ -100,7 +106,7 @@ export const applyPlan = async (
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
-    // Not Promise.all: when an outcome cannot be stored, the page has ended only after its last call.
+    // Promise.all would reject as soon as an outcome cannot be stored, but the page ends only after its last call.
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   };
 
@@ -163,7 +169,7 @@ const carryOut = async (
     const error = asMusterdError(thrown);
     const stops = stopsRun(error) || endsRun.has(error.code);
     if (stops) ending.abort(error);
-    // A change that was stopped before its first write is not tried; a refusal found by reading is a failure.
+    // A change that was stopped before its first write is not tried. One that musterd refused after reading has failed.
     const untouched = !wrote && (stops || error === ending.signal.reason);
     return { result: untouched ? "not-tried" : "failed", code: error.code, message: error.message };
   }

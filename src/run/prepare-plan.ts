@@ -26,20 +26,20 @@ export type PlanningDeps = {
 
 export type Prepared = {
   readonly plan: Plan;
-  /** Both sides, as the plan was made from them. */
+  /** `desired` is the source and `current` the target from which the plan was made. */
   readonly desired: SourceSnapshot;
   readonly current: TargetSnapshot;
   /** The memory that the plan was made with; applying the plan needs it. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
   /** Profile of the source, for the quality gate of the next run. */
   readonly profile: SourceProfile;
-  /** The additional links that hold once the plan has been applied. */
+  /** The links to remember in addition once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
   /** Approval of the plan that was applied last, while it is valid. */
   readonly approval?: Approval;
 };
 
-/** The number of latest changes that are compared with what the service shows. */
+/** How many of the latest changes are compared with the service, to notice that it was restored from a backup. */
 const comparedChanges = 1_000;
 
 /** Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. */

@@ -1,6 +1,6 @@
 /**
  * Reads back possible side effects of a run's writes before the run reports success. A second plan from the same source
- * repairs what was lost, only at objects of the first plan; a difference that remains is a failed change.
+ * repairs what was lost, but only in objects that the first plan changed; a difference that remains is a failed change.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";
@@ -60,7 +60,10 @@ export const readBack = async (
   }
 };
 
-/** Fails changes that the service accepted and does not show: the change itself, or the last one that repeated it. */
+/**
+ * Records changes as failed that the service accepted but does not show. If a change was repeated, its last repetition is
+ * recorded as failed, otherwise the change itself.
+ */
 const failIneffective = async (
   { store }: Pick<PlanningDeps, "store">,
   runId: string,
@@ -77,7 +80,7 @@ const failIneffective = async (
 
 const notApplied = "the service accepted the change, but reading back does not show it";
 
-/** Lists what is still lost after the last repair as failed changes. */
+/** Records what is still lost after the last repair as failed changes. */
 const failLost = async (
   { store }: Pick<PlanningDeps, "store">,
   runId: string,
@@ -91,7 +94,7 @@ type SecondPlan = {
   readonly repairs: readonly Change[];
   /** Ids of changes that were written more than once without effect. */
   readonly stuck: readonly string[];
-  /** What the reading shows about the site. */
+  /** Ledger entries about the site's behaviour, which the reading has shown. */
   readonly observed: readonly LedgerEntry[];
 };
 
@@ -164,7 +167,10 @@ const withoutUnmetNeeds = (repairs: readonly Change[]): readonly Change[] => {
   return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest);
 };
 
-/** "The department manager approves" is not visible (R60), so its loss cannot be seen after it was written. */
+/**
+ * Does the change only make the department manager the approver? The service does not show this state (R60), so it cannot be seen
+ * whether it was lost.
+ */
 const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
   kind === "supervisor" && fields.every(({ after }) => after === null);
 
@@ -211,7 +217,7 @@ const withoutPeople = (source: Prepared["desired"]): Prepared["desired"] => {
   return { ...source, directory: { ...frame, ...(unmanaged && { departments: unmanaged }) } };
 };
 
-/** Gives repairs their own ids and waves after all others; dependencies between repairs stay. */
+/** Gives repairs ids of their own, and waves after those of all other changes; `needs` among repairs stay. */
 const withOwnIds = (repairs: readonly Change[], others: readonly Change[], reading: number): Change[] => {
   const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const ids = new Map(repairs.map(({ id }) => [id, `${id}/again${reading > 1 ? `-${reading}` : ""}`]));
@@ -225,6 +231,6 @@ const withOwnIds = (repairs: readonly Change[], others: readonly Change[], readi
   }));
 };
 
-/** Clears the doubts of changes whose possible losses were read back and are there. */
+/** Clears the doubts of changes: the values that they might have lost were read back and are present. */
 const settledDoubts = (tried: readonly Change[]): LedgerEntry[] =>
   tried.flatMap(({ doubts = [] }) => doubts.map((doubt) => ({ ...doubt, value: null })));

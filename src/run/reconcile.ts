@@ -30,7 +30,7 @@ export type RunDeps = PlanningDeps &
 
 export type RunRequest = {
   readonly trigger: Trigger;
-  /** Sees the plan before anything is written. */
+  /** Decides whether the plan is applied; called before anything is written. */
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
   readonly signal?: AbortSignal;
@@ -57,7 +57,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
   const lease = await store.leases.take();
   try {
     await closeInterruptedRuns(deps);
-    // In this order a process that dies in between leaves one request too many, not one too few.
+    // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
     const runId = await store.runs.begin(trigger, "running");
     await store.debts.fulfilRunRequests();
     log.info({ runId, trigger }, "run started");
@@ -166,7 +166,10 @@ const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
   state: await store.debts.refreshState(),
 });
 
-/** Calls P1 once if anything may have been written since the last P1 began. Success under our lease pays the debt. */
+/**
+ * Calls P1 once if anything may have been written since the last P1 began. A success settles the owed refresh only if we still
+ * hold the lease.
+ */
 const payRefresh = async (deps: RunDeps, lease: Lease): Promise<Paid> => {
   const { store, target, log } = deps;
   const write = await store.debts.unpaidWrite();

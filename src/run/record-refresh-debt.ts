@@ -1,5 +1,5 @@
 /**
- * Wraps a target writer so that a refresh is recorded as owed before the first write is sent, and only then. A write
+ * Wraps a target writer so that a refresh is recorded as owed right before the first write is sent, not earlier. A write
  * that is answered after the lease was lost may have landed after another process's refresh, so a refresh is owed
  * again.
  */

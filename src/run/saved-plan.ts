@@ -27,7 +27,7 @@ const SavedPlanFile = z.strictObject({
   sealed: z.string(),
 });
 
-/** The text of the file. */
+/** Returns the text of the file. */
 export const sealPlan = (vault: Vault, target: string, madeAt: string, { fingerprint, changes }: Plan): string => {
   const sealed = vault.seal(JSON.stringify({ target, fingerprint, changes } satisfies SavedPlan));
   const head = { format: "musterd-plan", version: 1, target, madeAt, fingerprint, changes: changes.length } as const;
@@ -88,7 +88,7 @@ export const requireSamePlan = ({ fingerprint, changes }: SavedPlan, plan: Plan)
   });
 };
 
-/** Names of the fields that differ; values may be personal data. */
+/** Returns the names of the fields that differ, not their values, which may be personal data. */
 const whatDiffers = (before: Change, after: Change): string => {
   const fields = new Map(before.fields.map((field) => [field.field, digest(field)]));
   const names = new Set(after.fields.map(({ field }) => field));

@@ -3,7 +3,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { Breach } from "../model/plan.ts";
 import { breachName } from "../model/release.ts";
 
-/** All breached limits, in numbers; its code is that of the first breach. `breaches` is not empty. */
+/** The error states all breached limits in numbers and has the code of the first breach. `breaches` is not empty. */
 export const unsafePlanError = (breaches: readonly Breach[]): MusterdError => {
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {

@@ -7,9 +7,9 @@ export const addDays = (date: string, days: number): string =>
 
 export const yearOf = (date: string): number => Number(date.slice(0, 4));
 
-/** 1985-05-01 → 074/05/01, in years of the Republic of China. */
+/** Returns 074/05/01 for 1985-05-01: the year is counted in years of the Republic of China. */
 export const rocDate = (date: string): string =>
   `${String(yearOf(date) - 1911).padStart(3, "0")}${date.slice(4).replaceAll("-", "/")}`;
 
-/** 1985-05-01 → 1985/05/01. */
+/** Returns 1985/05/01 for 1985-05-01. */
 export const slashDate = (date: string): string => date.replaceAll("-", "/");

@@ -10,9 +10,9 @@ const levels: readonly SampleLevel[] = [
 
 const title = (code: string, name: string, rank: number): SampleTitle => ({ code, name, rank, active: true });
 
-/** Nobody has this title any more today. */
+/** A title that nobody has any more today. */
 const retired = title("T95", "打字員", 9);
-/** New today; the last title of its rank. */
+/** A title that is new today, the last one of its rank. */
 const added = title("T60", "首席工程師", 6);
 
 const titles: readonly SampleTitle[] = [
@@ -61,7 +61,7 @@ export const titleCode = {
 
 export const addedFunctionCode = addedFunction.code;
 
-/** Codes of all functions; the tuple type shows that the list is not empty. */
+/** Codes of all functions. The tuple type lets the type checker know that the list is not empty. */
 export const functionCodes = functions.map(({ code }) => code) as [string, ...string[]];
 
 export const catalogueBefore: Pick<Picture, "levels" | "titles" | "functions"> = { levels, titles, functions };

@@ -1,30 +1,30 @@
 /**
- * The departments: a core of about thirty on four levels (公司, 處, 部, 課) in every sample company. Larger companies have an
- * additional plant (廠, on the level of a 處) for every 210 people.
+ * The departments. Every sample company has a core of about thirty on four levels (公司, 處, 部, 課). A larger company has one
+ * plant (廠, on the level of a 處) for every further 210 people.
  */
 import { titleCode } from "./catalogue.ts";
 import type { SampleDepartment } from "./picture.ts";
 
-/** Departments with a special role in the story. */
+/** Departments with a special role in the changes of `story.ts`. */
 export const landmark = {
   newDivision: { code: "B500", name: "智慧製造部", parent: "B000" },
-  /** These move under the new division. The first one's chief becomes its manager and keeps the section. */
+  /** Sections that move under the new division. The first section's chief manages the division and keeps the section, too. */
   movedSections: ["B230", "B420"],
   dissolvedSection: "B130",
-  /** The people of the dissolved section move here. Its chief takes over another section, whose chief leaves. */
+  /** The people of the dissolved section move to these. Its chief takes over `sectionWithNewChief`, whose chief leaves. */
   absorbingSections: ["B110", "B120"],
   sectionWithNewChief: "B210",
   renamed: { code: "D200", name: "海外業務部" },
-  /** Also in the rename list of config/sample-company.yaml. */
+  /** The department gets a new code. `config/sample-company.yaml` lists this rename too. */
   recoded: { from: "MIS", to: "E300" },
-  /** Siblings that swap places. */
+  /** Two siblings that swap places in the display order. */
   swapped: ["C100", "C200"],
   withoutManager: "E400",
-  /** Its manager is the manager of its parent, who has a part-time post in it. */
+  /** A department whose manager is the manager of its parent, and has a part-time post in it. */
   managedFromAbove: "E210",
 } as const;
 
-/** Core departments, one per line: code, name; the indent is the depth. */
+/** The core departments, one on each line with code and name. The indent shows the depth in the tree. */
 const core = `
 A000 總公司
   B000 製造處
@@ -67,10 +67,10 @@ const plantDivisions = ["生產部", "品管部", "工程部", "廠務部"];
 const plantSections = ["一課", "二課", "三課", "四課"];
 const peopleInCore = 300;
 const peopleInPlant = 210;
-/** Beyond this number, departments grow instead of increasing in number. */
+/** A company that is too large for this number of plants gets larger departments instead of more departments. */
 const mostPlants = 190;
 
-/** All departments of a company of `people` people, without managers. */
+/** Returns all departments of a company with this number of people, without managers. */
 export const departmentsFor = (people: number): readonly SampleDepartment[] => {
   const plants = Math.min(mostPlants, Math.max(0, Math.floor((people - peopleInCore) / peopleInPlant)));
   return [...coreDepartments(), ...Array.from({ length: plants }, (_, index) => plant(index + 1)).flat()];
@@ -98,7 +98,7 @@ const coreDepartments = (): readonly SampleDepartment[] => {
     });
 };
 
-/** Plant P001 has the divisions P001A to P001D and the sections P001A1 to P001D4. */
+/** Returns the departments of a plant. Plant P001 has the divisions P001A to P001D and the sections P001A1 to P001D4. */
 const plant = (number: number): readonly SampleDepartment[] => {
   const code = `P${String(number).padStart(3, "0")}`;
   return [
@@ -120,11 +120,11 @@ const chiefTitles: readonly string[] = [
   titleCode.sectionChief,
 ];
 
-/** The title of the department's manager. */
+/** Returns the title of the department's manager. */
 export const chiefTitle = ({ level }: SampleDepartment): string =>
   chiefTitles[Number(level.slice(1)) - 1] ?? titleCode.sectionChief;
 
-/** Titles of staff by the first letter of the department code; frequent titles are repeated. */
+/** Titles of staff by the first letter of the department code. Titles are drawn at random, so a frequent one is repeated. */
 const staffTitles: Readonly<Record<string, readonly [string, ...string[]]>> = {
   B: ["T85", "T85", "T85", "T85", "T85", "T75", "T75", "T65", "T65", "T55", "T50"],
   C: ["T65", "T65", "T65", "T65", "T75", "T75", "T55", "T55", "T45"],
@@ -136,8 +136,8 @@ export const staffTitlesOf = (code: string): readonly [string, ...string[]] =>
   staffTitles[code.charAt(0)] ?? officeTitles;
 
 /**
- * Department codes to draw workplaces from; leaf departments appear four times as often. Nobody joins the section that will be
- * dissolved.
+ * Department codes from which people's departments are drawn at random. A department without children appears four times, others
+ * once. The section that will be dissolved is left out.
  */
 export const workplaces = (departments: readonly SampleDepartment[]): readonly [string, ...string[]] => {
   const parents = new Set(departments.map(({ parent }) => parent));

@@ -1,4 +1,4 @@
-/** Forms of the sample company: leave, purchase and arrival, whose routes show different features; also connections. */
+/** Forms of the sample company (leave, purchase, arrival), whose routes use different features, and its connections. */
 
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { FieldType, RouteStep, SectionField, SectionForm } from "../contract/forms-section.ts";
@@ -51,7 +51,10 @@ const form = (
   route: RouteStep[],
 ): SectionForm => ({ code, name, category, subject, allowApplyForm: true, fields, route });
 
-/** A long leave goes one department further up. A sick leave of a week also goes to personnel and to safety, in parallel. */
+/**
+ * The form for a leave. For a long leave, the manager of the department above signs too. For a sick leave of a week, personnel
+ * and safety also sign, in parallel.
+ */
 const leave = (managerOf: ManagerOf): SectionForm =>
   form(
     "LEAVE",
@@ -100,7 +103,7 @@ const leave = (managerOf: ManagerOf): SectionForm =>
     ],
   );
 
-/** The amount decides how far up it goes. The last signer is the person in charge of the company's payments. */
+/** The form for a purchase. Higher managers sign larger amounts. The last signer is in charge of the company's payments. */
 const purchase = (managerOf: ManagerOf): SectionForm =>
   form(
     "PURCHASE",
@@ -142,7 +145,7 @@ const purchase = (managerOf: ManagerOf): SectionForm =>
     ],
   );
 
-/** Only personnel can apply; desk and accounts are prepared in parallel. */
+/** The form for the arrival of a new employee. Only personnel can apply; desk and accounts are prepared in parallel. */
 const arrival = (managerOf: ManagerOf): SectionForm => ({
   ...form(
     "ONBOARD",

@@ -1,11 +1,11 @@
-/** Writes a picture as the HR system exports it: CSV files with Chinese headers, as saved by Excel (BOM, CRLF). */
+/** Writes a picture the way the HR system exports it: CSV files with Chinese headers, with a BOM and CRLF as from Excel. */
 import { rocDate, slashDate } from "./calendar.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SamplePerson, SamplePost } from "./picture.ts";
 
 type Cell = string | number | null;
 
-/** File name → text. `misspelt` is the number of the person whose birth date is given as 30 February. */
+/** Returns the text of each file by file name. `misspelt` is the number of the person whose birth date becomes 30 February. */
 export const hrExport = (picture: Picture, misspelt: string): Readonly<Record<string, string>> => ({
   "levels.csv": levelsFile(picture),
   "titles.csv": titlesFile(picture),
@@ -23,7 +23,7 @@ const quoted = (cell: Cell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** 10, 20, 30 …, a numbering with gaps, as people often choose it. */
+/** Numbers 10, 20, 30 … with gaps, the way people often number things. */
 const order = (index: number): number => (index + 1) * 10;
 
 const status = ({ active }: { readonly active: boolean }): string => (active ? "啟用" : "停用");

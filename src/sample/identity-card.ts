@@ -1,10 +1,10 @@
 /**
- * Invalid ID card numbers, which nobody can have: a letter, 1 or 2 for the sex, seven digits, and a wrong check digit. In a
- * valid number, the weighted sum of the letter code's digits and the number's digits is divisible by ten.
+ * Generates invalid ID card numbers, which nobody can have: a letter, 1 or 2 for the sex, seven digits, and a wrong check digit.
+ * In a valid number, the weighted sum of the letter code's digits and the number's digits is divisible by ten.
  */
 import type { Random } from "./random.ts";
 
-/** A letter's code is its index here + 10: A is 10, I is 34, O is 35. */
+/** The code of a letter is its index in this text plus 10: A is 10, I is 34, O is 35. */
 const letters = "ABCDEFGHJKLMNPQRSTUVXYWZIO";
 
 export const invalidIdCardNumber = (random: Random, gender: "Male" | "Female"): string => {

@@ -1,4 +1,4 @@
-/** Libraries of the sample company: one for all people, one for research only, and one of controlled documents. */
+/** Libraries of the sample company: one for everybody, one for the research department only, one of controlled documents. */
 
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { SectionControlledDocument, SectionDocument, SectionLibrary } from "../contract/library-section.ts";
@@ -12,7 +12,7 @@ const department = (code: string): OrgItem => ({
   dept: { code, containsChildren: true, isCompany: false },
 });
 
-/** The top department with all departments below it. */
+/** Everybody: the people of the top department and of all departments below it. */
 const everybody = [department("A000")];
 
 const settings = { allowDownloadFile: true, allowDownloadPdf: true, enableWatermark: false };

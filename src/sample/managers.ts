@@ -1,7 +1,7 @@
-/** Finds managers in the sample company, for forms and sections that name one. */
+/** Finds the managers of departments in the sample company, for the parts of the sample that mention a manager. */
 import type { Organisation } from "../contract/organisation.ts";
 
-/** Account of the department's manager; throws if it has none. */
+/** Returns the account of a department's manager; throws if the department has none. */
 export type ManagerOf = (department: string) => string;
 
 export const managers = ({ departments }: Organisation): ManagerOf => {

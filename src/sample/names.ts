@@ -1,4 +1,4 @@
-/** Invented names: common surnames and given-name characters with their usual romanisation. */
+/** Invents names from common surnames and common characters of given names, with their usual romanisation. */
 import type { Random } from "./random.ts";
 
 /** Characters and their lower-case romanisation; the syllables of a given name are joined by a hyphen. */
@@ -37,23 +37,23 @@ const rareCharacters = syllables("堃/kun 喆/che 峯/feng");
 export const drawSurname = (random: Random): Syllables =>
   random.pick(random.chance(0.55) ? commonSurnames : otherSurnames);
 
-/** Two characters; one name in sixty contains a rare one. */
+/** Returns a given name of two characters. One name in sixty contains a rare character. */
 export const drawGivenName = (random: Random, gender: "Male" | "Female"): Syllables => {
   const [first, firstRoman] = random.pick(firstCharacters[gender]);
   const [second, secondRoman] = random.pick(random.chance(1 / 60) ? rareCharacters : secondCharacters[gender]);
   return [first + second, `${firstRoman}-${secondRoman}`];
 };
 
-/** Example: 陳志明. */
+/** Returns the full name, such as 陳志明. */
 export const nameOf = ({ surname, givenName }: Named): string => surname[0] + givenName[0];
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Passport style: `Chen, Chih-Ming`. */
+/** Returns the name in the style of passports, such as `Chen, Chih-Ming`. */
 export const englishNameOf = ({ surname, givenName }: Named): string =>
   `${capital(surname[1])}, ${givenName[1].split("-").map(capital).join("-")}`;
 
-/** `chihming.chen`, or in the other order `chen.chihming`; only letters and one dot. */
+/** Returns `chihming.chen`, or `chen.chihming` if `first` is `family`. */
 export const accountOf = ({ surname, givenName }: Named, first: "given" | "family"): string => {
   const given = givenName[1].replaceAll("-", "");
   return first === "given" ? `${given}.${surname[1]}` : `${surname[1]}.${given}`;

@@ -1,4 +1,4 @@
-/** Writes a picture as an organisation document for the service, with additional accounts that HR does not know. */
+/** Writes a picture as the section `organisation` for the service, and adds accounts that HR does not know. */
 
 import type { Organisation } from "../contract/organisation.ts";
 import { noEmployeeData } from "../contract/records.ts";
@@ -76,7 +76,7 @@ const byHand = (account: string, name: string, department: string | null): Docum
   depts: department === null ? [] : [{ code: department, isMainDept: true }],
 });
 
-/** The administrator, and two manually created accounts. */
+/** The accounts that HR does not know: the administrator, and two that somebody created by hand. */
 const handMade: readonly Document[] = [
   byHand("admin", "系統管理員", null),
   byHand("vendor01", "駐廠廠商", "E100"),

@@ -8,9 +8,9 @@ import type { SamplePerson, SamplePost } from "./picture.ts";
 import type { Random } from "./random.ts";
 
 export type PersonnelOffice = {
-  /** A person with one post, hired between `firstHireDate` and `lastHireDate`. */
+  /** Returns a new person with one post, hired between `firstHireDate` and `lastHireDate`. */
   readonly hire: (post: SamplePost, firstHireDate: string, lastHireDate: string) => SamplePerson;
-  /** The account, with a number appended if it is taken. */
+  /** Returns the account, with a number appended if somebody else has it. */
   readonly freeAccount: (account: string) => string;
 };
 
@@ -54,13 +54,13 @@ const drawDate = (random: Random, first: string, last: string): string => {
   return addDays(first, random.integer(0, days));
 };
 
-/** Format `09xx-xxx-xxx`. */
+/** Returns a random phone number in the format `09xx-xxx-xxx`. */
 export const drawPhoneNumber = (random: Random): string => {
   const digits = (count: number) => String(random.integer(0, 10 ** count - 1)).padStart(count, "0");
   return `09${digits(2)}-${digits(3)}-${digits(3)}`;
 };
 
-/** A post of an ordinary staff member; one in three has a function. */
+/** Returns a post of an ordinary staff member. One post in three has a function. */
 export const staffPost = (random: Random, department: string): SamplePost => ({
   department,
   title: random.pick(staffTitlesOf(department)),

@@ -1,6 +1,6 @@
 /**
- * The sample company at one moment. Two pictures exist: the earlier one becomes the service's document, today's becomes the HR
- * export.
+ * A picture: the sample company at one moment. Two pictures exist. The earlier one becomes the company document for the service,
+ * today's picture becomes the HR export.
  */
 import type { Syllables } from "./names.ts";
 
@@ -8,7 +8,7 @@ export type Picture = {
   readonly levels: readonly SampleLevel[];
   readonly titles: readonly SampleTitle[];
   readonly functions: readonly SampleFunction[];
-  /** Parents before children, siblings in display order. */
+  /** Departments, parents before children, siblings in display order. */
   readonly departments: readonly SampleDepartment[];
   readonly people: readonly SamplePerson[];
 };
@@ -18,7 +18,7 @@ export type SampleLevel = { readonly code: string; readonly name: string };
 export type SampleTitle = {
   readonly code: string;
   readonly name: string;
-  /** 1 is the highest. */
+  /** Rank 1 is the highest. */
   readonly rank: number;
   readonly active: boolean;
 };
@@ -39,7 +39,7 @@ export type SamplePost = {
   readonly department: string;
   readonly title: string;
   readonly functions: readonly string[];
-  /** Employee number of the chosen approving supervisor; null: the department manager approves. */
+  /** Employee number of the supervisor who was chosen to approve; null: the department manager approves. */
   readonly supervisor: string | null;
 };
 
@@ -50,7 +50,7 @@ export type SamplePerson = {
   readonly givenName: Syllables;
   readonly gender: "Male" | "Female";
   readonly idCardNumber: string;
-  /** `YYYY-MM-DD`, like all dates here. */
+  /** `YYYY-MM-DD`, like all dates in this type. */
   readonly birthDate: string;
   readonly phoneNumber: string;
   readonly email: string | null;

@@ -26,7 +26,7 @@ export const samplePunches = (organisation: Organisation, today: string): Punche
   return punching.flatMap(({ account, travels }) => days.flatMap((day) => dayOf(account, day, travels, random)));
 };
 
-/** The first people whose main post is in one of the departments. */
+/** Returns the accounts of the first few people whose main post is in one of the departments. */
 const peopleIn = ({ employees }: Organisation, departments: readonly string[]): readonly string[] =>
   employees
     .filter(({ active, depts }) => active && depts.some((post) => post.isMainDept && departments.includes(post.code)))
@@ -37,7 +37,7 @@ const isWorkingDay = (date: string): boolean => ![0, 6].includes(new Date(`${dat
 
 const customers = ["新竹客戶", "台南客戶", "高雄客戶"] as const;
 
-/** A person is absent on one day in twenty; a traveller visits a customer on one day in three. */
+/** Returns one person's punches of one day. People are absent one day in twenty; travellers visit a customer one day in three. */
 const dayOf = (account: string, day: string, travels: boolean, random: Random): Punches => {
   const punch = (minutes: number, type: PunchType, location: string, remark: string | null = null) => ({
     account,

@@ -5,7 +5,7 @@ export type Random = {
   readonly pick: <T>(list: readonly [T, ...T[]]) => T;
   /** True with probability `share` (0 to 1). */
   readonly chance: (share: number) => boolean;
-  /** A copy in random order (Fisher–Yates). */
+  /** Returns a copy of the list in random order (Fisher–Yates shuffle). */
   readonly shuffled: <T>(list: readonly T[]) => T[];
 };
 

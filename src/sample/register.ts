@@ -1,26 +1,26 @@
-/** The people during the story: their present data, and which of them are still unchanged. */
+/** Keeps the people while `story.ts` changes them: their present data, and which of them no change has used yet. */
 import type { Picture, SamplePerson } from "./picture.ts";
 import type { Random } from "./random.ts";
 
 export type Register = {
   /** Replaces the person with the same number, or adds a new one. */
   readonly put: (person: SamplePerson) => void;
-  /** By number; throws for an unknown number. */
+  /** Returns the person with this number; throws for an unknown number. */
   readonly get: (number: string | null) => SamplePerson;
-  /** Up to `count` people of the kind, in random order, who were never taken before. */
+  /** Returns up to `count` people of the kind, in random order. Nobody is returned twice, so nobody gets two changes. */
   readonly take: (
     kind: PersonKind,
     count: number,
     suits?: (person: SamplePerson) => boolean,
   ) => readonly SamplePerson[];
-  /** In the order of hiring. */
+  /** Returns all people in the order in which they were hired. */
   readonly everybody: () => readonly SamplePerson[];
 };
 
-/** Ordinary: employed, with one post and no chosen supervisor. None of the kinds manages a department. */
+/** An ordinary person is employed, with one post and no chosen supervisor. Managers of departments are of no kind. */
 type PersonKind = "ordinary" | "part-timer" | "on-leave";
 
-/** People of `closedDepartment` are never taken. */
+/** Creates the register. `take` never returns people of `closedDepartment`. */
 export const openRegister = ({ people, departments }: Picture, closedDepartment: string, random: Random): Register => {
   const current = new Map(people.map((person) => [person.number, person]));
   const managers = new Set(departments.map(({ manager }) => manager));

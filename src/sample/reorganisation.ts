@@ -1,6 +1,6 @@
 /**
- * The small reorganisation of the story: a new division gets two sections, a section is dissolved, a manager leaves and is
- * replaced, and three departments get a new name, a new code and a new place among their siblings.
+ * The small reorganisation that is part of `story.ts`. A new division gets two sections, a section is dissolved, and a manager
+ * leaves and is replaced. One department gets a new name, another a new code, and two siblings swap places.
  */
 import { addDays } from "./calendar.ts";
 import { titleCode } from "./catalogue.ts";
@@ -35,13 +35,13 @@ export const reorganise = (
   return recoded(swapped([...departments.map((each) => ({ ...each, ...changed.get(each.code) })), division]));
 };
 
-/** The chief of a section becomes the manager of the new division and keeps the section part-time. */
+/** Makes the chief of a section the manager of the new division. The chief keeps the section as a part-time post. */
 const promoted = (chief: SamplePerson): SamplePerson => {
   const main: SamplePost = { ...chief.posts[0], department: landmark.newDivision.code, title: titleCode.manager };
   return { ...chief, posts: [main, ...chief.posts] };
 };
 
-/** Moves the main post to another department, without the supervisor chosen for the old one. */
+/** Moves the main post to another department, and removes the supervisor who was chosen for it in the old department. */
 export const moved = (person: SamplePerson, department: string): SamplePerson => {
   const [main, ...others] = person.posts;
   return { ...person, posts: [{ ...main, department, supervisor: null }, ...others] };
@@ -56,7 +56,7 @@ const moveStaff = (register: Register, chief: SamplePerson): void => {
     });
 };
 
-/** Swaps two siblings in the list, which is in display order. */
+/** Swaps the two siblings of `landmark.swapped` in the list, which is in display order. */
 const swapped = (departments: readonly SampleDepartment[]): readonly SampleDepartment[] => {
   const [first, second] = landmark.swapped.map((code) => departments.find((each) => each.code === code));
   return departments.map((each) => (each === first ? second : each === second ? first : each) ?? each);
@@ -66,5 +66,5 @@ const swapped = (departments: readonly SampleDepartment[]): readonly SampleDepar
 const recoded = (departments: readonly SampleDepartment[]): readonly SampleDepartment[] =>
   departments.map((each) => ({ ...each, code: codeToday(each.code), parent: each.parent && codeToday(each.parent) }));
 
-/** Today's code of a department of the earlier picture. */
+/** Returns today's code of a department, given its code in the earlier picture. */
 export const codeToday = (code: string): string => (code === landmark.recoded.from ? landmark.recoded.to : code);

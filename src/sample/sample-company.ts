@@ -1,5 +1,5 @@
 /**
- * The sample company: the service's data some weeks ago, and HR's export of today. It is generated randomly from a seed; nobody
+ * The sample company: the service's data six weeks ago, and HR's export of today. It is generated randomly from a seed; nobody
  * in it exists, and all ID card numbers are invalid.
  */
 import type { Organisation } from "../contract/organisation.ts";
@@ -16,24 +16,24 @@ import { staffCompany } from "./staff.ts";
 import { tellStory } from "./story.ts";
 
 export type SampleCompany = {
-  /** The organisation six weeks ago, with an `admin` and two accounts that HR does not know. */
+  /** The organisation six weeks ago. It also contains `admin` and two other accounts that HR does not know. */
   readonly before: Organisation;
-  /** File name → text of today's export; `config/sample-company.yaml` maps it. */
+  /** The text of each file of today's export, by file name. `config/sample-company.yaml` maps these files. */
   readonly files: Readonly<Record<string, string>>;
 };
 
 export type SampleOptions = {
-  /** Number of people in HR at first, at least 100; the manually created accounts are extra. */
+  /** Number of people that HR has in the earlier picture, at least 100. Accounts that HR does not know are not counted. */
   readonly people?: number;
   readonly seed?: number;
-  /** Calendar date `YYYY-MM-DD`. */
+  /** The date of today's export, `YYYY-MM-DD`. */
   readonly today: string;
 };
 
 const fewestPeople = 100;
 const weeksOfStory = 6;
 
-/** Throws `sample-too-small` below 100 people, because the story needs that many. */
+/** Generates the sample company. Throws `sample-too-small` below 100 people: the changes of `story.ts` need that many. */
 export const sampleCompany = ({ people = 300, seed = 20261121, today }: SampleOptions): SampleCompany => {
   if (people < fewestPeople) {
     throw new MusterdError("sample-too-small", `a sample company of ${people} people was requested`, {

@@ -1,6 +1,6 @@
 /**
- * The other sections of the sample company: forms with routes, libraries, surveys, punches, and some agents, connections and
- * notices. They are generated for the given organisation from a fixed seed.
+ * The sections of the company document other than `organisation`: forms with routes, libraries, surveys, punches, and some
+ * agents, connections and notices. They are generated for the given organisation from a fixed seed.
  */
 
 import type { CompanyDocument } from "../contract/company-document.ts";
@@ -17,7 +17,7 @@ type Name = "forms" | "agents" | "libraries" | "surveys" | "punches" | "notices"
 
 export type SampleSections = { readonly [Section in Name]: NonNullable<CompanyDocument[Section]> };
 
-/** `today` is a calendar date `YYYY-MM-DD`; all dates are relative to it. */
+/** Generates the sections. `today` is a calendar date `YYYY-MM-DD`; all dates in the sections are relative to it. */
 export const sampleSections = (organisation: Organisation, today: string): SampleSections => {
   const managerOf = managers(organisation);
   return {
@@ -47,7 +47,7 @@ export const sampleSections = (organisation: Organisation, today: string): Sampl
   };
 };
 
-/** One manager is absent now and another next week; the first has one agent for a single form and one for all others. */
+/** One manager is absent now, another next week. The first has one agent for a single form and another for all other forms. */
 const sampleAgents = (managerOf: ManagerOf, today: string): SampleSections["agents"] => ({
   people: [
     {

@@ -1,4 +1,4 @@
-/** The people of the earlier picture: the managers of all departments, the staff, and special arrangements for some. */
+/** Makes the people of the earlier picture: the managers of all departments, and the staff, some with special arrangements. */
 import { yearOf } from "./calendar.ts";
 import { titleCode } from "./catalogue.ts";
 import { chiefTitle, landmark, workplaces } from "./departments.ts";
@@ -6,13 +6,13 @@ import { type PersonnelOffice, staffPost } from "./personnel-office.ts";
 import type { Picture, SampleDepartment, SamplePerson, SamplePost } from "./picture.ts";
 import type { Random } from "./random.ts";
 
-/** Staff of the section that will be dissolved, without its chief. */
+/** Number of people in the section that will be dissolved, not counting its chief. */
 const dissolvedStaff = 4;
 const partTimeShare = 0.08;
 const customSupervisorShare = 0.03;
 const onLeaveShare = 1 / 150;
 
-/** Fills `departments` with `people` people, hired until the day `until`, and sets the managers. */
+/** Fills `departments` with a number of people, hired up to the day `until`, and sets the managers. */
 export const staffCompany = (
   departments: readonly SampleDepartment[],
   people: number,
@@ -38,7 +38,7 @@ export const staffCompany = (
   };
 };
 
-/** Hires one chief for each department, except where another manager is set. */
+/** Hires one chief for each department, except where another manager is intended or none. */
 const hireChiefs = (departments: readonly SampleDepartment[], hire: (post: SamplePost) => SamplePerson) => {
   const managedFromAbove = departments.find(({ code }) => code === landmark.managedFromAbove);
   const chiefs = new Map<string, SamplePerson>();
@@ -80,7 +80,7 @@ const arranged = (
   });
 };
 
-/** A random department other than the main post's. */
+/** Returns a random department other than that of the person's main post. */
 export const otherPlace = ({ posts }: SamplePerson, places: readonly [string, ...string[]], random: Random): string => {
   let place = random.pick(places);
   while (place === posts[0].department) place = random.pick(places);
@@ -98,7 +98,7 @@ export const withPartTimePost = (
   return { ...person, posts: [main, { ...post, title: main.title }] };
 };
 
-/** Department code → employee number of the manager two levels above, who never manages the department itself. */
+/** Returns, by department code, the employee number of the manager two levels above, who never manages the department itself. */
 export const directors = (departments: readonly SampleDepartment[]): ReadonlyMap<string, string> => {
   const byCode = new Map(departments.map((department) => [department.code, department]));
   return new Map(
@@ -109,7 +109,7 @@ export const directors = (departments: readonly SampleDepartment[]): ReadonlyMap
   );
 };
 
-/** The same person with a chosen approving supervisor; unchanged if there is no manager two levels above. */
+/** Returns the person with the manager two levels above as chosen supervisor; with none if there is no such manager. */
 export const withSupervisor = (person: SamplePerson, supervisors: ReadonlyMap<string, string>): SamplePerson => {
   const [main, ...others] = person.posts;
   return { ...person, posts: [{ ...main, supervisor: supervisors.get(main.department) ?? null }, ...others] };

@@ -1,7 +1,6 @@
 /**
- * The changes between the two pictures. The numbers are for a company of 300 people and scale with its size; the reorganisation
- * happens once. All changes together are a plausible day's work for a personnel office, so that a plan made from them stays
- * within sensible caps.
+ * The story: the changes between the two pictures. The numbers of changes are for a company of 300 people and scale with its
+ * size; only the reorganisation has a fixed size. There are so few changes that a plan made from them stays within sensible caps.
  */
 import { addDays } from "./calendar.ts";
 import { addedFunctionCode, catalogueToday, titleCode } from "./catalogue.ts";
@@ -14,10 +13,10 @@ import { openRegister, type Register } from "./register.ts";
 import { codeToday, moved, reorganise } from "./reorganisation.ts";
 import { directors, otherPlace, withPartTimePost, withSupervisor } from "./staff.ts";
 
-/** The period that the story covers. */
+/** The dates of the two pictures. */
 export type Period = { readonly before: string; readonly today: string };
 
-/** Limited for every size, because the guard lets no more than 500 people be disabled in one run by default. */
+/** Limited for companies of every size, because by default the guard permits at most 500 disabled people in one run. */
 const mostLeavers = 400;
 
 type Telling = {
@@ -25,7 +24,7 @@ type Telling = {
   readonly office: PersonnelOffice;
   readonly random: Random;
   readonly period: Period;
-  /** Departments where people may start. */
+  /** Departments where new and moved people may work. */
   readonly places: readonly [string, ...string[]];
   /** Scales a number of people from a company of 300 to this company. */
   readonly share: (of300: number) => number;
@@ -52,7 +51,10 @@ export const tellStory = (
   return { today: { ...catalogueToday, departments, people }, misspelt };
 };
 
-/** Runs first, because few people have the titles in question; the new division's manager is promoted in addition. */
+/**
+ * Promotes a few people. It runs first, because few people have the required titles, and later changes could use them up. The
+ * reorganisation promotes another person, the new division's manager.
+ */
 const promote = ({ register, share }: Telling): void => {
   const hasTitle = (title: string) => (person: SamplePerson) => person.posts[0].title === title;
   for (const person of register.take("ordinary", 1, hasTitle(titleCode.retired))) {
@@ -67,7 +69,8 @@ const promote = ({ register, share }: Telling): void => {
 };
 
 /**
- * Joiners (the first without an e-mail address), leavers, one person whose last day is in the future, and returns from leave.
+ * Some people join (the first without an e-mail address), some leave, a few have a last day in the future, and some return from
+ * leave.
  */
 const comeAndGo = ({ register, office, random, period, places, share }: Telling): void => {
   const { before, today } = period;
@@ -82,7 +85,7 @@ const comeAndGo = ({ register, office, random, period, places, share }: Telling)
   for (const person of register.take("on-leave", share(1))) register.put({ ...person, status: "employed" });
 };
 
-/** Movers, part-time posts gained and given up, chosen supervisors. */
+/** Some people move to another department, gain or give up a part-time post, or get a chosen supervisor. */
 const changePosts = ({ register, random, places, share }: Telling, before: Picture): void => {
   for (const person of register.take("ordinary", share(4))) {
     register.put(moved(person, otherPlace(person, places, random)));
@@ -101,7 +104,7 @@ const inTitle = (person: SamplePerson, title: string, functions = person.posts[0
   return { ...person, posts: [{ ...main, title, functions }, ...others] };
 };
 
-/** New names, a new account for the same number, new phone numbers and e-mail addresses. */
+/** Some people get a new name, a new account for the same employee number, a new phone number or a new e-mail address. */
 const changeData = ({ register, office, random, share }: Telling): void => {
   for (const person of register.take("ordinary", share(2))) {
     let givenName = drawGivenName(random, person.gender);

@@ -1,4 +1,4 @@
-/** Surveys of the sample company: one with each status as of today. */
+/** Surveys of the sample company: one for each status that a survey can have today. */
 
 import type { CompanyDocument } from "../contract/company-document.ts";
 import type { QuestionType, SectionQuestion, SectionSurvey } from "../contract/everyday-section.ts";
@@ -68,7 +68,7 @@ const courses = [
   question(6, "適合的時段", "single", named("平日上班時間", "平日晚上", "週末")),
 ];
 const canteen = [question(7, "您每週在餐廳用餐幾次？", "number"), question(8, "最喜歡的菜色", "text")];
-/** Cannot be published yet, because the second question has no options. */
+/** The questions of the draft. It cannot be published yet, because the second question has no options. */
 const unfinished = [
   question(9, "講師的說明清楚嗎？", "single", named("清楚", "不清楚")),
   question(10, "哪些主題應再加強？", "multiple"),

@@ -1,4 +1,4 @@
-/** Turns the result of a rule into status and body, changed by the quirks about form (R8, R39, R43). */
+/** Turns the result of a rule into status and body; quirks may change the form of the answer (R8, R39, R43). */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { jsonParts, longListLength } from "./long-list.ts";
 import type { Quirks } from "./quirks.ts";
@@ -6,18 +6,18 @@ import { refuse } from "./refusal.ts";
 
 export type Answer = {
   readonly status: number;
-  /** JSON; empty: no body. A long list is given in parts, which can be iterated once. */
+  /** The body as JSON, or empty for no body. A long list comes in parts, which can be iterated only once. */
   readonly payload: string | Iterable<string>;
 };
 
-/** The form of "no such record" for a single record: a manager (R39) or a person (R52). */
+/** Returns the body of the answer when the requested manager (R39) or person (R52) does not exist. */
 const shownNone = (id: OperationId, quirks: Quirks): unknown => {
   if (id === "D10" && quirks.noManager === "error") refuse("OPA-NO-MANAGER", "code");
   const how = id === "D10" ? quirks.noManager : quirks.nobody;
   return how === "empty-object" ? {} : null;
 };
 
-/** The answer to an organisation write at a site that does not return the record (R7). */
+/** The body that answers an organisation write at a site that does not return the record (R7). */
 const shownWrite = { empty: undefined, true: true, object: {} } as const;
 
 /** `result` is undefined when the operation has no success body. */

@@ -1,6 +1,7 @@
 /**
- * The published interface: one route per operation of the contract and spelling of the version. A request passes key, company,
- * permission, schema, faults and rule, and appears in the call log exactly once, whatever the result.
+ * The published interface: one route for each operation of the contract and each spelling of the version. A request passes the
+ * checks of key, company, permission and schema, then faults and rule, and appears in the call log exactly once, whatever the
+ * result.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -25,7 +26,7 @@ import type { UploadParts } from "./uploads/upload-parts.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null: unknown, or not yet determined. */
+    /** Null when the caller is unknown or not yet determined. */
     caller: Caller | null;
   }
   interface FastifyContextConfig {
@@ -41,19 +42,19 @@ export type ServiceParts = {
   readonly faults: Faults;
   readonly keys: readonly ServiceKey[];
   readonly adminKey: string;
-  /** Null: the address to which the request was sent. */
+  /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
   readonly publicUrl: string | null;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };
 
-/** True for addresses of the published interface. All their requests are logged, also those without a route. */
+/** True for addresses of the published interface. All requests to them are logged, also those without a route. */
 export const isApiAddress = (url: string): boolean =>
   url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
 
 type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
-/** Does the work of a call, and logs the call when it is done. */
+/** Does the work of a call, and logs the call when the work is done. */
 export type Perform = (
   id: OperationId,
   request: FastifyRequest,
@@ -68,7 +69,7 @@ export const registerApi = (app: FastifyInstance, service: ServiceParts): void =
   registerCallbackKeys(app, service.file);
 };
 
-/** Adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
+/** Returns a function that adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
 export const createRouting = (service: ServiceParts, perform: Perform) => {
   const authenticate = createAuthentication(service);
   const handle = createHandler(service, perform);
@@ -95,7 +96,7 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** Logs a request; without a route it has no operation. */
+/** Logs a request; one without a route has no operation. */
 export const noteCall = (
   { calls, file }: ServiceParts,
   request: FastifyRequest,
@@ -114,7 +115,10 @@ export const noteCall = (
   });
 };
 
-/** Params and body as JSON Schema, for Fastify's compiled validators; multipart bodies are validated by their reader. */
+/**
+ * Returns the JSON Schemas of path parameters and body, which Fastify compiles to validators. The multipart body of a chunk is
+ * validated in `uploads/chunk-request.ts` instead.
+ */
 const requestSchema = (id: OperationId): RequestSchema => {
   const made = requestSchemas.get(id) ?? makeRequestSchema(id);
   requestSchemas.set(id, made);
@@ -123,7 +127,7 @@ const requestSchema = (id: OperationId): RequestSchema => {
 
 type RequestSchema = { readonly params: unknown; readonly body?: unknown };
 
-/** Shared by the services of one process, together with the compiled validators. */
+/** A cache that all services of the process share, like the validators compiled from these schemas. */
 const requestSchemas = new Map<OperationId, RequestSchema>();
 
 const makeRequestSchema = (id: OperationId): RequestSchema => {
@@ -197,7 +201,7 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** The quirk that refuses a refresh a number of times before it accepts one (R24). */
+/** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
 const createRefreshRefusal = ({ file }: ServiceParts) => {
   let refused = 0;
   return (): void => {

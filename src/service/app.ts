@@ -1,4 +1,4 @@
-/** Builds the service's HTTP application, and answers errors and unknown routes; `service.ts` listens. */
+/** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Log } from "../lib/log.ts";
 import { registerOauth } from "./access/oauth-routes.ts";
@@ -53,7 +53,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
   return app;
 };
 
-/** An empty body with a JSON content type counts as no body (R25), also in a DELETE. */
+/** Parses JSON bodies. An empty body with a JSON content type counts as no body (R25), even in a DELETE request. */
 const parseJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("remove", "remove");
   app.removeAllContentTypeParsers();
@@ -63,7 +63,7 @@ const parseJson = (app: FastifyInstance): void => {
   });
 };
 
-/** The status after the quirks (R3, R6). */
+/** Returns the status of a refusal under the quirks `keyRefusal` (R3) and `refusals` (R6). */
 const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
   if (status === 401 && code !== "OPA-CORP-UNKNOWN") return quirks.keyRefusal;
   return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
@@ -75,10 +75,10 @@ const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   415: "OPA-MEDIA-TYPE",
 };
 
-/** Codes for paths that cannot be decoded, or have too long a value. */
+/** Fastify's error codes for paths that cannot be decoded, or that contain too long a value. */
 const unreadablePath: ReadonlySet<string> = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
 
-/** Turns a caller's error into a refusal; undefined for a defect of the service. */
+/** Turns an error that the caller has caused into a refusal. Returns undefined for an error of the service itself. */
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (error.validation) {
@@ -95,7 +95,7 @@ const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   return code && new Refusal(code, [], error.statusCode ?? 400);
 };
 
-/** Format `body.user.userCode`; for a missing property, its own name. */
+/** Returns the place of an invalid or missing property, such as `body.user.userCode`. */
 const fieldOf = (context: string | undefined, instancePath: string, params: Record<string, unknown>): string => {
   const missing = typeof params["missingProperty"] === "string" ? [params["missingProperty"]] : [];
   return [context ?? "body", ...instancePath.split("/").filter(Boolean), ...missing].join(".");

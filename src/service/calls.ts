@@ -1,6 +1,6 @@
 /**
- * The call log: one line per request below the API prefix, without bodies and path values. Lines are collected in memory and
- * stored in batches, at the latest before they are read and when the service closes.
+ * The call log: one line per request to the published interface, without bodies and path values. Lines are collected in memory
+ * and stored in batches, at the latest before the log is read and when the service closes.
  */
 import type { OperationId } from "../contract/contract.ts";
 import type { FaultKind } from "./faults.ts";
@@ -8,17 +8,20 @@ import type { RecordStore } from "./records/record-store.ts";
 
 /** One request. Writes appear in the order in which they were stored, all other calls in the order of their answers. */
 export type Call = {
-  /** Increases by one; never reused, not even after the log was cleared. */
+  /** Increases by one with each call. A number is never reused, not even after the log was cleared. */
   readonly seq: number;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Null: there is no such route. */
+  /** Null if the request matched no route. */
   readonly operation: OperationId | null;
-  /** The method that was sent. */
+  /** The method that the caller sent. */
   readonly method: string;
-  /** Path template from the contract. */
+  /** Path template from the contract; null if the request matched no route. */
   readonly path: string | null;
-  /** The decided status; a write with 200 is done. Null: the connection was cut before anything was done. */
+  /**
+   * The status on which the service decided, even if the caller received another one or none. A write with 200 was carried out,
+   * unless a fault replaced it. Null: the connection was cut before anything was done.
+   */
   readonly status: number | null;
   /** The fault that changed the call or its answer. */
   readonly fault: FaultKind | null;

@@ -1,6 +1,6 @@
 /**
- * Loads and dumps the whole company as one document. Sections are loaded in the order of this table: a section follows all
- * sections that it refers to.
+ * Loads and dumps the whole company as one document, which consists of sections. They are loaded in the order of the table
+ * `sections`, in which each section comes after all sections that it refers to.
  */
 import type { CompanyDocument, SectionName } from "../contract/company-document.ts";
 import { dumpAccess, loadAccess } from "./access/section.ts";
@@ -17,9 +17,9 @@ import { refusingWithin } from "./refusal.ts";
 import { dumpDocuments, loadDocuments } from "./signing/section.ts";
 
 type Section<Content> = {
-  /** The sections to whose rows it refers. */
+  /** The sections to whose rows this section refers. */
   readonly refersTo: readonly SectionName[];
-  /** Replaces the existing rows. */
+  /** Replaces the existing rows of the section. */
   readonly load: (company: Company, section: Content) => void;
   readonly dump: (company: Company) => Content;
 };
@@ -41,8 +41,9 @@ const names = Object.keys(sections) as readonly SectionName[];
 const sectionOf = (name: SectionName): Section<unknown> => sections[name] as Section<unknown>;
 
 /**
- * Replaces the given sections. Sections that refer to a replaced section and are not given are rebound to the new rows by code.
- * If a code is missing the document is refused; the caller must then give that section too, even if it is empty.
+ * Replaces the given sections. A section that is not given, but refers to a replaced one, is dumped and loaded again, so it
+ * refers to the new rows with the same codes. If such a code is missing, the document is refused; the caller must then give
+ * that section too, even if it is empty.
  */
 export const loadCompany = (company: Company, given: CompanyDocument): void => {
   const contents = new Map<SectionName, unknown>();
@@ -52,11 +53,11 @@ export const loadCompany = (company: Company, given: CompanyDocument): void => {
       contents.set(name, sectionOf(name).dump(company));
     }
   }
-  // A form with documents cannot be replaced, so the documents are removed first; `contents` has their new state.
+  // A form cannot be replaced while it has documents, so they are removed first. They are loaded again from `contents`.
   if (contents.has("documents")) loadDocuments(company, { documents: [] });
   for (const [name, content] of contents) refusingWithin(name, () => sectionOf(name).load(company, content));
 };
 
-/** The requested sections; by default all. */
+/** Dumps the requested sections, by default all of them. */
 export const dumpCompany = (company: Company, wanted: readonly SectionName[] = names): CompanyDocument =>
   Object.fromEntries(wanted.map((name) => [name, sectionOf(name).dump(company)]));

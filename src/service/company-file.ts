@@ -1,7 +1,8 @@
 /**
- * The company and its store. Pieces of work run one after the other, in the order in which they were requested. Pieces that
- * wait at the same time are stored in one transaction, and no request is answered before the commit: no answer shows a state
- * that a killed process would lose. Each piece alone is still all or nothing.
+ * The company and its store. A piece of work is one call of `read` or `write`. Pieces of work run one after the other, in the
+ * order in which they were requested. Those that wait at the same time are stored in one transaction, and no request is
+ * answered before the commit, so no answer contains a state that a killed process would lose. If one piece of work fails, only
+ * its own changes are undone.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { type Company, undo } from "./company.ts";
@@ -12,21 +13,23 @@ import type { Row } from "./rows.ts";
 export type CompanyFile = {
   readonly company: Company;
   /**
-   * Runs `work`, which must not change anything, after all earlier writes; resolves when these are stored. `work` may run a
-   * second time if they could not be stored.
+   * Runs `work`, which must not change anything, after all earlier writes; resolves when those writes are stored. `work` may
+   * run a second time if they could not be stored.
    */
   readonly read: <T>(work: () => T) => Promise<T>;
   /**
-   * Runs `work` and stores its changes; if it throws, everything stays as it was. `stored` is called after the commit, in the
-   * order of the writes. Rejects with `OPA-STORE-FAILED` when storing failed.
+   * Runs `work` and stores its changes; if `work` throws, its changes are undone. `stored` is called after the commit, in the
+   * order of the writes. Rejects with `OPA-STORE-FAILED` if the changes could not be stored.
    */
   readonly write: <T>(work: () => T, stored?: () => void) => Promise<T>;
 };
 
-/** Row id → the row before the first piece that is not stored yet. */
+/** For each changed row id, the row as it was before the first piece of work that is not stored yet. */
 type Journal = Company["journal"];
 
-/** Called when the transaction has ended, with its failure if any; returns the result or throws. */
+/**
+ * Called when the transaction has ended, with the failure if there is one. Returns the result of the piece of work, or throws.
+ */
 type Conclude<T> = (failure: Refusal | undefined) => T;
 
 /**
@@ -63,7 +66,7 @@ export const openCompanyFile = async (
     }
     isBusy = false;
   };
-  /** `perform` runs a piece in memory and notes its changes in the batch. */
+  /** Queues `perform`, which runs a piece of work in memory and adds its changes to the batch. */
   const ask = <T>(perform: (batch: Journal) => Conclude<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (store.lost.aborted) throw storeFailed(store.lost.reason);
@@ -79,7 +82,7 @@ export const openCompanyFile = async (
       });
       if (isBusy) return;
       isBusy = true;
-      // Deferred, so that all requests that have arrived together are waiting by then.
+      // Deferred, so that requests that arrive together share one transaction.
       setImmediate(() => void doWaiting());
     });
 
@@ -134,10 +137,13 @@ const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: ()
   }
 };
 
-/** Keeps the highest id in use after its row was removed, so that no id is ever reused. */
+/** The kind of a stored row that keeps the highest id in use after its own row was removed, so no id is ever reused. */
 const goneKind = "gone";
 
-/** Returns the highest id. Reads all rows before anything is written. MusterdError `store-damaged`. */
+/**
+ * Puts all stored rows into the company's tables before anything is written, and returns the highest id. Throws
+ * `store-damaged`.
+ */
 const adoptAll = async (store: RecordStore, company: Company): Promise<number> => {
   let highest: StoredRecord | undefined;
   const gone: number[] = [];
@@ -153,7 +159,7 @@ const adoptAll = async (store: RecordStore, company: Company): Promise<number> =
   return highest?.id ?? 0;
 };
 
-/** The parser's own error would show the row's content. */
+/** Parses a row. The error of `JSON.parse` is left out, because it would show the row's content. */
 const rowOf = ({ id, body }: StoredRecord): Row => {
   try {
     return JSON.parse(body) as Row;

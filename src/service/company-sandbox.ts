@@ -8,10 +8,10 @@ import { dumpCompany, loadCompany } from "./company-document.ts";
 import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
 import { readDocument } from "./read-document.ts";
 
-/** A document of 100,000 people is about 80 MB. */
+/** Maximum size of a company document; with 100,000 people it is about 80 MB. */
 export const documentLimitBytes = 512 * 1024 * 1024;
 
-/** `?section=forms&section=punches`; without parameters: all. */
+/** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
 const Wanted = z.object({
   section: z
     .preprocess(
@@ -40,7 +40,10 @@ export const registerCompanySandbox = (
   });
 };
 
-/** Stores file contents before a load, which must be one piece of work, and reads them after a dump. */
+/**
+ * Applies `change` to the files of a document. Before a load this stores their contents, because the load itself cannot wait;
+ * after a dump it reads their contents.
+ */
 const withFiles = async (
   document: CompanyDocument,
   change: Parameters<typeof changeLibraryFiles>[1],

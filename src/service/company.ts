@@ -1,6 +1,6 @@
 /**
- * The company in memory: all tables, which rules read and change directly. The journal holds the changes of a piece of work
- * until they are stored or undone.
+ * The company in memory: all tables, which rules read and change directly. The journal holds the changes of the current piece
+ * of work (one `write` of `company-file.ts`) until they are stored or undone.
  */
 import type { Clock } from "../lib/clock.ts";
 import { createAccessTables } from "./access/tables.ts";
@@ -26,7 +26,7 @@ import { createSigningTables } from "./signing/tables.ts";
 import { type AnyTable, createTable, type ReportChange } from "./table.ts";
 import { createUploadTables } from "./uploads/tables.ts";
 
-/** Key of the top departments in the index `parent`. */
+/** Key of top-level departments in the index `parent`. */
 export const topLevel = 0;
 
 const createTables = (report: ReportChange) => {
@@ -77,16 +77,16 @@ const createOrganisationTables = (report: ReportChange) => ({
 
 type Tables = ReturnType<typeof createTables>;
 
-/** A row before the current piece of work; undefined if it did not exist. */
+/** `before` is the row before the current piece of work; undefined if it did not exist. */
 type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
 
 export type Company = Tables & {
   readonly corpCode: string;
   readonly corpName: string;
   readonly clock: Clock;
-  /** The sandbox replaces it as a whole. */
+  /** The sandbox replaces this object as a whole. */
   quirks: Quirks;
-  /** Row id → state before the current piece of work. */
+  /** The changed rows by id, each with its state before the current piece of work. */
   readonly journal: Map<number, JournalEntry>;
   readonly newId: () => number;
   /** Adds a stored row to its table; false when no table has this kind. */
@@ -123,7 +123,7 @@ export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, co
   };
 };
 
-/** Restores every row in the journal. */
+/** Undoes the current piece of work by restoring every row in the journal. */
 export const undo = (company: Company): void => {
   for (const [id, { table, before }] of company.journal) table.restore(id, before as never);
   company.journal.clear();

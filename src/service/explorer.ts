@@ -1,6 +1,6 @@
 /**
- * The two interface descriptions, and a page for reading and trying them at `/docs/`: Swagger UI from `@fastify/swagger-ui`,
- * without resources of other hosts. No key is needed here.
+ * The two OpenAPI documents, and a page for reading and trying them at `/docs/`: Swagger UI from `@fastify/swagger-ui`, without
+ * resources from other hosts. No key is needed for these addresses.
  */
 import { hash } from "node:crypto";
 import { dirname, join } from "node:path";
@@ -15,7 +15,7 @@ const addresses: Readonly<Record<Group, string>> = {
   user: "/oauth/openapi.json",
 };
 
-/** The package's files that the page needs. */
+/** The files of `@fastify/swagger-ui` that the page needs. */
 const files: readonly string[] = [
   "swagger-ui.css",
   "swagger-ui-bundle.js",
@@ -48,7 +48,10 @@ const page = `<!doctype html>
 <script>${start}</script>
 `;
 
-/** Only resources of this host; inline styles are allowed, because the page sets them on its elements. */
+/**
+ * The page's content security policy: only resources of this host. Inline styles are allowed, because Swagger UI sets styles on
+ * its elements.
+ */
 const policy = [
   "default-src 'none'",
   `script-src 'self' 'sha256-${hash("sha256", start, "base64")}'`,

@@ -1,4 +1,4 @@
-/** Sends the answer of each fault. */
+/** Sends the answers that faults cause. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
 import type { Answer } from "./answer.ts";
@@ -8,7 +8,10 @@ import { errorBody } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
-/** For a fault that replaces the work: its status, or null when the connection is cut. Undefined: the work is done. */
+/**
+ * Returns the status of a fault that replaces the work, or null if that fault cuts the connection. Returns undefined for a
+ * fault that lets the work be done.
+ */
 export const replacementStatus = (fault: Fault): number | null | undefined => {
   if (fault.kind === "status") return fault.status;
   if (fault.kind === "redirect") return 302;
@@ -21,7 +24,7 @@ const cut = (reply: FastifyReply): FastifyReply => {
   return reply;
 };
 
-/** Sends a fault that replaces the work. */
+/** Sends the answer of a fault that replaces the work, or cuts the connection. */
 export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply => {
   if (fault.kind === "redirect") return reply.redirect("/sign-in", 302);
   if (fault.kind !== "status") return cut(reply);
@@ -31,7 +34,10 @@ export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 
-/** Sends the answer of completed work, spoilt by the fault. The body is assembled first, even a long one. */
+/**
+ * Sends the answer to completed work, spoilt by the fault. Even a long list is assembled in memory, so that it can be cut in
+ * half.
+ */
 export const sendSpoilt = async (
   reply: FastifyReply,
   answer: Answer,
@@ -57,7 +63,7 @@ export const sendSpoilt = async (
   }
 };
 
-/** Waits, unless the service closes. */
+/** Waits for `ms` milliseconds, or until the service closes. */
 export const hang = (ms: number, closing: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
 
@@ -68,7 +74,10 @@ export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyR
   return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };
 
-/** The header states the full length, so that the client can only notice the missing bytes. */
+/**
+ * Sends half of the body and cuts the connection. The header states the full length, so only the missing bytes reveal the
+ * fault.
+ */
 const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {
   reply.hijack();
   const { raw } = reply;

@@ -1,10 +1,13 @@
-/** Faults on request: a test or a person chooses the fault, the operation, the call at which it occurs, and how often. */
+/**
+ * Faults on request: a test or a person chooses a fault, the operation, the call at which it first occurs, and how often it
+ * occurs.
+ */
 import { z } from "zod";
 import { type OperationId, operationIds } from "../contract/contract.ts";
 
 const when = {
   operation: z.enum(operationIds as [OperationId, ...OperationId[]]),
-  /** Number of successful calls of the operation before it occurs, counted from now. */
+  /** Number of successful calls of the operation before the fault occurs, counted from the moment the fault was requested. */
   after: z.int().min(0).default(0),
   times: z.int().min(1).default(1),
 };
@@ -13,7 +16,7 @@ const when = {
 const moment = z.enum(["before", "after"]).default("before");
 
 export const Fault = z.discriminatedUnion("kind", [
-  /** Answers with a status instead of doing the work; 200 with an error body is R6. */
+  /** Answers with a status instead of doing the work; status 200 with an error body imitates the sites of R6. */
   z.strictObject({
     ...when,
     kind: z.literal("status"),
@@ -54,7 +57,7 @@ export const createFaults = (): Faults => {
     clear: () => {
       ordered = [];
     },
-    // Counted on arrival, so that exactly `after` calls pass even when calls run in parallel.
+    // Calls are counted on arrival, so that exactly `after` calls pass even when calls run in parallel.
     meet: (operation) => {
       if (ordered.length === 0) return noFault;
       const same = ordered.filter(({ fault }) => fault.operation === operation);

@@ -1,4 +1,4 @@
-/** Secrets and their keys: caller, permissions, expiry and addresses. Only digests are compared and stored. */
+/** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
 import { hash } from "node:crypto";
 import type { Permission } from "../contract/operation-spec.ts";
 import { designatedAll, type KeyCaller } from "./access/caller.ts";
@@ -8,15 +8,15 @@ import { expiryOf } from "./instant.ts";
 
 /** A key given when the service starts, in addition to those in the database. */
 export type ServiceKey = {
-  /** Shown in the call log. */
+  /** Name of the key in the call log. */
   readonly name: string;
   readonly secret: string;
   readonly permissions: readonly Permission[];
-  /** Absent: everything. */
+  /** The objects for which the key is designated; absent: all. */
   readonly designated?: Designated;
-  /** A date-time, or a date, which is the last valid day; absent: never. */
+  /** When the key expires: a date-time, or a date, which is the last valid day. Absent: never. */
   readonly expiresAt?: string;
-  /** Addresses and CIDR ranges; absent: any address. */
+  /** The addresses and CIDR ranges from which the key may be used; absent: any address. */
   readonly addresses?: readonly string[];
 };
 
@@ -28,8 +28,8 @@ export type ReadyKey = {
 };
 
 /**
- * SHA-256 in hex. Slow hashes such as scrypt are for passwords that people choose; a secret of 256 random bits cannot be
- * guessed from its digest at any speed, and this digest is computed for every request.
+ * Returns the SHA-256 of a secret in hex. A slow hash such as scrypt would delay every request. It is needed for passwords that
+ * people choose, but not for a secret of 256 random bits, which nobody can guess from its digest.
  */
 export const digestOf = (secret: string): string => {
   const known = digests.get(secret);
@@ -57,8 +57,9 @@ export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
 });
 
 /**
- * Finds the key with this secret by its digest. The time of a lookup reveals at most how many digits of two digests agree, and
- * nobody can choose a secret for its digest.
+ * Returns a function that finds the key with a given secret by the secret's digest; `other` is asked for digests that are not
+ * in `keys`. The time of a lookup reveals at most how many digits the digest of the sent secret shares with a stored digest.
+ * That does not help an attacker, because nobody can find a secret that has a chosen digest.
  */
 export const createKeyRing = (
   keys: readonly ServiceKey[],

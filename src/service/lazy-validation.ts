@@ -1,10 +1,10 @@
 /**
- * Fastify's validators of requests, each compiled when the first request needs it. Compiling the schemas of all operations
- * took most of the start-up time of the service, and most processes use only a few operations.
+ * Compiles each of Fastify's request validators when the first request needs it. Compiling all of them at the start took most
+ * of the service's start-up time, and most processes use only a few operations.
  */
 import AjvCompiler from "@fastify/ajv-compiler";
 
-/** Services of one process share what is compiled. */
+/** All services of one process share this compiler and its compiled schemas. */
 const build = AjvCompiler();
 
 export const buildLazyValidators: AjvCompiler.BuildCompilerFromPool = (...settings) => {

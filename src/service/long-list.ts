@@ -1,6 +1,6 @@
 /**
- * A long list as JSON in parts, so that a body of tens of megabytes is never completely in memory. The list is a snapshot: rows
- * are replaced, never changed, so they can be serialised later.
+ * Serialises a long list to JSON in parts, so that a body of tens of megabytes is never completely in memory. Other requests
+ * may run between two parts; the list does not change, because rows are replaced and never modified.
  */
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -11,7 +11,10 @@ export const longListLength = 500;
 /** Minimum length of a part in characters; a part exceeds it by less than one item. */
 const partLength = 64 * 1024;
 
-/** The JSON of `list` between `before` and `after`; an item is serialised when its part is taken. */
+/**
+ * Returns the JSON of `list` in parts, with `before` in front and `after` behind. An item is serialised when its part is
+ * requested.
+ */
 export const jsonParts = function* (list: readonly unknown[], before: string, after: string): Generator<string> {
   let part = `${before}[`;
   let separator = "";
@@ -25,7 +28,10 @@ export const jsonParts = function* (list: readonly unknown[], before: string, af
   yield `${part}]${after}`;
 };
 
-/** Takes the next part when the previous one is being sent; other requests run in between. */
+/**
+ * Makes a stream of the parts. The next part is requested when the previous one is being sent, and other requests run in
+ * between.
+ */
 export const streamOf = (parts: Iterable<string>): Readable =>
   Readable.from(
     (async function* () {

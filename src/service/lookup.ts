@@ -1,5 +1,6 @@
 /**
- * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 (R52).
+ * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 as
+ * `status` (R52).
  */
 import { type UserRef, userType } from "../contract/records.ts";
 import type { Company } from "./company.ts";
@@ -19,7 +20,7 @@ export const findFunction = finder<FunctionRow>((company) => company.functions, 
 export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
 export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
-/** Refuses a code that another row than `self` has, or that is too long for the site (R14). */
+/** Refuses a code that a row other than `self` has, or that is too long for the site (R14). */
 export const requireFreeCode = (
   { quirks }: Company,
   table: Pick<Table<Row, "code">, "by">,

@@ -1,20 +1,20 @@
 /**
  * The quirk `paths`: operations with other addresses at a site (R1). A request to such an address gets the method and path of
- * the contract before it is routed, so that the code behind the routing is not affected, and the quirk can change at any time.
- * If several addresses match, the one with the most query parameters is used.
+ * the contract before it is routed, so the code behind the routing is not affected, and the quirk can change at any time. If
+ * several addresses match, the one with the most query parameters is used.
  */
 import type { IncomingMessage } from "node:http";
 import { type OperationId, pathTemplateOf, specOf } from "../contract/contract.ts";
 import type { Company } from "./company.ts";
 import type { Quirks } from "./quirks.ts";
 
-/** Accepted spellings of the version (R2). */
+/** Accepted spellings of the version in a path (R2). */
 export const versions = ["1", "1.0"];
 
 type MovedAddress = {
   readonly method: string;
   readonly path: RegExp;
-  /** Query name → parameter name. */
+  /** Pairs of a name in the query and the path parameter that has its value. */
   readonly query: readonly (readonly [string, string])[];
   readonly target: { readonly method: string; readonly template: string };
 };
@@ -25,11 +25,14 @@ const sentMethods = new WeakMap<IncomingMessage, string>();
 /** The method that the caller sent, before any rewriting. */
 export const sentMethod = (raw: IncomingMessage): string => sentMethods.get(raw) ?? raw.method ?? "";
 
-/** True for a request to the contract's address of an operation that this site serves elsewhere. */
+/** True if the operation was requested at the contract's address although the quirk `paths` has moved it. */
 export const isMovedAway = ({ quirks }: Company, id: OperationId, raw: IncomingMessage): boolean =>
   Object.hasOwn(quirks.paths, id) && !sentMethods.has(raw);
 
-/** For Fastify: sets the contract's method on a request to a moved address, and returns the contract's path. */
+/**
+ * Returns a function for Fastify's `rewriteUrl`: it sets the contract's method on a request to a moved address, and returns the
+ * contract's path.
+ */
 export const createRewriting = (company: Company): ((raw: IncomingMessage) => string) => {
   const known = new WeakMap<Quirks, readonly MovedAddress[]>();
   return (raw) => {
@@ -52,7 +55,10 @@ const movedAddresses = ({ paths }: Quirks): readonly MovedAddress[] =>
     .flatMap(([id, address]) => versions.map((version) => read(id as OperationId, address, version)))
     .sort((a, b) => b.query.length - a.query.length);
 
-/** `METHOD /path?name={param}`, below the usual prefix, or from the site's root with `^` before the path. */
+/**
+ * Reads an address `METHOD /path?name={param}`. Its path is below the usual prefix, or begins at the site's root if it has a
+ * `^` before it.
+ */
 const read = (id: OperationId, address: string, version: string): MovedAddress => {
   const [method = "", template = ""] = address.split(" ");
   const [path = "", query = ""] = template.split("?");
@@ -72,7 +78,9 @@ const read = (id: OperationId, address: string, version: string): MovedAddress =
   };
 };
 
-/** When a path is split at its parameters, every second part is a parameter name. */
+/**
+ * Returns the pattern for one part of a path that was split at its parameters; every second part is the name of a parameter.
+ */
 const patternOf = (part: string, at: number): string => (at % 2 === 0 ? RegExp.escape(part) : `(?<${part}>[^/]+)`);
 
 /** The contract's path with the parameters of this request, or undefined when the address does not match. */

@@ -1,7 +1,8 @@
 /**
- * Positions among siblings. By default a row is inserted, the others shift, and the numbers have no gaps (R28, R41, R47). For
- * kinds with assigned positions, the number is stored as sent and no other row moves. Title positions count from 1, all others
- * from 0; the quirks `firstPosition` and `positionStep` change only how positions are shown and read (R20).
+ * Positions of rows among their siblings. By default a row is inserted, the others shift, and the numbers have no gaps (R28,
+ * R41, R47). For the kinds in the quirk `assignedPositions`, the number is stored as sent and no other row moves. Stored
+ * positions count from 1 for titles and from 0 for all others; the quirks `firstPosition` and `positionStep` change only the
+ * numbers in requests and answers (R20).
  */
 import { type Caller, serviceCaller } from "./access/caller.ts";
 import type { Company } from "./company.ts";
@@ -10,26 +11,26 @@ import type { Table } from "./table.ts";
 
 type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
 
-/** The number in a request, or an end of the group. */
+/** A position in a group: the number in a request, or one end of the group. */
 export type Place = number | "first" | "last";
 
-/** By number; rows with the same number by age. */
+/** Sorts rows by position; of two rows with the same position, the older one comes first. */
 export const inOrder = <R extends OrderedRow>(rows: readonly R[]): R[] =>
   [...rows].sort((a, b) => a.seq - b.seq || a.id - b.id);
 
-/** The number that a list shows; not for titles, which always count from 1. */
+/** The position that a list returns. Do not use it for titles, which always count from 1. */
 export const shownPosition = ({ quirks }: Company, seq: number): number =>
   (seq + quirks.firstPosition) * quirks.positionStep;
 
-/** The stored number for a number in a request; a number between two others means the place of the second. */
+/** The stored number for a number in a request; a number between two positions means the second of them. */
 const storedPosition = ({ quirks }: Company, kind: string, asked: number): number =>
   isTitle(kind) ? asked : Math.ceil(asked / quirks.positionStep) - quirks.firstPosition;
 
-/** Where D2 and J5 put a new row (R32); a load keeps the order of its document. */
+/** Returns where D2 and J5 put a new row (R32). A loaded document puts each new row last, which keeps the document's order. */
 export const newPlace = ({ quirks }: Company, caller: Caller): Place =>
   caller === serviceCaller ? "last" : quirks.newPlace;
 
-/** Closes the gaps between ordered rows, at a site that inserts and shifts. */
+/** Closes the gaps in the positions of ordered rows. Does nothing for kinds with assigned positions. */
 export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>, ordered: readonly R[]): void => {
   if (isAssigned(company, table.kind)) return;
   const first = firstStored(table.kind);
@@ -39,8 +40,8 @@ export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>,
 };
 
 /**
- * Puts `row` at a place in `group`, which may already contain it. A number before the first means the first place, one beyond
- * the end the last. Returns the stored row.
+ * Puts `row` at a place in `group`, which may already contain it. A number before the first means the first place, and one
+ * beyond the end means the last. Returns the stored row.
  */
 export const place = <R extends OrderedRow>(
   company: Company,

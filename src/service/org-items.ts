@@ -1,6 +1,7 @@
 /**
- * Organisation items (OrgItem): a person, a department, a title or a function, and the people it covers. They are stored by row
- * id, so that a new code changes nothing (R33); an item whose object was deleted covers nobody.
+ * Organisation items (`OrgItem`). An item names a person, a department, a title or a function, and covers the people concerned.
+ * It is stored with row ids instead of codes, so it stays valid when a code changes (R33). An item whose object was deleted
+ * covers nobody.
  */
 import { userType } from "../contract/records.ts";
 import { type DeptRef, itemType, type OrgItem } from "../contract/shared-records.ts";
@@ -12,20 +13,20 @@ import type { EmployeeRow, PostRow } from "./rows.ts";
 import type { Scope, StoredItem } from "./stored-item.ts";
 
 /**
- * True when the items cover this person. Only posts count, whether or not the person is active. `isCompany` with the company's
- * code covers all people (R76).
+ * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with
+ * the company's code covers all people (R76).
  */
 export const isCoveredBy = (company: Company, person: EmployeeRow, kept: readonly StoredItem[]): boolean =>
   kept.some((item) => isNamed(company, person, item));
 
 /**
- * Converts items to their stored form. Refuses an item without the part that its `itemType` needs, and unknown codes; `where`
- * names the list.
+ * Converts items to their stored form. Refuses unknown codes, and an item without the property that its `itemType` needs;
+ * `where` names the list.
  */
 export const toStoredItems = (company: Company, items: readonly OrgItem[], where: string): readonly StoredItem[] =>
   items.map((item, at) => toStoredItem(company, item, `${where}.${at}`));
 
-/** The items with present codes, without those whose object was deleted. */
+/** The items with their present codes, without those whose object was deleted. */
 export const showItems = (company: Company, kept: readonly StoredItem[]): OrgItem[] =>
   kept.flatMap((item) => showItem(company, item) ?? []);
 

@@ -1,7 +1,7 @@
 /**
- * Replaces the whole organisation by a document. Every record goes through the operation that would create it, so the same
- * rules apply as for a caller. Only the conditions for a new manager (D12: active, a member) are not checked, because a manager
- * may have left or been disabled since.
+ * Replaces the whole organisation with that of a document. Every record is created with the rule of the operation that would
+ * create it, so the same conditions apply as for a caller. Only the conditions of D12 (a new manager must be active and a
+ * member) are not checked, because the manager may have left or been disabled since the appointment.
  */
 import type { Organisation } from "../contract/organisation.ts";
 import { userType } from "../contract/records.ts";
@@ -19,7 +19,10 @@ import { strictBody } from "./strict-body.ts";
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
 
-/** Refuses a document that breaks a rule. A load needs no permission refresh afterwards: routes read the loaded data (R87). */
+/**
+ * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: routes use the loaded data at once
+ * (R87).
+ */
 export const loadOrganisation = (company: Company, organisation: Organisation): void => {
   forgetRefresh(company, organisationTables);
   for (const table of [
@@ -50,7 +53,7 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
 
 type Runner = (id: RuledId, body: unknown, where: string) => void;
 
-/** Runs an operation's rule on a body after checking its schema. */
+/** Returns a function that validates a body with the schema of an operation, and then runs the operation's rule on it. */
 const createRunner = (company: Company): Runner => {
   const schemas = new Map<RuledId, ReturnType<typeof strictBody>>();
   return (id, body, where) => {
@@ -67,7 +70,9 @@ const withActive = <R extends { active?: boolean | null | undefined }>(record: R
   active: record.active ?? true,
 });
 
-/** Parents before children, siblings in document order; refuses departments that no top-level department leads to. */
+/**
+ * Sorts parents before children, and siblings in document order. Refuses departments that cannot be reached from the top level.
+ */
 const parentsFirst = (departments: Departments): Departments => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
   const found: Departments = [];

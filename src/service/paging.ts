@@ -1,13 +1,13 @@
-/** Pages of a list: the rows on the requested page, and the total for the caller (R77). */
+/** Divides a list into pages: returns the rows on the requested page, and the totals for the caller (R77). */
 import type { PageInfo, PageOptions } from "../contract/shared-records.ts";
 import { refuse } from "./refusal.ts";
 
-/** Negative: `a` precedes `b` in ascending order. */
+/** Returns a negative number if `a` comes before `b` in ascending order. */
 export type Comparator<R> = (a: R, b: R) => number;
 
 /**
- * `comparators` are the possible values of `by`, in order; the first is the default. Rows that compare as equal keep their
- * order in both directions. A page beyond the last is empty. Refuses an unknown `by`.
+ * `by` is the index of the comparator that is used, by default the first. Rows that compare as equal keep their order in both
+ * directions. A page beyond the last is empty. Refuses an unknown `by`.
  */
 export const pageOfRows = <R>(
   rows: readonly R[],
@@ -27,7 +27,7 @@ export const pageOfRows = <R>(
   };
 };
 
-/** Compares texts by code points, so that the order is the same on every machine. */
+/** Compares texts by UTF-16 code units, so the order is the same on every machine. */
 export const byText =
   <R>(textOf: (row: R) => string): Comparator<R> =>
   (a, b) => {

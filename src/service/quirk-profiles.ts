@@ -1,16 +1,17 @@
 /**
  * Sets of quirks that resemble real sites. `musterd service --quirks NAME` starts the service with one of them, and the daemon
  * is tested against each. Quirks that make a wanted state impossible are left out (`otherCategory`, `uniqueSiblingNames`, `e14:
- * merge`): there a run reports the refusals. Only `unfriendly` both masks values and clears the fields that E11 leaves out, so
- * that people can be changed there only with HR's values. The first profile is the service's own reading of the specification.
+ * merge`): at such a site a run reports the refusals. Only `unfriendly` both masks values and clears the fields that E11 leaves
+ * out, so a change to a person there must also write HR's values of the masked fields. The first profile is the service's own
+ * reading of the specification.
  */
 import type { Quirks } from "./quirks.ts";
 
 export const quirkProfiles = {
   specified: {},
-  /** Observed by third-party clients: all answers in an envelope, flat lists, `{}` for no manager. */
+  /** Behaviour that third-party clients have observed: all answers in an envelope, flat lists, `{}` for no manager. */
   observed: { envelope: "model", lists: "flat", noManager: "empty-object", nobody: "null", writeAnswers: "object" },
-  /** Expected by the older client library: `true` from every write, additional fields, dates without offset. */
+  /** Behaviour that the older client library expects: `true` from every write, additional fields, dates without offset. */
   legacy: {
     writeAnswers: "true",
     extraFields: "enabled",
@@ -26,7 +27,7 @@ export const quirkProfiles = {
     keyRefusal: 403,
     writeAnswers: "empty",
   },
-  /** Forgets values that are not repeated, and shows the effective supervisor instead of the chosen one. */
+  /** Forgets values that a request does not repeat, and returns the effective supervisor instead of the chosen one. */
   forgetful: {
     e11Omitted: "clear",
     supervisorShown: "effective",
@@ -34,7 +35,7 @@ export const quirkProfiles = {
     rootParent: "empty",
     noManager: "no-content",
   },
-  /** Shows as little as it can. */
+  /** Returns as little as it can. */
   reticent: {
     idNumbers: "masked",
     noManager: "no-content",
@@ -65,7 +66,10 @@ export const quirkProfiles = {
     p1BusyTimes: 1,
     keyRefusal: 403,
   },
-  /** Breaks what clients take for granted: writes change other things too; addresses, numbers and values differ. */
+  /**
+   * Breaks what clients take for granted: a write also changes other things, addresses and positions are unusual, values are
+   * masked.
+   */
   unfriendly: {
     supervisorsOnReplace: "dropped",
     supervisorShown: "effective",

@@ -1,8 +1,8 @@
-/** Validates input with a zod schema; the refusal names the invalid places, never their values. */
+/** Validates input with a zod schema. The refusal names the invalid properties, never their values. */
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
-/** `where` is prepended to the path of each place. Throws a `Refusal` with 400. */
+/** Returns the validated value, or refuses it with 400. `where` is put in front of the path of each invalid property. */
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -13,5 +13,5 @@ export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, whe
   throw new Refusal("OPA-REQUEST-INVALID", expando, 400);
 };
 
-/** Maximum number of places in a refusal; a body can be wrong everywhere. */
+/** Maximum number of invalid properties that a refusal names, because a body can be wrong everywhere. */
 export const shownIssues = 20;

@@ -52,7 +52,7 @@ const refusals = {
   "OPA-FILE-UNKNOWN": 400,
   /** An organisation item lacks the part that its type needs. */
   "OPA-ITEM-INCOMPLETE": 400,
-  /** Only with the corresponding quirk (R11, R14, R24, R45). */
+  /** The next four codes occur only with the corresponding quirk (R11, R14, R24, R45). */
   "OPA-PROPERTY-UNKNOWN": 400,
   "OPA-CODE-LONG": 400,
   "OPA-BUSY": 503,
@@ -63,9 +63,9 @@ const refusals = {
   "OPA-TIME-ZONE-UNKNOWN": 400,
   "OPA-SURVEY-UNKNOWN": 400,
   "OPA-SURVEY-CATEGORY-UNKNOWN": 400,
-  /** The survey does not start before it ends, or is published without a period. */
+  /** The survey's end is not after its start, or the survey is published without a period. */
   "OPA-SURVEY-PERIOD": 400,
-  /** The survey would have ended before it is published. */
+  /** The survey's period would already be over. */
   "OPA-SURVEY-PAST": 400,
   /** A published survey contains questions that nobody could answer (R95). */
   "OPA-SURVEY-CONTENT": 400,
@@ -87,12 +87,15 @@ const refusals = {
   "OPA-FORM-NOT-ALLOWED": 400,
   "OPA-TRACE-UNKNOWN": 404,
   "OPA-CALLBACK-URL": 400,
-  /** Codes for loaded designs. */
+  /** The next four codes are for loaded designs. */
   "OPA-FIELD-UNKNOWN": 400,
   "OPA-FIELD-NESTED": 400,
   "OPA-FIELD-OPTIONS": 400,
   "OPA-CONDITION-INVALID": 400,
-  /** Only as the result of an initiation (F2): values do not fit the design, or the service has a defect. */
+  /**
+   * The next two codes occur only as the result of an initiation (F2): values do not fit the design, or the service has a
+   * defect.
+   */
   "OPA-FIELDS-INVALID": 400,
   "OPA-INITIATION-FAILED": 500,
   // Codes for uploads.
@@ -100,11 +103,11 @@ const refusals = {
   "OPA-BASE64-INVALID": 400,
   "OPA-FILE-NAME-INVALID": 400,
   "OPA-FILE-TOO-LARGE": 413,
-  /** The number of chunks does not match length and size, or is higher than permitted. */
+  /** The number of chunks does not match the file's length and the chunk size, or is higher than permitted. */
   "OPA-CHUNK-COUNT": 400,
-  /** A file with this many chunks has no chunk of this number. */
+  /** The number of the chunk is not below the number of chunks. */
   "OPA-CHUNK-NUMBER": 400,
-  /** An earlier chunk is missing; `expectedChunk` says which. */
+  /** An earlier chunk is missing; `expectedChunk` is its number. */
   "OPA-CHUNK-EARLY": 400,
   /** This chunk was sent before, with other bytes. */
   "OPA-CHUNK-DIFFERS": 400,
@@ -114,16 +117,16 @@ const refusals = {
   "OPA-UPLOAD-CHANGED": 400,
   /** Another caller uploads under this id, or a file that was not uploaded in chunks has it. */
   "OPA-UPLOAD-ID-TAKEN": 400,
-  /** The service makes no requests to this address: `reason` is scheme, credentials, host or network. */
+  /** The service may not send requests to this address; `reason` is `scheme`, `credentials`, `host` or `network`. */
   "OPA-ADDRESS-FORBIDDEN": 400,
-  /** The file at the link could not be fetched: `reason` says why. */
+  /** The file at the link could not be fetched: `reason` is the cause. */
   "OPA-LINK-FAILED": 400,
   "OPA-LIBRARY-UNKNOWN": 400,
-  /** Documents of a controlled library can only be changed by their own operations. */
+  /** Documents of a controlled library can only be changed by the operations for controlled documents. */
   "OPA-LIBRARY-CONTROLLED": 400,
   "OPA-LIBRARY-ORDINARY": 400,
   "OPA-FOLDER-UNKNOWN": 400,
-  /** The person may not read the folder, or may read it but not change it. */
+  /** The next two codes: the person may not read the folder, or may read it but not change it. */
   "OPA-FOLDER-FORBIDDEN": 400,
   "OPA-FOLDER-READ-ONLY": 400,
   /** The library's root folder can be neither deleted nor renamed. */
@@ -137,7 +140,7 @@ const refusals = {
   "OPA-FILE-REPEATED": 400,
   "OPA-DOC-VOIDED": 400,
   "OPA-DOC-DESTROYED": 400,
-  /** The document's period of validity does not end after its start. */
+  /** The end of the document's period of validity is not after its start. */
   "OPA-DOC-PERIOD": 400,
   "OPA-SERIAL-AUTOMATIC": 400,
   "OPA-SERIAL-MISSING": 400,
@@ -150,9 +153,9 @@ const refusals = {
   "OPA-VERSION-INVALID": 400,
   /** The version was used before, or is not greater than the previous one. */
   "OPA-VERSION-USED": 400,
-  /** The sandbox requested this answer. */
+  /** A fault that was requested in the sandbox. */
   "OPA-FAULT": 503,
-  /** The route has no signers, or a step has none who can sign. */
+  /** The route has no signing steps, or a step has no signer who can sign. */
   "OPA-ROUTE-EMPTY": 400,
   "OPA-FORM-SN-UNKNOWN": 400,
   /** The person is not involved in this document. */
@@ -160,7 +163,7 @@ const refusals = {
   "OPA-FORM-SN-CLOSED": 400,
   "OPA-NOT-APPLICANT": 400,
   "OPA-TASK-UNKNOWN": 400,
-  /** It is another person's turn. */
+  /** The task is for another person to decide. */
   "OPA-TASK-FOREIGN": 400,
   "OPA-TASK-DECIDED": 400,
   /** The task waits for the answer to an inquiry. */
@@ -171,7 +174,7 @@ const refusals = {
   "OPA-TASK-NONE": 400,
   "OPA-REASON-MISSING": 400,
   "OPA-USER-INACTIVE": 400,
-  /** The signer chose himself, the applicant, or a person who is already asked. */
+  /** The next three codes: the signer chose himself, the applicant, or a person who is already asked. */
   "OPA-SIGNER-SELF": 400,
   "OPA-SIGNER-APPLICANT": 400,
   "OPA-SIGNER-ASKED": 400,
@@ -181,7 +184,7 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One entry of `errorExpando`: the error and its place, without personal data. */
+/** One entry of `errorExpando`: the error and the property concerned, without personal data. */
 export type Expando = { readonly error: string; readonly expandoObject: unknown };
 
 export class Refusal extends Error {
@@ -203,7 +206,7 @@ export const refuse = (code: RefusalCode, where?: string, status: number = refus
   throw new Refusal(code, where === undefined ? [] : [{ error: code, expandoObject: { property: where } }], status);
 };
 
-/** Like `refuse`, with more details than the place. */
+/** Like `refuse`, but with any details instead of only the name of the property. */
 export const refuseWith = (
   code: RefusalCode,
   details: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 /**
- * The rows of the company inside the service. Every row has an id and refers to others by id, so that a new code or account
- * needs no other change (D3, V3, T3, J6, E11: references follow, R33).
+ * The rows of the company in memory. Every row has an id and refers to other rows by id. A new code or account (D3, V3, T3, J6,
+ * E11) therefore changes only its own row, and all references follow it (R33).
  */
 import type { Employee } from "../contract/records.ts";
 
@@ -49,7 +49,7 @@ export type PostRow = {
 };
 
 export type EmployeeRow = Row & {
-  /** Exactly what E1 shows: every field is present, null if there is no value. */
+  /** Exactly what E1 returns: every field is present, null if there is no value. */
   readonly data: Employee;
   readonly resignationDate: string | null;
   readonly posts: readonly PostRow[];

@@ -1,6 +1,7 @@
 /**
- * The sandbox: what tests and people can see and arrange outside the published interface, with the admin key: `calls`,
- * `refreshes`, the whole organisation, quirks and faults.
+ * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
+ * They need the admin key. This file has `calls`, `refreshes`, `organisation`, `tokens`, `quirks` and `faults`, and registers
+ * the other addresses.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -27,7 +28,7 @@ import { registerFilesSandbox } from "./uploads/sandbox.ts";
 export type Refreshes = {
   /** Successful P1 calls, oldest first, each with the number of changes since the previous one. */
   readonly refreshes: readonly { readonly at: string; readonly dirtyBefore: number }[];
-  /** Number of changes since the last one. */
+  /** Number of changes since the last successful P1. */
   readonly dirty: number;
 };
 

@@ -1,6 +1,7 @@
 /**
- * The reference service: the contract over HTTP, stored in one SQLite file or PostgreSQL database. It shares only the contract
- * with the client, so that an error of one cannot hide in the other.
+ * The reference service: it serves the operations of the contract over HTTP and stores its data in one SQLite file or
+ * PostgreSQL database. It shares only the contract with the client, so an error in one is not hidden by the same error in the
+ * other.
  *
  * @module musterd/service
  */
@@ -32,7 +33,7 @@ export type ServiceOptions = {
    */
   readonly filesFolder?: string;
   readonly uploadLimits?: Partial<UploadLimits>;
-  /** The addresses to which the service may send requests: links of files, callbacks. */
+  /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
   /** The Redis for queued callbacks, requested when the first callback is due; by default one embedded in this process. */
   readonly redis?: () => Promise<RedisHandle>;
@@ -47,7 +48,7 @@ export type ServiceOptions = {
   readonly corpName?: string;
   /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
   readonly publicUrl?: string;
-  /** For tests. */
+  /** Another clock, for tests. */
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). */
   readonly adminKey: string;
@@ -59,8 +60,8 @@ export type RunningService = {
   /** `http://host:port`, without a path. */
   readonly url: string;
   /**
-   * Rejects with a MusterdError when this service no longer owns the database. All requests are refused from then on; a restart
-   * reads the stored data.
+   * Rejects with a MusterdError when this service no longer owns the database. All requests are refused from then on; a
+   * restarted service continues with the stored data.
    */
   readonly lost: Promise<never>;
   /** Ends all connections, stores pending data, and closes the store. */

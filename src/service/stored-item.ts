@@ -1,9 +1,9 @@
 /**
- * The stored form of an organisation item: row ids, so that a new code changes nothing (R33). `org-items.ts` creates and
- * interprets it.
+ * The stored form of an organisation item: it contains row ids, so a new code changes nothing in it (R33). `org-items.ts`
+ * creates and interprets it.
  */
 
-/** Departments: one, one with all below it, or the whole company. */
+/** The departments to which an item is limited: one, one with all below it, or the whole company. */
 export type Scope = { readonly departmentId: number; readonly containsChildren: boolean } | "company";
 
 export type StoredItem =

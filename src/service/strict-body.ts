@@ -24,7 +24,10 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
   return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
 };
 
-/** Schema of the body; undefined when nothing in it is required (no body, or the optional one of P1). */
+/**
+ * Returns the schema of an operation's body, or undefined if nothing in the body is required (no body, or the optional one of
+ * P1).
+ */
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
   if (!(body instanceof z.ZodObject)) return undefined;
@@ -32,7 +35,7 @@ export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
 };
 
-/** The quirk of a site that refuses unknown properties at any depth (R11). */
+/** Implements the quirk `unknownProperties`: refuses properties that the schema does not have, at any depth (R11). */
 export const refuseUnknown = (schema: z.ZodType | undefined, value: unknown, where: string): void => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     refuseUnknown(schema.unwrap() as z.ZodType, value, where);

@@ -1,6 +1,6 @@
 /**
- * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports the state before each change,
- * with which a failed write is undone and a successful one stored.
+ * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports the row as it was before each
+ * change; such reports are used to undo a failed write and to store a successful one.
  */
 import type { Row } from "./rows.ts";
 
@@ -17,7 +17,7 @@ export type Table<R extends Row, Index extends string> = {
   readonly by: (index: Index, key: Key) => readonly R[];
   readonly put: (row: R) => void;
   readonly remove: (id: number) => void;
-  /** Puts or removes without reporting, for loading and undoing. */
+  /** Puts or removes a row without reporting the change, for loading and undoing. */
   readonly restore: (id: number, row: R | undefined) => void;
 };
 
@@ -26,10 +26,10 @@ export type AnyTable = Pick<Table<Row, never>, "kind" | "get"> & {
   readonly restore: (id: number, row: never) => void;
 };
 
-/** `after` is undefined when the row is removed. */
+/** Reports a change. `before` is undefined if the row is new, and `after` is undefined if the row is removed. */
 export type ReportChange = (table: AnyTable, id: number, before: Row | undefined, after: Row | undefined) => void;
 
-/** `keys` computes the keys of a row for each index; a row may have none or several. */
+/** `keys` computes the keys of a row for each index; a row may have no key or several keys in an index. */
 export const createTable = <R extends Row, Index extends string>(
   kind: string,
   keys: Readonly<Record<Index, (row: R) => readonly Key[]>>,

@@ -1,4 +1,4 @@
-/** Converts rows to the contract's records, changed by the quirks. */
+/** Converts rows to the records of the contract, in the form that the quirks demand. */
 
 import type {
   Dept,
@@ -17,7 +17,7 @@ import type { Quirks } from "./quirks.ts";
 import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./rows.ts";
 import type { Table } from "./table.ts";
 
-/** The row for a reference; references always point to existing rows. */
+/** Returns the row to which a reference points. References always point to existing rows. */
 export const requireRow = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
   const row = table.get(id);
   if (!row) throw new Error("a row refers to a row that does not exist");
@@ -61,7 +61,7 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
 };
 
-/** A date-time in the quirk's format; an invalid date-time stays unchanged. */
+/** A date-time in the format of the quirk `dates`; an invalid date-time stays unchanged. */
 const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
   if (!sent) return sent ?? null;
   const epochMs = epochOf(sent);
@@ -69,7 +69,7 @@ const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): 
   return dates === "utc" ? new Date(epochMs).toISOString() : localTime(epochMs);
 };
 
-/** The people that a list includes (R51). */
+/** Returns the people that E1 and D9 include (R51). */
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
   quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
 
@@ -93,7 +93,7 @@ const showDates = (data: Employee, dates: "utc" | "no-offset") => ({
 const masked = (text: string | null | undefined): string | null =>
   text ? text.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") : (text ?? null);
 
-/** The fields that a site masks (R10). A birth date keeps its year. */
+/** Returns the fields that a site masks (R10). A birth date keeps its year. */
 const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial<Employee> => ({
   ...(idNumbers === "masked" ? { idCardNumber: masked(data.idCardNumber) } : {}),
   ...(personalData === "masked"
@@ -104,7 +104,7 @@ const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial
     : {}),
 });
 
-/** The fields that some sites show in addition to, or instead of, the specified ones (R50). */
+/** Adds the fields that some sites return in addition to the specified ones, or instead of `active` (R50). */
 const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFields: "more" | "enabled"): Employee => {
   const main = row.posts.find((post) => post.main);
   const more = {
@@ -117,7 +117,10 @@ const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFiel
   return extraFields === "more" ? more : withoutActive;
 };
 
-/** The manager who approves in this department: its own or, if that is the person, the nearest one above. */
+/**
+ * The manager who approves for a person in a department: the department's own manager or, if there is none or it is the same
+ * person, the nearest manager above.
+ */
 const approver = (company: Company, person: EmployeeRow, department: DepartmentRow): number | null => {
   if (department.managerId !== null && department.managerId !== person.id) return department.managerId;
   if (department.parentId === null) return null;

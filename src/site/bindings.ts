@@ -1,4 +1,7 @@
-/** The operations that runs use, and where the site has them: by `paths`, the site's description, or default (R1). */
+/**
+ * The operations that runs use, and their addresses at the site: from `target.paths`, from the site's own description
+ * (`target.openapi`), or from the contract (R1).
+ */
 import { bindingOf, bindingText, type Site } from "../client/binding.ts";
 import type { OrganisationId } from "../contract/contract.ts";
 import type { Operation } from "../model/operation.ts";
@@ -40,14 +43,17 @@ const planned: Readonly<Record<Operation["id"], true>> = {
 /** The writes that a run may call. */
 export const neededWrites: readonly OrganisationId[] = [...(Object.keys(planned) as Operation["id"][]), "P1"];
 
-/** The client's bindings: the configuration's, else the description's; null if the description lacks the operation. */
+/**
+ * The bindings for the client, each from the configuration or else from the site's description; null for an operation that the
+ * description lacks.
+ */
 export const sitePaths = ({ paths, description }: TargetSettings): Site["paths"] => ({
   ...Object.fromEntries((description?.unmatched ?? []).map(({ operation }) => [operation, null])),
   ...description?.paths,
   ...paths,
 });
 
-/** The setting that binds an operation; undefined: the operation is at its default address. */
+/** The setting that binds an operation; undefined if the operation is at its default address. */
 export const boundBy = (settings: TargetSettings, id: OrganisationId): string | undefined => {
   const { paths, description, version } = settings;
   const binding = bindingOf({ version, paths: sitePaths(settings) }, id);

@@ -25,7 +25,7 @@ export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /** Properties that E1 has shown for anybody; if a record lacks one, its value is null (some sites omit nulls). */
+  /** Properties that E1 has returned for anybody. In a record that lacks one, its value is null: some sites omit nulls. */
   readonly employeeFields: Set<string>;
   /** Retries a read while that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
@@ -40,9 +40,9 @@ export type ReadCalls = {
 export type Calls = ReadCalls & {
   /** The number of writes that the service has carried out or may have carried out; a lost answer counts (R24). */
   readonly mutations: () => number;
-  /** A write that may be repeated, because it sets a state. */
+  /** Sends a write that may be repeated, because doing it twice has the same effect as once. */
   readonly write: (write: Write, guard: Guard) => Promise<void>;
-  /** Makes one attempt; with `repeating` the caller decides what an unknown outcome means. */
+  /** Sends a write once. To repeat it, the caller uses `repeating` and decides what an unknown outcome means. */
   readonly writeOnce: (write: Write, guard: Guard, timeoutMs?: number) => Promise<void>;
   readonly repeating: <T>(task: () => Promise<T>, guard: Guard, backoffMs?: number) => Promise<T>;
 };

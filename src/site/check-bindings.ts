@@ -40,7 +40,7 @@ export type CheckWords = {
   readonly unneeded: (file: string, ids: string) => string;
 };
 
-/** `described`: the name of the target for people. */
+/** `described`: the name of the target in texts for people. */
 export const checkBindings = async (
   calls: ReadCalls,
   described: string,
@@ -86,7 +86,7 @@ const attempt = async (id: OrganisationId, call: () => Promise<unknown>): Promis
   }
 };
 
-/** Would every other operation fail in the same way? True for the key, the network, or a service that is down. */
+/** Would every other operation fail in the same way? True if the key is refused, or the service cannot be reached. */
 const failsEverywhere = ({ code, place }: MusterdError): boolean =>
   ["target-unauthorized", "target-unavailable", "target-no-answer"].includes(code) ||
   (code === "target-misconfigured" && place.status === undefined);
@@ -144,7 +144,7 @@ const readLines = (
   return [{ part, found: words.bound(bindingText(binding), by, untried ? "untried" : "answers") }];
 };
 
-/** Adds to a failure what was called, which setting says so, and what to change. */
+/** Adds to an error the address that was called, the setting that determines it, and what to change. */
 const explained = (
   settings: TargetSettings,
   id: OrganisationId,
@@ -183,7 +183,10 @@ const hintFor = (id: OrganisationId, { method }: Binding, error: MusterdError, v
   return hint;
 };
 
-/** Names of `target.fields` that no record of an answer has. A single record proves nothing: its value may be empty. */
+/**
+ * Returns the names in `target.fields` that no record of an answer has. A single record proves nothing, because a site may
+ * leave out an empty value.
+ */
 const unseenNames = ({ fields }: TargetSettings, id: OrganisationId, answer: unknown): readonly string[] =>
   Object.entries(aliasesOf(fields, id)).flatMap(([property, name]) => {
     const records = recordsWith(property, answer, specOf(id).response);
@@ -224,7 +227,7 @@ const unbound = (id: OrganisationId, reason = "nothing binds it"): MusterdError 
     hint: `set target.paths.${id}; until then the changes that need it fail`,
   });
 
-/** Operations that the description does not show and that no run needs. */
+/** Names the operations that the site's description does not contain and that no run needs. */
 const unneeded = ({ description, paths }: TargetSettings, words: CheckWords): readonly BindingCheck[] => {
   const needed = [...neededReads, ...neededWrites];
   const ids = (description?.unmatched ?? []).map(({ operation }) => operation);

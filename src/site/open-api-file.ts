@@ -4,9 +4,9 @@ import type { Method } from "../contract/operation-spec.ts";
 
 export type DescribedOperation = {
   readonly method: Method;
-  /** The path below the site's address, with parameters in braces as the description names them. */
+  /** The path relative to the site's address, with parameters in braces under the description's names. */
   readonly path: string;
-  /** Why the path is not certain; undefined if it is. */
+  /** Why the path is not certain; undefined if it is certain. */
   readonly doubt: string | undefined;
   readonly query: readonly { readonly name: string; readonly required: boolean }[];
   readonly takesBody: boolean;
@@ -50,7 +50,7 @@ type Document = z.infer<typeof Document>;
 
 const Parameter = z.looseObject({ name: z.string(), in: z.string(), required: z.boolean().default(false) });
 
-/** `url`: the site's address; paths are given below it. Throws a ZodError if the document is not OpenAPI 3. */
+/** `url`: the site's address, to which the paths are relative. Throws a ZodError if the document is not OpenAPI 3. */
 export const describedOperations = (given: unknown, url: string): readonly DescribedOperation[] => {
   const document = Document.parse(given);
   return Object.entries(document.paths).flatMap(([template, ownItem]) => {
@@ -108,7 +108,10 @@ const withoutSlash = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** The path below the site's address: the server's path, without the part that the address already contains. */
+/**
+ * Returns the path of an operation relative to the site's address: the path of the description's server, followed by the
+ * operation's own path, without the part that the address already contains.
+ */
 const placeOf = (
   template: string,
   servers: readonly Server[],

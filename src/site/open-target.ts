@@ -18,7 +18,7 @@ import type { TargetReader, TargetWriter } from "./target.ts";
 /** Address and company in a normalised spelling, without secrets; the store keys its data by this text. */
 export const describeTarget = ({ url, corpCode }: TargetSettings): string => targetIdentity(url, corpCode);
 
-/** Told how far a reading has come. */
+/** Is called with the progress of a reading. */
 type OnRead = (reading: Reading) => void;
 
 export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetReader => {

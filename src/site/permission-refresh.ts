@@ -22,7 +22,7 @@ export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> =>
   );
 };
 
-/** Answers of a gateway that stopped waiting: they do not tell the outcome. */
+/** Statuses with which a gateway answers when it stops waiting for the service: the outcome is unknown. */
 const gatewayTimeouts: ReadonlySet<number | undefined> = new Set([408, 502, 504]);
 
 const rethrow = (error: unknown): never => {

@@ -11,7 +11,7 @@ import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
 import { postsOf } from "./translate.ts";
 
-/** E2 by account or employee number; null: nobody. If the answer to E2 is not conclusive, E1 decides (R52). */
+/** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open, E1 decides (R52). */
 export const findEmployee = async (
   calls: ReadCalls,
   by: keyof typeof userType,
@@ -46,6 +46,9 @@ export const readPosts = async (calls: ReadCalls, account: string, guard: Guard)
 export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly ShownEmployee[]> =>
   translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
 
-/** A 400 may mean "nobody" or anything else; a value that is not allowed in a path was never sent. */
+/**
+ * Does the error leave open whether the person exists? A 400 may mean "nobody" or anything else; a value that is not allowed in a
+ * path was never sent.
+ */
 const isInconclusive = (error: unknown): boolean =>
   isRefusal(error) || (error instanceof MusterdError && error.code === "path-value-refused");

@@ -1,4 +1,4 @@
-/** Reads the lists of the whole company, translates them, and checks that every identity occurs once (R16, R43). */
+/** Reads the lists of the whole company, translates them, and checks that every code and account occurs once (R16, R43). */
 import { unexpected } from "../client/read-answer.ts";
 import type { Employee as EmployeeRecord } from "../contract/records.ts";
 import type { Department, JobFunction, JobTitle, Level } from "../model/directory.ts";
@@ -9,7 +9,10 @@ import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField
 
 const unguarded: Guard = () => undefined;
 
-/** V1, D1, T1, J4, E1; rejects with the first failure. `people` replaces E1. `onRead` is called when a list is requested and received. */
+/**
+ * Reads V1, D1, T1, J4 and E1; rejects with the first failure. If `people` is given, it is used and E1 is not read. `onRead` is
+ * called for each list when it is requested and when it has been received.
+ */
 export const readLists = async (
   calls: ReadCalls,
   people: Pick<TargetLists, "employees"> | undefined,
@@ -61,8 +64,8 @@ export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<rea
   once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
 
 /**
- * People as an operation shows them. A property that is missing in a record and that E1 shows for others is null; a
- * property that E1 shows for nobody is unknown, even if E2 shows it.
+ * Translates the people that E1, E2 or D9 returned. If a record lacks a property that E1 returned for other people, its value is
+ * null. A property that E1 returned for nobody is unknown where it is missing, even if E2 returned it for somebody.
  */
 export const translatedPeople = (
   calls: ReadCalls,
@@ -90,7 +93,7 @@ const translated = <R extends object, T>(
   const missing = Object.fromEntries([...seen].map((key) => [key, null]));
   return records.map((record, index) => {
     try {
-      // If some records have a property, the site can show it; where it is missing, the value is null.
+      // If some records have a property, the site returns it; in records that lack the property, its value is null.
       return translate({ ...missing, ...record });
     } catch (error) {
       if (!(error instanceof UnreadableField)) throw error;
@@ -115,7 +118,10 @@ const once = <T extends { readonly [Key in K]: string }, K extends string = "cod
   return records;
 };
 
-/** J4 and T1 may show one record in several groups; two different records with one code cannot be told apart (R43). */
+/**
+ * Removes repeated records: J4 and T1 may return one record in several groups. Two different records with one code are an error,
+ * because the code does not tell them apart (R43).
+ */
 const distinct = <T extends { readonly code: string }>(operation: ReadId, records: readonly T[]): T[] => {
   const byCode = new Map<string, T>();
   for (const [index, record] of records.entries()) {

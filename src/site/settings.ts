@@ -1,7 +1,7 @@
 /**
  * Settings of the connection to the service. The configuration embeds this schema, and the texts in `describe` become
  * the documentation (docs/settings.md). Secrets are plain text here, because references (`env:`, `file:`) are
- * resolved before. All defaults are conservative.
+ * resolved before this schema is used. All defaults are cautious.
  */
 import { z } from "zod";
 import { bindingProblem } from "../client/binding.ts";
@@ -26,7 +26,7 @@ const fields = z.record(z.string(), z.string().min(1)).superRefine((aliases, con
 
 const headerText = z.string().regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces");
 
-/** The start of the address part that is the same on every site (R2). */
+/** Matches `/openapi` and everything after it: the part of an address that musterd itself adds (R2). */
 const operationPath = /(?<=^https?:\/\/[^/]+(\/.*)?)\/+openapi(?=[/?#]|$).*$/i;
 
 export const targetSettings = z.object({

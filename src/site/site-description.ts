@@ -69,10 +69,10 @@ const matchOf = (
   return { reason: "no operation has its id, its usual method and path, or its summary" };
 };
 
-/** With fewer operations, default paths could occur by chance. */
+/** How many default paths must have the same prefix. With fewer, they could occur by chance. */
 const minInPlace = 3;
 
-/** The prefix of the default paths in this description; null if no prefix is the most frequent one. */
+/** The prefix that this description puts before the default paths; null if it is rare, or no prefix is the most frequent. */
 const commonPrefix = (described: readonly DescribedOperation[]): string | null => {
   const counts = new Map<string, number>();
   for (const { method, path } of described) {
@@ -92,7 +92,7 @@ const sameName = (one: string, other: string): boolean => one.toLowerCase() === 
 
 const isVersion = (name: string): boolean => /^(api-?)?version$/i.test(name);
 
-/** The binding that a description gives, or why it gives none. */
+/** Returns the binding that the description gives for an operation, or the reason why it gives none. */
 const bind = (id: OrganisationId, { found, usual }: Match, { version }: { version: string }): string | Refused => {
   const { params, body } = specOf(id);
   const { method, path, query, doubt } = found;

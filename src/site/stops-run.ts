@@ -21,6 +21,6 @@ const ownRules: ReadonlySet<string> = new Set([
 
 /**
  * True if musterd itself refused the operation after reading. Such an error says nothing about the service, so it does
- * not count for the breaker or for the limit of failures above which nobody is disabled.
+ * not count for the breaker (run/apply-plan.ts) or for the limit of failures above which nobody is disabled.
  */
 export const isOwnRefusal = (code: string | undefined): boolean => code !== undefined && ownRules.has(code);

@@ -14,18 +14,18 @@ export type Performed = "applied" | "already-so" | "rehired";
 
 /** Reads. Its transport refuses every operation that changes something. */
 export interface TargetReader {
-  /** V1, D1, T1, J4 and E1, all or nothing; `people` replaces E1. Rejects with a MusterdError. */
+  /** Reads V1, D1, T1, J4 and E1, all or nothing; not E1 if `people` is given. Rejects with a MusterdError. */
   readLists(people?: Pick<TargetLists, "employees">): Promise<TargetLists>;
   /**
-   * D10, E4 and D9 for the objects in `scope`. If the read of an object fails, it is listed in `unreadable` and lacks
-   * that property; a problem of the whole service rejects.
+   * Reads D10, E4 and D9 for the objects in `scope`. If the read for one object fails, the object is listed in `unreadable`
+   * and lacks the property; a problem of the whole service rejects.
    */
   readDetails(lists: TargetLists, scope: DetailScope): Promise<TargetSnapshot>;
   /** Address and company, without secrets. */
   describe(): string;
-  /** V1 as the health check (R22); rejects with a MusterdError. */
+  /** Calls V1 as the health check (R22); rejects with a MusterdError. */
   check(): Promise<void>;
-  /** Calls every reading operation that a run needs and lists the address of each operation; failures are values. */
+  /** Calls every reading operation that a run needs and lists the address of each; failures are returned, not thrown. */
   checkBindings(words: CheckWords): Promise<readonly BindingCheck[]>;
   /** Closes the connections; calls in progress fail. */
   close(): Promise<void>;
@@ -37,10 +37,10 @@ export interface TargetWriter extends TargetReader {
    * Carries out one operation, or finds that the service already has the wanted state. Rejects with a MusterdError if
    * the operation was refused, conflicts with existing data, or has an unknown outcome; retrying is then useless.
    * `beforeCall` runs before every HTTP call; `writes`: whether the call writes. An error that it throws ends the
-   * operation unchanged.
+   * operation, which rejects with the same error.
    */
   perform(operation: Operation, beforeCall: (writes: boolean) => void | Promise<void>): Promise<Performed>;
-  /** P1, never two at once. Rejects with `refresh-unknown` if the service may or may not have done it (R24). */
+  /** Calls P1, never twice at once. Rejects with `refresh-unknown` if the service may or may not have done it (R24). */
   refresh(beforeCall: () => void | Promise<void>): Promise<void>;
   /** The number of writes on this connection that the service has carried out or may have carried out. */
   mutations(): number;

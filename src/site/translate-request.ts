@@ -1,6 +1,6 @@
 /**
- * Translates model operations to contract requests, under the names of the table of fields; `translate.ts` translates
- * records back. Every body states as many fields as it can (R10).
+ * Translates model operations to contract requests, with the service's names from the table of fields; `translate.ts`
+ * translates records back. Every body states as many fields as it can, because a site may clear fields left out (R10).
  */
 import type { Body } from "../contract/contract.ts";
 import { supervisorType } from "../contract/employees.ts";
@@ -24,14 +24,14 @@ export type OperationOf<Id extends Operation["id"]> = Extract<Operation, { id: I
 
 const params = {};
 
-/** A person by account; the API key determines the company (R53). */
+/** Names a person by account, without a company code: the API key determines the company (R53). */
 const userRef = (account: string): UserRef => ({ userType: userType.account, userCode: account });
 
 /** The request of an operation whose values are all in the plan. */
 export const requestOf = (operation: PlainOperation, format: DateFormat): Write =>
   (requests[operation.id] as (operation: PlainOperation, format: DateFormat) => Write)(operation, format);
 
-/** Without a parent code, the parent is the top (R26, R27). */
+/** A request without a parent code means the top level (R26, R27). */
 const underParent = (parent: string | null) => (parent === null ? {} : { parentCode: parent });
 
 type Requests = {
@@ -139,7 +139,7 @@ export const postsUpdate = (account: string, posts: readonly Post[]): Write => (
   body: { user: userRef(account), depts: posts.map(postFields) },
 });
 
-/** Fields that the operation carries and its request has no property for. */
+/** Fields that the operation carries by the table of fields, but for which its request has no property. */
 type Gap<K extends RecordKind, Id extends Carrier> = Exclude<
   { [F in FieldsBy<K, Id>]: ServiceName<K, F> }[FieldsBy<K, Id>],
   keyof Body<Id>
@@ -149,7 +149,7 @@ type Written<Value> = Value extends readonly string[] ? string[] : Value;
 
 /**
  * The values that the operation carries, under the service's names. A field that is not stated is left out, because its value is
- * not known; a field that the contract lacks does not compile.
+ * not known. If the contract lacks a field, the call does not compile.
  */
 const stated = <K extends RecordKind, Id extends Carrier, V extends Partial<RecordOf<K>>>(
   kind: K,
@@ -171,7 +171,7 @@ const written = ({ type }: FieldSpec, value: FieldValue, format: DateFormat): un
   return type === "instant" && typeof value === "string" ? writeInstant(value, format) : value;
 };
 
-/** All four fields, functions sorted (R58). */
+/** Always states all four fields, with the functions sorted (R58). */
 const postFields = ({ department, main, title, functions }: Post): EmplDeptWrite => ({
   code: department,
   isMainDept: main,

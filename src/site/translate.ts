@@ -1,7 +1,7 @@
 /**
  * Translates contract records to model records, under the names of the table of fields (model/fields.ts). An empty value
- * (null, blank) becomes null, or "" where the model has no null; a property that the service did not send stays absent: not
- * readable.
+ * (null, blank) becomes null, or "" where the model has no null. A property that the service did not send stays absent, which
+ * means that it could not be read.
  */
 import type { Response } from "../contract/contract.ts";
 import type * as contract from "../contract/records.ts";
@@ -53,7 +53,7 @@ const dateOf = (field: string, text: Text, read = readDate): string | null | und
   return value;
 };
 
-/** The records in the lists of the service. */
+/** The contract's types of the records in the service's lists. */
 type Records = {
   readonly level: contract.DeptLevel;
   readonly title: contract.JobTitle;
@@ -66,10 +66,13 @@ type ShownNames<K extends RecordKind> = {
   [F in keyof Fields[K]]: Fields[K][F] extends { readonly shown: false } ? never : ServiceName<K, F>;
 }[keyof Fields[K]];
 
-/** Fields that only one of the two sides has. */
+/** Fields that only the table of fields has, or only the contract. */
 type Gap<K extends keyof Records> = Exclude<ShownNames<K>, keyof Records[K]> | Exclude<keyof Records[K], ShownNames<K>>;
 
-/** Reads a record field by field, as the table of fields says. A field that one side lacks does not compile. */
+/**
+ * Returns a function that reads a record field by field, by the table of fields. It does not compile if the table and the
+ * contract have different fields.
+ */
 const reader = <K extends keyof Records>(
   kind: K & ([Gap<K>] extends [never] ? unknown : { readonly "only on one side": Gap<K> }),
 ): ((record: Records[K]) => RecordOf<K>) => {
@@ -149,7 +152,10 @@ type MaskableField = Exclude<keyof EmployeeData, "number" | "gender" | "loginVal
 /** Stars or dots, or three times the letter x or the sign #: no real value of a person contains them. */
 const mask = /[*＊∗•●○█■]|([xX#＃])\1{2}/;
 
-/** A masked value is not known and must not be written back (R10). Some sites leave personal fields out. */
+/**
+ * Returns the fields that the site masks, and the personal fields that it leaves out. Their values are not known and must not be
+ * written back (R10).
+ */
 const hiddenFields = (record: contract.Employee): MaskableField[] =>
   maskable.filter((field) => {
     const text = record[field];
@@ -159,7 +165,7 @@ const hiddenFields = (record: contract.Employee): MaskableField[] =>
 
 export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
 
-/** A title or function with a name but no code cannot be written, so it is not known (R59). */
+/** A title or function with a name but no code counts as unknown, because a write could not refer to it (R59). */
 const postOf = ({ code, isMainDept, jobTitle, jobFuncs, superVisorAccount }: contract.EmplDeptRead): Post =>
   present<{ [F in keyof Post]-?: Post[F] | undefined }>({
     department: code,

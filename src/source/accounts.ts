@@ -1,7 +1,7 @@
 /**
- * Generates accounts from other fields of a person. Whoever had an account in the last good reading keeps it, and
- * nobody else gets it. The others get theirs in the order of their employee numbers, not of the rows, so that even
- * without any memory a joiner with a later number changes nobody's account.
+ * Generates accounts from other fields of a person. A person who had an account in the last good reading keeps it, and
+ * nobody else gets it. New people get accounts in the order of their employee numbers, not of their rows. So even if
+ * the last reading is not known, a new person with a higher number changes nobody's account.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { KindProfile } from "../model/quality.ts";
@@ -12,7 +12,7 @@ import { rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 type Cells = readonly Cell[];
 
-/** In a pattern: the smallest number from 2 that makes the account unique. */
+/** Placeholder in a pattern. It stands for the smallest number, from 2, that makes the account unique. */
 const counter = "{n}";
 
 /**
@@ -35,9 +35,9 @@ const notLatin: Converted = {
 };
 
 /**
- * Reads the candidates that the patterns make of a record. `giveAccounts` chooses among them once all records are
- * known. A pattern with a blank column gives no candidate. `own` reads the field itself (`{}` in a pattern); `cell`
- * compiles a column.
+ * Returns a reader of the candidates, that is, the accounts that the patterns make from a record. `giveAccounts`
+ * chooses one of them when all records are known. A pattern makes no candidate if one of its columns is blank. `own`
+ * reads the column of the field itself (`{}` in a pattern). `cell` returns a reader of another column.
  */
 export const accountReader = (
   patterns: readonly string[],
@@ -68,8 +68,8 @@ export const accountReader = (
 };
 
 /**
- * Gives one of its candidates to each row that has a list of them, and the same one to all rows with the same employee
- * number. Changes the rows. `last`: the employees of the last good reading.
+ * Chooses an account for each row whose `account` is a list of candidates. All rows with the same employee number get
+ * the same account. Changes the rows. `last`: the profile of the employees in the last good reading.
  */
 export const giveAccounts = (people: TableRows, last: KindProfile | undefined): TableRows => {
   const wanting = people.rows.filter(({ values }) => Array.isArray(values["account"]));
@@ -100,10 +100,13 @@ const keyOf = (value: unknown): string | undefined => (typeof value === "string"
 
 const byValue = new Intl.Collator("en", { numeric: true });
 
-/** E9 comes before E10, and E01 before E1, whatever the locale of the machine and the order of the rows. */
+/**
+ * Compares employee numbers: E9 comes before E10, and E01 before E1. The result depends neither on the locale of the
+ * machine nor on the order of the rows.
+ */
 const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
 
-/** The candidates by employee number. A row in scope wins over one out of scope, which may be older. */
+/** The candidates for the rows of one person. A row in scope wins over one out of scope, which may be older. */
 const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {
   const row = rows.find(({ excluded }) => !excluded) ?? rows[0];
   return (row?.values["account"] ?? []) as readonly string[];

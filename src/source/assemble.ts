@@ -1,6 +1,7 @@
 /**
- * Assembles the snapshot from the rows: checks that keys are unique and that departments form a tree, resolves references,
- * and gathers posts. A value that does not fit is left out and reported; what makes the whole source doubtful is an error.
+ * Assembles the snapshot from the rows: checks that keys are unique and that departments form a tree, resolves
+ * references, and gathers posts. A value that does not fit is left out and reported. A problem that makes the whole
+ * source doubtful is an error.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";
@@ -22,8 +23,8 @@ import {
 } from "./unique-keys.ts";
 
 /**
- * Fails with `source-tree-cycle`, or with `source-duplicate-key` if duplicates are refused. It changes the rows, so
- * they must not be used again.
+ * Fails with `source-tree-cycle`, or with `source-duplicate-key` if the setting `duplicates` is `refuse`. It changes
+ * the rows of `joined`, so the caller must not use them again.
  */
 export const assembleSnapshot = (
   joined: AllRows,
@@ -90,7 +91,7 @@ const inScope = (read: AllRows): AllRows =>
     ]),
   );
 
-/** The keys of objects whose rows are all out of scope; for people their numbers as well. */
+/** The keys of all objects that have only rows out of scope; for people their numbers as well. */
 const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
   tables.flatMap((table) => {
     const rows = read[table]?.rows ?? [];
@@ -105,7 +106,10 @@ const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
       .map((key) => ({ kind: kindOf[table], key }));
   });
 
-/** Group memberships in a directory include the main department. That is not a second post. */
+/**
+ * Removes posts that only repeat a main post: in a directory, a person is also a member of the group of the main
+ * department.
+ */
 const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
   const { posts, employees } = read;
   if (!posts || !employees || posts.rows.every(({ dn }) => dn === undefined)) return read;
@@ -126,7 +130,10 @@ const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
 const accepted = (table: TableRows | undefined): readonly SourceRow[] =>
   (table?.rows ?? []).filter((row) => !row.rejected);
 
-/** A table whose rows become records unchanged. A table that is not configured is not managed. */
+/**
+ * Returns a table whose rows become records unchanged. A table that is not configured is not returned, so it is not
+ * managed.
+ */
 const plain = (read: AllRows, table: Exclude<Table, "departments" | "employees" | "posts">): Directory => {
   const rows = read[table];
   return rows ? { [table]: accepted(rows).map((row) => row.values) } : {};
@@ -146,7 +153,10 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   return { records, rejected };
 };
 
-/** The values object of a row becomes the employee: copying it for a hundred thousand people takes noticeable time. */
+/**
+ * Uses the values object of each row as the employee, because copying it for a hundred thousand people takes noticeable
+ * time.
+ */
 const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] | undefined)[]): readonly Employee[] =>
   rows.map(({ values }, at) => {
     const own = posts[at];
@@ -155,5 +165,5 @@ const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] 
     return asEmployee(person);
   });
 
-/** The mapping only produces known fields, and rows without their keys were rejected. */
+/** The cast is safe: the mapping only produces known fields, and rows without a key were rejected. */
 const asEmployee = (values: object): Employee => values as Employee;

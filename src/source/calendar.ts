@@ -1,4 +1,4 @@
-/** The calendar (proleptic Gregorian), and the result of reading a date. */
+/** The (proleptic Gregorian) calendar, and the result of reading a date. */
 import type { CalendarDate } from "../model/directory.ts";
 
 /**
@@ -23,7 +23,7 @@ export const daysIn = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 };
 
-/** The largest date; systems write it for "never". */
+/** The last possible date. Many systems write it for "never". */
 export const lastDate: CalendarDate = "9999-12-31";
 
 const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));

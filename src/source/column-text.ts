@@ -12,7 +12,10 @@ export const ownWord = (column: string, file: FilePlace | undefined): string | u
   return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
 };
 
-/** Compiles a column or a template. The text of a template is blank if one of its columns is blank. */
+/**
+ * Compiles a column, or a template such as `{last} {first}`. The text of a template is blank if one of its columns is
+ * blank.
+ */
 export const cellOf = (
   column: string,
   place: Place,
@@ -31,7 +34,7 @@ export const cellOf = (
     let made = "";
     for (const piece of pieces) {
       const cell = typeof piece === "string" ? piece : piece(cells);
-      // A template cannot hold an attribute with several values.
+      // A template cannot use an attribute with several values, so the list of values is returned instead.
       if (typeof cell !== "string") return cell;
       if (typeof piece !== "string" && isBlank(cell.trim())) return "";
       made += typeof piece === "string" ? cell : cell.trim();

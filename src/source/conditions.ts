@@ -9,8 +9,8 @@ import type { Cell } from "./record.ts";
 type Test = (cells: readonly Cell[]) => boolean;
 
 /**
- * The test is true for a record in scope. With `any` it is true for a record that meets any condition of `except`.
- * `isEmpty`: does a text stand for a blank cell?
+ * Returns a test that is true for a record in scope. With `any` it is true for a record that meets any condition of
+ * `except`. `isEmpty` returns whether a text stands for a blank cell.
  */
 export const compileConditions = (
   { only = [], except = [] }: Pick<Part, "only" | "except">,
@@ -27,7 +27,10 @@ export const compileConditions = (
   return (cells) => musts.every((test) => test(cells)) && !nots.some((test) => test(cells));
 };
 
-/** `is` compares as codes are compared (trim, NFKC, case). Of several values one match is enough. */
+/**
+ * `is` compares texts the way codes are compared: without spaces at the ends, in NFKC, ignoring case. If there are
+ * several values, one match is enough.
+ */
 const compile = ({ is, matches, blank }: Condition, index: number, isEmpty?: IsEmpty): Test => {
   const words = is && new Set(is.map((word) => canonicalKey(word)));
   const pattern = matches === undefined ? undefined : compilePattern(matches);

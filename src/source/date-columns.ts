@@ -1,7 +1,8 @@
 /**
- * A column of dates in several formats. The format is chosen for the whole column, never for a single cell. If a text
- * is one day in one format and another day in another (03/04/2024), the texts that only one of the two formats can read
- * (13/04/2024) decide. If there are none, or they contradict each other, the column is refused.
+ * Reads a column of dates that may have one of several formats. The format is chosen for the whole column, never for a
+ * single cell. If a text is one day in one format and another day in another (03/04/2024), the texts that only one of
+ * the two formats can read (13/04/2024) decide. If there are no such texts, or they contradict each other, the column
+ * is refused.
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { FoundDate } from "./calendar.ts";
@@ -20,17 +21,17 @@ type Format = { readonly name: string; readonly read: (text: string) => FoundDat
 export type DatePlace = {
   readonly setting: string;
   readonly column: string;
-  /** Whether messages must not show its texts. */
+  /** Whether messages must not show the texts of the column. */
   readonly personal: boolean;
   readonly record: () => RawRecord | undefined;
 };
 
-/** How many texts there are, and the first of them. */
+/** How many texts were counted, and the first of them. */
 type Seen = { readonly count: number; readonly text: string; readonly record: RawRecord | undefined };
 
 /**
- * `alone`: texts that the first of two formats can read and the second cannot · `both`: texts that are different days
- * in the two.
+ * Evidence about two formats. `alone`: texts that the first format can read and the second cannot. `both`: texts that
+ * are different days in the two formats.
  */
 type Pair = { alone?: Seen; both?: Seen };
 

@@ -1,20 +1,20 @@
 /**
- * Dates by a pattern of luxon's tokens: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`, and a time of day. Nothing is
- * guessed: `dd` needs two digits, and a two-digit year needs its window.
+ * Reads dates by a pattern of tokens that the package luxon defines: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`,
+ * and a time of day. Nothing is guessed: `dd` needs two digits, and a two-digit year needs the setting `twoDigitYears`.
  */
 
 import { createRequire } from "node:module";
 import { utcOffset } from "../lib/clock.ts";
 import { dateOf, type FoundDate } from "./calendar.ts";
 
-/** Loaded when a pattern is first used, because most sites have none. */
+/** luxon is loaded when a pattern is first used, because most sites have none. */
 const luxon = (): typeof import("luxon") => require("luxon") as typeof import("luxon");
 const require = createRequire(import.meta.url);
 
 /** Times are at +08:00, and months have English names. */
 const options = { zone: `UTC${utcOffset}`, locale: "en-US" } as const;
 
-/** Does the pattern have year, month and day? Tried by writing some days with it and reading them back. */
+/** Does the pattern have year, month and day? To find out, some days are written with the pattern and read back. */
 export const isDatePattern = (pattern: string): boolean => {
   if (/[^yMdHhmsa]/.test(tokensOf(pattern).replace(/[^A-Za-z]/g, ""))) return false;
   const { DateTime } = luxon();
@@ -29,7 +29,7 @@ export const hasTwoDigitYear = (pattern: string): boolean => /(?<!y)yy(?!y)/.tes
 /** The pattern without its quoted texts. */
 const tokensOf = (pattern: string): string => pattern.replace(/'[^']*'/g, "");
 
-/** `firstYear`: the first of the hundred years that two digits can mean. */
+/** `firstYear`: the first of the hundred years that a two-digit year can mean. */
 export const patternReader = (pattern: string, firstYear: number | undefined): ((text: string) => FoundDate) => {
   const { DateTime } = luxon();
   const parser = DateTime.buildFormatParser(pattern, options);

@@ -1,7 +1,7 @@
 /**
- * Dates as HR systems and directories write them. A column names its formats; they are never guessed for a cell. A date
- * that is not in the calendar (30 February, 29 February of ROC year 112) is bad and never moved to another day. Dates
- * have no zone; moments are at +08:00.
+ * Reads dates as HR systems and directories write them. The mapping of a column names the formats; the format of a
+ * single cell is never guessed. A date that is not in the calendar (30 February, 29 February of ROC year 112) is bad;
+ * it is never moved to another day. Dates have no time zone. A time without an offset is at +08:00.
  */
 import { calendarDate, isoInstant, utcOffset } from "../lib/clock.ts";
 import type { CalendarDate } from "../model/directory.ts";
@@ -22,15 +22,18 @@ export type DateFormat = (typeof namedFormats)[number];
 export type ParsedDate = { readonly date: CalendarDate } | "bad" | "never" | "none";
 export type ParsedInstant = { readonly instant: string } | "bad" | "never" | "none";
 
-/** As a calendar date. A time without an offset is dropped; a moment becomes its date at +08:00 (R13). */
+/**
+ * Returns the calendar date. A time without an offset is dropped; a moment becomes its date at +08:00 (question R13 in
+ * contract/interface-notes.md).
+ */
 export const asDate = (found: FoundDate): ParsedDate => {
   if (typeof found === "string") return found;
   return found.date === undefined ? { date: calendarDate(found.epochMs) } : { date: found.date };
 };
 
 /**
- * As an ISO instant in UTC, in whole seconds. A bare date, or midnight without an offset, means the last second of the
- * day at +08:00. A time with an offset is that moment; any other time is at +08:00.
+ * Returns an ISO instant in UTC, in whole seconds. A bare date, or midnight without an offset, means the last second of
+ * the day at +08:00. A time with an offset is that moment; any other time is at +08:00.
  */
 export const asInstant = (found: FoundDate): ParsedInstant => {
   if (typeof found === "string") return found;
@@ -40,8 +43,8 @@ export const asInstant = (found: FoundDate): ParsedInstant => {
 };
 
 /**
- * The reader of a format or pattern. `firstYear`: the first of the hundred years that two digits can mean. Date cells
- * of a workbook come as ISO text and are accepted with every format.
+ * The reader of a format or pattern. `firstYear`: the first of the hundred years that a two-digit year can mean.
+ * `workbook`: date cells of a workbook are read as ISO text and are accepted with every format.
  */
 export const dateReader = (
   format: string,
@@ -55,7 +58,10 @@ const isNamed = (format: string): format is DateFormat => namedFormats.some((nam
 
 const trueDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
 
-/** Accepts the texts for "never" and "no date" of the named formats with a pattern too. */
+/**
+ * Adds to the reader of a pattern what the named formats have: the texts for "never" and "no date", and the limits of
+ * the year.
+ */
 const withFillers =
   (read: (text: string) => FoundDate) =>
   (text: string): FoundDate => {
@@ -83,7 +89,7 @@ const readers: Readonly<Record<DateFormat, (text: string) => FoundDate>> = {
   generalized: readGeneralized,
 };
 
-/** Reads `2024-05-01` between 1901 and 2199 without a regular expression: most dates have this form. */
+/** Reads a date such as `2024-05-01`, of the years 1901 to 2199, without a regular expression. Most dates have this form. */
 const plainIso = (text: string): FoundDate | undefined => {
   if (text.length !== 10 || text[4] !== "-" || text[7] !== "-") return undefined;
   const year = digits(text, 0, 4);
@@ -104,7 +110,7 @@ const digits = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** What HR systems write where there is no date, whatever the format of the column. */
+/** The texts that HR systems write where there is no date, whatever the format of the column. */
 const neverPattern = /^9999[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
 const nonePattern = /^0+$|^(?:1900[-/.]?0?1[-/.]?0?1|0001[-/.]?0?1[-/.]?0?1)(?:[T ].*)?$/;
 
@@ -127,7 +133,7 @@ const readWritten = (text: string, patterns: readonly RegExp[], yearOffset: numb
   return "bad";
 };
 
-/** A date of a person outside of these years is a typing error. */
+/** A person's date outside these years is a typing error. */
 const [firstYear, lastYear] = [1900, 2199];
 
 const timePattern = /^(\d{1,2})(:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:?\d\d)?$/;

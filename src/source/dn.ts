@@ -1,12 +1,12 @@
 /**
  * Distinguished names (RFC 4514). Servers spell a name differently in an entry and in an attribute that points to it;
- * the canonical form is the same for all spellings. In it every special character of a value is a hex pair, so that a
- * comma is always a separator.
+ * the canonical form is the same for all spellings. In the canonical form every special character of a value is a hex
+ * pair, so a comma is always a separator.
  */
 
 /**
- * Types and values in lower case and NFKC, no spaces around separators, the parts of a multi-valued RDN sorted.
- * Undefined for a text that is not a DN; "" is the root.
+ * The canonical form of a DN: types and values in lower case and NFKC, no spaces around separators, the parts of a
+ * multi-valued RDN sorted. Undefined for a text that is not a DN; "" is the root.
  */
 export const canonicalDn = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
@@ -15,12 +15,12 @@ export const canonicalDn = (dn: string): string | undefined => {
   const canonical = plain.test(rdn) && rdn.normalize("NFKC") === rdn ? lowerCase(rdn) : canonicalRdn(rdn);
   if (canonical === undefined || end === -1) return canonical;
   const rest = dn.slice(end + 1);
-  // A separator with nothing after it is a missing part, not the root.
+  // If nothing follows the separator, the parent is missing: the text is not a DN, and the parent is not the root.
   const parent = rest.trim() === "" ? undefined : canonicalParent(rest);
   return parent === undefined ? undefined : `${canonical},${parent}`;
 };
 
-/** Remembers the parents: a hundred thousand entries share a few thousand of them. */
+/** Remembers the canonical forms of parents, because a hundred thousand entries share a few thousand parents. */
 const canonicalParent = (dn: string): string | undefined => {
   const known = parents.get(dn);
   if (known !== undefined) return known;
@@ -40,7 +40,8 @@ export const parentDn = (dn: string): string => {
 };
 
 /**
- * Does it lie below the other one, in any spelling? A DN is not below itself, and a text that is not a DN is below nothing.
+ * Does `dn` lie below `ancestor`, in any spelling? A DN is not below itself, and a text that is not a DN is below
+ * nothing.
  */
 export const isBelow = (dn: string, ancestor: string): boolean => {
   const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];
@@ -48,11 +49,11 @@ export const isBelow = (dn: string, ancestor: string): boolean => {
   return above === "" || below.endsWith(`,${above}`);
 };
 
-/** An RDN in the most common spelling, special characters as hex pairs: lower case is all it needs. */
+/** Matches an RDN in the most common spelling, with special characters as hex pairs. Such an RDN only needs lower case. */
 const plain =
   /^[a-z][a-z0-9-]*=(?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+(?: (?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+)*$/iu;
 
-/** Lower case can undo the normal form, so it is restored. */
+/** Lower case can undo the normal form NFKC, so the text is normalised again. */
 const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");
 
 const canonicalRdn = (rdn: string): string | undefined => {
@@ -103,7 +104,7 @@ const trimmedEnd = (written: string): string => {
   return backslashes % 2 === 1 ? written.slice(0, end.length + 1) : end;
 };
 
-/** Undefined if a backslash stands before a character that cannot be escaped, or hex pairs are not UTF-8. */
+/** Undefined if a backslash stands before a character that cannot be escaped, or if the hex pairs are not UTF-8. */
 const unescaped = (written: string): string | undefined => {
   if (!written.includes("\\")) return written;
   let broken = false;

@@ -3,7 +3,10 @@ import { canonicalKey } from "../model/canonical.ts";
 
 export type IsEmpty = (text: string) => boolean;
 
-/** Whether a trimmed text is one of these, compared as codes are. Undefined if there are no texts. */
+/**
+ * Returns a test: is a trimmed text one of these? Texts are compared the way codes are compared. Undefined if there are
+ * no texts.
+ */
 export const emptyTest = (texts: readonly string[]): IsEmpty | undefined => {
   if (texts.length === 0) return undefined;
   const keys = new Set(texts.map(canonicalKey));

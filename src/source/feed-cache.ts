@@ -1,25 +1,28 @@
 /**
- * What is stored of a directory search between readings, so that the next one only asks for changes: the entries, and
- * the server's cookie for that state. Losing it costs one full reading.
+ * Stores the result of a directory search between readings, so the next reading only asks for changes: the entries, and
+ * the cookie by which the server recognises this state. If it is lost, the next reading is a full one.
  */
 
 export type CachedEntry = {
-  /** `entryUUID` or `objectGUID` in the usual text form: it stays when the entry is renamed or moved. */
+  /** `entryUUID` or `objectGUID` in the usual text form. It does not change when the entry is renamed or moved. */
   readonly id: string;
   readonly dn: string;
-  /** Attributes in the order of the header: a missing one is "", one value is a string, several are a list. */
+  /**
+   * The values of the attributes in the order of the header: "" for a missing attribute, a string for one value, a list
+   * for several.
+   */
   readonly cells: readonly (string | readonly string[])[];
 };
 
 /** One state of a feed, without its entries. */
 export type FeedState = {
-  /** The server's own mark for this state, base64. */
+  /** The cookie by which the server recognises this state, in base64. */
   readonly cookie: string;
   /** The server and the copy of its data that the cookie belongs to. Another server cannot use the cookie. */
   readonly identity: string;
-  /** Readings since the last full one; a full one is 0. */
+  /** The number of readings since the last full one; 0 if this reading was a full one. */
   readonly readings: number;
-  /** Ids of the entries above those of the feed, by their distinguished names. */
+  /** Distinguished name → id, for the entries that lie above those of the feed in the directory tree. */
   readonly parents: Readonly<Record<string, string>>;
 };
 
@@ -29,7 +32,7 @@ export type CachedFeed = FeedState & {
   readonly revision: string;
 };
 
-/** All entries, or the changes since the reading with `revision`. */
+/** All entries, or the changes since the state that has this `revision`. */
 export type FeedUpdate =
   | { readonly entries: Iterable<CachedEntry> }
   | {
@@ -39,8 +42,8 @@ export type FeedUpdate =
     };
 
 /**
- * States by a key that names the feed, the base, the filter, the scope and the attributes, so that a changed mapping
- * finds no state. Each target has its own cache.
+ * Keeps the states of feeds, each under a key. The key names the feed, the base, the filter, the scope and the
+ * attributes, so no state is found after the mapping has changed. Each target has its own cache.
  */
 export type FeedCache = {
   /** The last complete state; undefined if there is none or it is damaged. */

@@ -1,6 +1,6 @@
 /**
- * The interface of a kind of feed. A kind is a folder that exports one `FeedKind`, and a line in `feed-kinds.ts`. Every
- * difference between kinds goes through this interface.
+ * The interface that every kind of feed implements. A kind is a folder that exports one `FeedKind`, and one entry in
+ * the list of `feed-kinds.ts`. All other code reaches what is special about a kind through this interface.
  */
 import type { z } from "zod";
 import type { SecretReference } from "../lib/secret-reference.ts";
@@ -19,34 +19,34 @@ export type Part = Partial<PartSettings> &
   };
 
 /**
- * `Said` is the result of the schema `settings`, `Settings` the result of `located`, and `Place` the settings of a part
- * that only this kind has. The erased types of the defaults are safe because a kind only ever gets values of its own
- * schemas.
+ * `Said`: the result of the schema `settings`. `Settings`: the result of `located`. `Place`: the settings of a part
+ * that only this kind has. Code for all kinds uses the default `object` instead of these types. The cast is safe,
+ * because a kind only ever gets values of its own schemas.
  */
 export type FeedKind<Said = object, Settings = object, Place = object> = {
   readonly name: string;
   readonly word: ColumnWord;
-  /** The settings that a part of this kind has, for messages: "`file` and `columns`". */
+  /** The settings that a part of this kind has, as a text for messages, such as "`file` and `columns`". */
   readonly form: string;
   /**
-   * Whether records are directory entries: `file` of a record is then a distinguished name by which entries refer to
-   * each other.
+   * Whether the records are directory entries. Then the `file` of a record is its distinguished name, by which other
+   * entries refer to it.
    */
   readonly hasEntries: boolean;
   readonly settings: z.ZodType<Said>;
   part(shape: PartShape): z.ZodType<PartSettings & Place>;
-  /** The schema of a lookup table; absent if a kind cannot have one. */
+  /** The schema of a lookup table. Absent if this kind cannot have one. */
   lookup?(shape: LookupShape): z.ZodType<z.infer<z.ZodObject<LookupShape>> & Place>;
-  /** Makes paths absolute and replaces references to secrets by the secrets. */
+  /** Makes paths absolute and replaces references to secrets with the secrets. */
   located(said: Said, locator: Locator): Settings;
-  /** One line for people that says what is read from where. */
+  /** One line for people: what is read, and from where. */
   describe(settings: Settings, parts: readonly (Part & Place)[]): string;
   wordsOf(part: Part & Place): PartWords;
-  /** Connects when it is first read. */
+  /** Returns the feed without connecting. It connects when it is first read. */
   open(name: string, settings: Settings, cache: FeedCache): OpenFeed<Place>;
   /**
-   * The searches that `source preview --feed` tries, and the settings to use for them. Absent if a kind has no
-   * searches. Fails with `option-invalid`.
+   * The searches that the command `source preview --feed` tries, and the settings of the feed for these searches.
+   * Absent if this kind has no searches. Fails with `option-invalid`.
    */
   searches?(
     choice: SearchChoice,
@@ -58,7 +58,7 @@ export type FeedKind<Said = object, Settings = object, Place = object> = {
 export type Locator = {
   /** Makes a path absolute that is relative to the folder of the configuration file. */
   readonly path: (relative: string) => string;
-  /** Reads a secret; `setting` is its path below the settings of the feed, for messages. */
+  /** Reads a secret. `setting`: the path of the reference below the settings of the feed, for messages. */
   readonly secret: (reference: SecretReference, setting: string) => string;
 };
 
@@ -66,16 +66,16 @@ type PartWords = {
   readonly name: string;
   /** Absent for a kind without files. */
   readonly file?: string;
-  /** The message and the hint for a part that has no record in scope. */
+  /** The message for a part that has no record in scope. `noRowsHint` is the hint for it. */
   readonly noRows: string;
   readonly noRowsHint: string;
 };
 
 export type OpenFeed<Place = object> = {
   /**
-   * Passes on the header, then every record of the part; fails with a code `source-…`. A header without a place
-   * (`onHeader`) means that the reading starts again and everything before it is void; files each have a header with a
-   * place. `table` is undefined for a lookup table.
+   * Passes the header to `onHeader`, then passes on every record of the part. Fails with a code `source-…`. A feed of
+   * files passes a header with a `place` for each file. A header without a `place` means that the reading starts again
+   * and everything passed on before is void. `table` is undefined for a lookup table.
    */
   read(part: Part & Place, table: Table | undefined, onHeader: OnHeader): Promise<ReadFacts>;
   close(): Promise<void>;
@@ -84,20 +84,23 @@ export type OpenFeed<Place = object> = {
 /** Facts about a reading besides its records. */
 export type ReadFacts = {
   readonly files?: readonly Omit<SourceFile, "feed" | "kind">[];
-  /** Mapped attributes that no entry has. */
+  /** Mapped attributes that none of the entries has. `entries` is the number of entries. */
   readonly missing?: readonly { readonly attribute: string; readonly entries: number }[];
   readonly changes?: readonly ChangesReading[];
 };
 
-/** How one search with `changes` on was read. */
+/** How one search of a feed with the setting `changes` was read. */
 export type ChangesReading = {
   readonly base: string;
   readonly how: "full" | "changes";
   readonly why?: string;
-  /** Entries that are new or differ from the remembered ones; in a first reading all entries. */
+  /** The number of entries that are new or differ from the remembered ones. In a first reading these are all entries. */
   readonly changed: number;
   readonly deleted: number;
-  /** Entries that would be wrong if only changes were read. Only a full reading that was due can tell. */
+  /**
+   * The number of entries that would now be wrong if only changes had been read. Only the regular full reading
+   * (`fullReadEvery`) can find them; absent otherwise.
+   */
   readonly drift?: number;
   /** The key of the search in the `FeedCache`. */
   readonly key: string;
@@ -105,7 +108,7 @@ export type ChangesReading = {
 
 export type TablePart = { readonly table: Table; readonly part: Part };
 
-/** Which feed to try. `base` and `filter` replace those of the configuration. */
+/** The feed to try. `base` and `filter` replace the base and filter of the configuration. */
 export type SearchChoice = {
   readonly feed: string;
   readonly base?: string | undefined;
@@ -113,7 +116,7 @@ export type SearchChoice = {
   readonly limit: number;
 };
 
-/** One search to try, and how it is shown. */
+/** One search to try. `shown` is its description in the preview. */
 export type Search = {
   /** Absent for a search that the caller gives. */
   readonly table?: Table;

@@ -13,9 +13,9 @@ export type Feeds = {
   readonly files: () => readonly SourceFile[];
   /** Mapped attributes that no entry of their search has. */
   readonly missing: () => readonly MissingAttribute[];
-  /** How the searches with `changes` on were read. */
+  /** How each search of a feed with the setting `changes` was read. */
   readonly changes: () => readonly SearchChanges[];
-  /** Forgets the state of searches that are no longer configured. To be called after a complete reading. */
+  /** Deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
   readonly finish: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

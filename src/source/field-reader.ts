@@ -38,7 +38,7 @@ export type Surroundings = {
   readonly file: FilePlace | undefined;
 };
 
-/** What the fields of one header share, and where the field is configured. */
+/** The surroundings of a field, where it is configured, and the survey that all fields of one header share. */
 type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
 
 export const fieldReader = (
@@ -131,8 +131,8 @@ const cellReader = (
 };
 
 /**
- * True if there is nothing to trim, because both ends are printable ASCII. True for most cells, and cheaper than
- * calling trim.
+ * True if there is nothing to trim, because both ends are printable ASCII. This is so for most cells, and the check is
+ * cheaper than calling trim.
  */
 const hasPlainEnds = (cell: string): boolean => {
   const first = cell.charCodeAt(0);
@@ -148,8 +148,8 @@ const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
 };
 
 /**
- * Few different lists occur in a hundred thousand cells, so they are made once and shared. A column with too many
- * different texts is no longer remembered.
+ * A hundred thousand cells contain few different lists, so each list is converted once and shared. If a column has too
+ * many different texts, nothing is remembered any more.
  */
 const remembering = (convert: Convert): Convert => {
   const known = new Map<string, Converted>();
@@ -168,7 +168,7 @@ const remembering = (convert: Convert): Convert => {
 
 const mostMisses = 1_000;
 
-/** A distinguished name is not a code; it is compared in a canonical form of its own. */
+/** Leaves a distinguished name unchanged: it is not a code, and it is compared in its own canonical form. */
 const asItStands: Convert = (value) => ({ value });
 
 const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, around: FieldPlace): Convert => {
@@ -191,7 +191,7 @@ const convertOf = (spec: FieldSpec, mapping: FieldMapping, blank: Converted, aro
   return path === undefined ? convert : (text) => pathCode(text, path, convert);
 };
 
-/** With several formats the whole column decides, so all of its texts are seen before any is converted. */
+/** With several formats the whole column decides, so all of its texts are seen before the first is converted. */
 const dateReaderOf = (
   { date = ["iso"], twoDigitYears, column = "" }: FieldMapping,
   { file, survey, field, setting }: FieldPlace,
@@ -210,7 +210,7 @@ const dateReaderOf = (
   };
 };
 
-/** A reason never repeats the text, which may be somebody's number. */
+/** Converts a text by a lookup table. A reason never repeats the text, which may be somebody's number. */
 const lookingUp = (
   spec: FieldSpec,
   lookup: NonNullable<FieldMapping["lookup"]>,
@@ -231,7 +231,7 @@ const lookingUp = (
   };
 };
 
-/** Several values of an attribute: a list of codes takes all of them, other fields need `join` or `take`. */
+/** Converts several values of an attribute: a list of codes takes all of them, other fields need `join` or `take`. */
 const severalOf = (
   spec: FieldSpec,
   { join, take }: FieldMapping,

@@ -1,5 +1,5 @@
 /**
- * The settings of one field. The schema depends on the field, so that `date: roc` on a name is an error when the
+ * The settings of one field. The schema depends on the field, so `date: roc` on a name is an error when the
  * configuration is read.
  */
 import { z } from "zod";
@@ -18,7 +18,7 @@ const wordOf = ({ type, min }: FieldSpec) => {
   return type === "gender" ? z.enum(["Male", "Female", "Other"]) : text;
 };
 
-/** As `wordOf`; null clears the field. */
+/** Like `wordOf`; for a field that can be cleared also null, which clears it. */
 const meaningOf = (spec: FieldSpec) => (spec.clearable ? wordOf(spec).nullable() : wordOf(spec));
 
 export const constantSchema = (spec: FieldSpec) => {
@@ -31,7 +31,7 @@ export type Constant = z.infer<ReturnType<typeof constantSchema>>;
 /** Texts that stand for a blank cell; an empty list means that no text does. */
 export const emptyTexts = z.array(text);
 
-/** A regular expression in JavaScript syntax (Unicode on), limited to what can be matched in bounded time. */
+/** A regular expression in JavaScript syntax (Unicode on), limited to expressions that RE2 can match in linear time. */
 export const regularExpression = text
   .superRefine((pattern, context) => {
     const problem = patternProblem(pattern);
@@ -55,13 +55,19 @@ const dateFormats = z
 const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
   mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
 
-/** A mapping names exactly one source; a generated account may be made of other columns alone. */
+/**
+ * A mapping must name exactly one source. Only a generated account may name none, because it may be made of other
+ * columns.
+ */
 const isOneSource = (sources: readonly string[], mapping: object): boolean => {
   const named = sources.filter((key) => key in mapping).length;
   return named === 1 || (named === 0 && "generate" in mapping);
 };
 
-/** The holder of a post must be certain; a manager may be named by name. */
+/**
+ * How people are identified. The holder of a post must be certain, so `name` is only permitted for managers and
+ * supervisors.
+ */
 const personBy = z.enum(["number", "account", "dn", "name"]);
 
 /** How a reference identifies its object: by employee number, account, distinguished name, or the name of a person. */
@@ -70,7 +76,7 @@ export type ReferenceBy = z.infer<typeof personBy>;
 /** What a mapping calls its columns. */
 export type ColumnWord = "column" | "attribute";
 
-/** All options of a field; each is optional. `only` says which fields have which. */
+/** All options of a field; each is optional. `only` lists which fields have which option. */
 const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
   column: text.optional(),
   attribute: text.optional(),
@@ -142,14 +148,14 @@ const referenceBy = ({ type, key }: FieldSpec): z.ZodType<ReferenceBy> => {
 type Options = ReturnType<typeof optionsOf>;
 
 /**
- * Where a field comes from and how its text is converted: `empty`, `take`, `capture`, `replace`, `normalize`, `pad`,
- * `lookup`, `values`, then by the type of the field.
+ * Where a field comes from and how its text is converted. The steps are, in this order: `empty`, `take`, `capture`,
+ * `replace`, `normalize`, `pad`, `lookup`, `values`, and the conversion for the type of the field.
  */
 export type FieldMapping = Omit<z.infer<z.ZodObject<Options>>, "attribute">;
 
 /**
- * Looks a text up in a table of `source.lookups`: finds the row whose column `key` is the text, and takes its column
- * `take`.
+ * Looks a text up in a table of `source.lookups`: finds the row whose column `key` contains the text, and takes the
+ * text in its column `take`.
  */
 export type Lookup = NonNullable<FieldMapping["lookup"]>;
 
@@ -162,7 +168,7 @@ const words = types("code", "name", "text", "boolean", "integer", "gender", "dep
 const dates = types("date", "instant");
 const codes = types("code", "person", "department");
 
-/** Which fields have an option. An option that is not listed is for all fields. */
+/** For each option, which fields have it. An option that is not listed here is for all fields. */
 const only: { readonly [option in string]?: (spec: FieldSpec) => boolean } = {
   values: words,
   otherwise: words,
@@ -183,7 +189,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
   const fitting = Object.entries(optionsOf(spec, word)).filter(
     ([option]) => option !== other && only[option]?.(spec) !== false,
   );
-  // Every option is optional, so a part of them has the type of all.
+  // Every option is optional, so an object with some of the options has the same type as one with all.
   const shape = Object.fromEntries(fitting) as Options;
   return z
     .strictObject(shape)
@@ -214,7 +220,7 @@ export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeo
   return made;
 };
 
-/** Fields of one type share a schema, so that the JSON Schema of the configuration contains it once. */
+/** Fields of one type share a schema, so the JSON Schema of the configuration contains it only once. */
 const schemas = new Map<string, ReturnType<typeof makeSchema>>();
 
 const makeSchema = (spec: FieldSpec, word: ColumnWord) =>

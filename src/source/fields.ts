@@ -1,16 +1,16 @@
 /**
- * Every field a source can supply: the fields of the model (model/fields.ts) by tables of a source. The schema of the
- * configuration and the reading of a row both follow it, so neither can know a field the other does not.
+ * Lists every field that a source can supply: the fields of model/fields.ts, by table of the source. The schema of the
+ * configuration and the reader of rows both use this list, so both always know the same fields.
  */
 import type * as model from "../model/field-spec.ts";
 import { fields, type RecordKind } from "../model/fields.ts";
 
-/** What the reading of a cell needs to know of its field. */
+/** What the reader of a cell needs to know about its field. */
 export type FieldSpec = {
   readonly [Option in "clearable" | "min" | "key" | "describes" | "generated"]?: model.FieldSpec[Option] | undefined;
 } & { readonly type: Exclude<model.FieldType, "posts"> };
 
-/** What one row of a table is, in the words of reports. */
+/** Table → the kind of object that one of its rows describes, as it is called in reports. */
 export const kindOf = {
   levels: "level",
   titles: "title",
@@ -26,7 +26,7 @@ export type Table = keyof typeof kindOf;
 /** Tables in the order in which they are read and reported. */
 export const tables = Object.keys(kindOf) as readonly Table[];
 
-/** What an `employees` row says of the main post. */
+/** The fields of the main post, which a row of `employees` can contain. */
 const { main: _main, department, ...others } = fields.post;
 const mainPost = { department: { ...department, key: undefined }, ...others };
 

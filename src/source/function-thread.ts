@@ -15,7 +15,7 @@ const replyTo = async (request: FunctionRequest): Promise<FunctionReply> => {
   return { answers: request.inputs.map((input) => answerOf(own, input)) };
 };
 
-/** Only functions that declare a second parameter get the tables, because copying them takes time. */
+/** Only functions that declare a second parameter get the tables, because copying the tables to the thread takes time. */
 const load = async (file: string, names: readonly string[]): Promise<FunctionReply> => {
   try {
     exported = (await import(file)) as Record<string, unknown>;

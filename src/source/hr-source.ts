@@ -1,6 +1,6 @@
 /**
  * HR's source: reads all feeds through the mapping into one snapshot, and lets the quality gate compare it with the
- * last good reading. A kind without a table is not managed.
+ * last good reading. A kind of object without a table in the configuration is not managed.
  */
 import type { Clock } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
@@ -24,9 +24,9 @@ import type { SourceSettings } from "./source-schema.ts";
 
 export type SourceMemory = {
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
-  /** The state of directories that are read by their changes. */
+  /** The stored states of directories that are read by their changes. */
   readonly caches: FeedCache;
-  /** Told how far a reading has come. */
+  /** Receives the progress of a reading. */
   readonly watch?: ReadingWatch;
 };
 
@@ -64,7 +64,7 @@ const withFeeds = async <T>(
   }
 };
 
-/** Tells the watch of the rows and entries that go by. */
+/** Reports to the watch how many rows or entries have been read. */
 const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
   ...feeds,
   read: (table, part, open) =>
@@ -81,10 +81,10 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
     }),
 });
 
-/** Records after which the watch is told again. */
+/** The watch is updated each time this many records have been read. */
 const toldEvery = 500;
 
-/** Reads the source and judges it against `last`. */
+/** Reads the source and compares it with `last`, the profile of the last good reading. */
 const inspect = (
   settings: SourceSettings,
   memory: SourceMemory,
@@ -110,7 +110,7 @@ const inspect = (
 const withAccounts = ({ employees, ...rest }: AllRows, last: SourceProfile | undefined): AllRows =>
   employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
 
-/** Removes the fields that are no longer mapped, because their being blank now is not a finding. */
+/** Removes fields that are no longer mapped from the last profile. They are blank now, and that is not a finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
   if (!last) return undefined;
   const mapped = new Set(

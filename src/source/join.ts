@@ -1,16 +1,16 @@
 /**
  * Joins several parts into one table. The first part decides which records exist; all parts give their fields.
  *
- *   in the first part   in a further one   result
- *   yes                 yes                joined; if both have a field, the value of the first part counts, unless
- *                                          the mapping of the further one says `prefer: true`
+ *   in the first part   in a further part  result
+ *   yes                 yes                joined; if both have a field, the value in the first part counts, unless
+ *                                          the mapping in the further part has `prefer: true`
  *   yes                 no                 held (present, unknown) and reported; with `required: false` accepted
  *   no                  yes                left alone and reported; with `required: false` ignored
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected
  *   twice in one part                      not joined: each row is rejected, and later reported as a duplicate
  *
- * Fields with different values are reported, without the values.
+ * Fields whose values differ between parts are reported, without the values.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -29,7 +29,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   const known = indexOf(lead.read.rows, by);
   const twice = new Set(parts.flatMap(({ read }) => repeatedKeys(read.rows, by)));
   const rows: SourceRow[] = [];
-  // Records in scope come first: one that is out of scope may be an older record of the same person.
+  // Records in scope come first, because a record out of scope may be an older one of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
     const key = keyIn(row, by);
@@ -52,7 +52,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       const key = keyIn(row, by) ?? "";
       if (!twice.has(key) || row.excluded) continue;
       index.delete(key);
-      // An optional part may name people of no other part repeatedly.
+      // In an optional part, people who are in no other part may occur repeatedly.
       if (part.required !== false || known.has(key)) rows.push({ ...row, rejected: true });
     }
     if (part.required === false) continue;
@@ -88,7 +88,7 @@ const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
   return typeof value === "string" ? canonicalKey(value) : undefined;
 };
 
-/** A row in scope wins over one out of scope. */
+/** Indexes the rows by their key. A row in scope wins over one out of scope. */
 const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
   const index = new Map<string, SourceRow>();
   for (const row of rows) {
@@ -160,7 +160,7 @@ const same = (a: FieldValue, b: FieldValue): boolean =>
   (typeof a === "string" && typeof b === "string" && canonicalKey(a) === canonicalKey(b)) ||
   (Array.isArray(a) && Array.isArray(b) && new Set(a).symmetricDifference(new Set(b)).size === 0);
 
-/** A part that is joined on another field may lack the key; the joined record must have it. */
+/** Rejects joined records without a key. A single part may lack the key if it is joined on another field. */
 const withKeys = (table: Table, rows: readonly SourceRow[], rejected: RejectedRow[]): readonly SourceRow[] => {
   for (const row of rows) {
     const missing = keyFields(table).find((field) => row.values[field] === undefined);

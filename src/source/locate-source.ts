@@ -1,4 +1,4 @@
-/** Makes the paths of a source absolute and puts its secrets in place. */
+/** Makes the paths in the settings of a source absolute, and replaces references to secrets with the secrets. */
 import type { SecretReference } from "../lib/secret-reference.ts";
 import type { Locator } from "./feed.ts";
 import type { SourceSettings } from "./source-schema.ts";

@@ -1,6 +1,6 @@
 /**
- * The tables of `source.lookups`: files in which texts are looked up. They make no records and are read once, before
- * everything else.
+ * Reads the tables of `source.lookups`: files in which texts are looked up. Their rows do not become records. They are
+ * read once, before everything else.
  */
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
@@ -12,12 +12,13 @@ import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
 /**
- * Finds the row whose column `key` is the text and gives its column `take`: "" for a blank cell, undefined without such
- * a row, null if several such rows differ. Keys are compared as codes are. Fails with `source-column-unknown`.
+ * Finds the row whose column `key` contains the text, and returns the text in its column `take`: "" for a blank cell,
+ * undefined if there is no such row, null if several such rows differ. Keys are compared the way codes are compared.
+ * Fails with `source-column-unknown`.
  */
 export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
 
-/** One row of a lookup table: column → text; a blank cell is "". */
+/** One row of a lookup table: column → text, which is "" for a blank cell. */
 type LookupRow = Readonly<Record<string, string>>;
 
 /** Reads the tables; fails with a code `source-…`. Skips a row that has more or fewer cells than the header. */
@@ -52,7 +53,7 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
 
 const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
 
-/** Makes each index when it is first needed, and keeps it. */
+/** Builds each index when it is first needed, and keeps it. */
 export const lookupsIn = (tables: LookupTables): Lookups => {
   const indexes = new Map<string, ReadonlyMap<string, string | null>>();
   return ({ table, key, take }) => {

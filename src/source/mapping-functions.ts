@@ -1,7 +1,7 @@
 /**
- * The user's own functions: one TypeScript file whose exports get the columns they ask for. Their answers are converted
- * and checked like cells. They run in a thread of their own, all calls of a file at once, so that a function that never
- * returns ends the reading and not the daemon.
+ * Runs the user's own functions: the exports of one TypeScript file, each of which gets the columns that the mapping
+ * lists. Their answers are converted and checked like cells. They run in a separate thread, with all calls of a file
+ * together, so a function that never returns ends the reading and not the daemon.
  */
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -14,35 +14,38 @@ export type FieldInput = Readonly<Record<string, string | readonly string[]>>;
 
 /** What has been read so far, frozen. Only functions that declare this parameter get it. */
 export type FieldContext = {
-  /** Table → records that are valid: field → value, references as the source has them. */
+  /** Table → its valid records, each field → value. References are as the source has them. */
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-  /** Table of `source.lookups` → rows: column → text; a blank cell is "". */
+  /** Table of `source.lookups` → its rows, each column → text. A blank cell is "". */
   readonly lookups: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
 };
 
 /**
- * A function of the user's file. It answers a text for the field, undefined for no statement, or null for "has no
- * value". It is called once for all rows with equal columns.
+ * A function of the user's file. It returns a text for the field, undefined if it says nothing about the field, or null
+ * if the field has no value. It is called once for all rows whose columns are equal.
  */
 export type FieldFunction = (input: FieldInput, context: FieldContext) => string | readonly string[] | undefined | null;
 
 type Answer = { readonly cell: Cell | undefined | null } | { readonly bad: BadCell };
 
-/** One function: `answer` has the answers after the next `settle`. */
+/** One function of the file. `ask` collects an input. After the next `settle`, `answer` returns the answer for it. */
 type AskedFunction = {
   readonly ask: (input: FieldInput) => void;
-  /** No statement for an input that was not asked. */
+  /** The cell is undefined (no statement) for an input that was not asked. */
   readonly answer: (input: FieldInput) => Answer;
 };
 
 export type MappingFunctions = {
   readonly named: (name: string) => AskedFunction;
-  /** Fails with `source-functions-timeout`, or with `source-functions-unusable` if the thread has ended. */
+  /**
+   * Calls the functions with the collected inputs. Fails with `source-functions-timeout`, or with
+   * `source-functions-unusable` if the thread has ended.
+   */
   readonly settle: (context: () => FieldContext) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** The messages to the thread; `answerOf` has the replies. */
+/** The messages to the thread. It answers each with one `FunctionReply`. */
 export type FunctionRequest =
   | { readonly load: string; readonly names: readonly string[] }
   | { readonly context: FieldContext }
@@ -56,8 +59,8 @@ export type FunctionReply = {
 };
 
 /**
- * Loads the file; MusterdError `source-functions-unusable` if it cannot be loaded or lacks a function of `names`.
- * `limitMs`: the longest time for loading the file, and for 1,000 calls.
+ * Loads the file. Fails with `source-functions-unusable` if the file cannot be loaded or lacks a function of `names`.
+ * `limitMs`: the longest time for loading the file, and for each 1,000 calls.
  */
 export const loadFunctions = async (
   file: string | undefined,
@@ -84,7 +87,7 @@ const noFunctions: MappingFunctions = {
   close: async () => undefined,
 };
 
-/** Calls that are sent to the thread at once. */
+/** The greatest number of calls that are sent to the thread in one message. */
 const mostCalls = 1_000;
 
 const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): MappingFunctions => {
@@ -123,14 +126,14 @@ const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): Mappin
   };
 };
 
-/** The message of a thrown error may contain what the function was given, so it is not repeated. */
+/** The message of a thrown error may contain the input of the function, so it is not repeated. */
 const failures = {
   thrown: { bad: { code: "function-failed", reason: "the function of the mapping file has thrown" } },
   "no text": { bad: { code: "function-failed", reason: "the function did not answer with text" } },
 } as const;
 
 type Thread = {
-  /** `what`: the task, for messages. One request at a time. */
+  /** `what`: the name of the task, for messages. There must be only one request at a time. */
   readonly ask: (request: FunctionRequest, what: string) => Promise<FunctionReply>;
   readonly close: () => Promise<void>;
 };

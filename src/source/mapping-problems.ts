@@ -1,6 +1,6 @@
 /**
- * Problems that the schema of one part cannot see: constants that a field cannot hold, and parts of the mapping that
- * need each other.
+ * Finds problems that the schema of one part cannot find: constants that do not fit their field, and settings of the
+ * mapping that require each other.
  */
 
 import type { Part } from "./feed.ts";
@@ -99,7 +99,10 @@ const constantProblem = (spec: FieldSpec, constant: Constant | undefined): strin
   return "bad" in converted ? converted.bad.reason : undefined;
 };
 
-/** Constants are converted like cells, but when the configuration is read: a bad one would reject every row. */
+/**
+ * Constants are converted like cells, but already when the configuration is read, because a bad constant would reject
+ * every row.
+ */
 const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
   Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
     const { path, part } = placed;
@@ -121,7 +124,7 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
     });
   });
 
-/** References to people need the table of people, with the field that the references use. */
+/** References to people need the table `employees`, with the field by which they identify people. */
 const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => {
   const { employees } = settings.tables;
   const problems = placedParts(settings).flatMap((placed) =>

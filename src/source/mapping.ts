@@ -1,6 +1,6 @@
 /**
- * Questions about a mapping: where a part is configured, and which columns it reads. "Column" means a column of a file
- * or an attribute of a directory.
+ * Answers questions about a mapping: where a part is configured, and which columns it reads. "Column" means a column of
+ * a file or an attribute of a directory.
  */
 import type { Part } from "./feed.ts";
 import type { FieldMapping } from "./field-settings.ts";
@@ -13,7 +13,7 @@ export const partSetting = (settings: SourceSettings, table: Table, part: Part):
   return parts.length > 1 ? `source.${table}.${parts.indexOf(part)}` : `source.${table}`;
 };
 
-/** The setting that holds the columns of a part. */
+/** The name of the setting that lists the columns of a part: `columns` or `attributes`. */
 export const columnsWord = ({ kind }: Part): string => `${kind?.word ?? "column"}s`;
 
 /** The names of all columns that a part reads, each once. */
@@ -30,7 +30,7 @@ export const fieldColumns = ({ column, concat = [], reads = [], generate = [] }:
   ...generate.flatMap((pattern) => patternNames(pattern)),
 ];
 
-/** The columns in a pattern for accounts; `{}` is the field itself, `{n}` a number. */
+/** The columns in a pattern for accounts. `{}` stands for the field itself and `{n}` for a number. */
 const patternNames = (pattern: string): readonly string[] =>
   [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "").filter((name) => name !== "n");
 
@@ -40,7 +40,7 @@ export const isPathPart = (part: Part): boolean => part.columns?.["code"]?.path 
 /** May several records of this part describe the same object? Then a record without the key is skipped. */
 export const mayRepeat = (part: Part): boolean => part.distinct === true || isPathPart(part);
 
-/** The names in a template; for a plain column its own name. */
+/** The names of the columns in a template. A plain column is its own name. */
 export const templateNames = (column: string): readonly string[] => {
   const names = [...column.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   return names.length > 0 ? names : [column];

@@ -1,6 +1,6 @@
 /**
- * Dates that spreadsheets and directories count or write in their own way: days since 1900, 100 nanoseconds since 1601,
- * and GeneralizedTime.
+ * Reads dates that spreadsheets and directories count or write in their own way: days since 1900, units of 100
+ * nanoseconds since 1601, and GeneralizedTime.
  */
 import { utcOffsetMs } from "../lib/clock.ts";
 import { dateOf, type FoundDate, lastDate } from "./calendar.ts";
@@ -12,8 +12,9 @@ const dayMs = 86_400_000;
 const endOfTimeMs = Date.parse(`${lastDate}T00:00:00Z`);
 
 /**
- * Serial days of a spreadsheet (1900 system); a fraction is the time of day at +08:00. Days before 61 (1 March 1900)
- * are bad: the system counts a 29 February 1900, and such numbers are not dates of people.
+ * Reads the day number of a spreadsheet (1900 system); a fraction is the time of day at +08:00. Numbers below 61 (1
+ * March 1900) are bad: the system counts a 29 February 1900, which never existed, and dates of people are not that
+ * early.
  */
 export const readSerial = (text: string): FoundDate => {
   if (/^0+(?:\.0+)?$/.test(text)) return "none";
@@ -32,7 +33,10 @@ const firstSoundDay = 61;
 const unixEpochDay = 25_569;
 const lastDay = unixEpochDay + endOfTimeMs / dayMs;
 
-/** FILETIME as in accountExpires: 100 nanoseconds since 1601-01-01 UTC; 0 and 2^63 - 1 mean never. */
+/**
+ * Reads a FILETIME as in accountExpires: the number of units of 100 nanoseconds since 1601-01-01 UTC. 0 and 2^63 - 1
+ * mean never.
+ */
 export const readFiletime = (text: string): FoundDate => {
   if (!/^\d{1,19}$/.test(text)) return "bad";
   const ticks = BigInt(text);
@@ -44,7 +48,10 @@ export const readFiletime = (text: string): FoundDate => {
 const lastTick = 9_223_372_036_854_775_807n;
 const sinceFiletimeMs = 11_644_473_600_000;
 
-/** GeneralizedTime (RFC 4517, 3.3.13): a fraction belongs to the last unit written, and the zone is mandatory. */
+/**
+ * Reads a GeneralizedTime (RFC 4517, section 3.3.13). A fraction belongs to the last unit written, and the zone is
+ * mandatory.
+ */
 export const readGeneralized = (text: string): FoundDate => {
   const found = generalizedPattern.exec(text);
   if (!found) return "bad";

@@ -1,20 +1,27 @@
 /**
- * Finds people by their names. If several people have the name, the reference means the one in the department that the
- * reference is about, else in the department above it, and so on. If that does not single out one person, the reference
- * means nobody: a wrong manager would get rights that are not his.
+ * Finds people by their names. If several people have the name, the reference means the one in the department of the
+ * object that contains the reference, else the one in the department above it, and so on. If this does not lead to
+ * exactly one person, the reference means nobody, because a wrong manager would get rights that belong to somebody
+ * else.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { nameKey } from "./references.ts";
 import type { AllRows, SourceRow } from "./rows.ts";
 
-/** The object that contains the reference. */
+/** The object that contains the reference, by its department. */
 export type Near = {
   readonly department: unknown;
-  /** Account of the person who refers. The reference may mean that person, or a namesake. */
+  /**
+   * Account of the person whose record contains the reference. If this person has the name too, the reference is
+   * ambiguous.
+   */
   readonly self?: string;
 };
 
-/** `further`: departments of the posts table by account. Gives the person, or how many people have the name. */
+/**
+ * Returns a function that finds the person with a name. If it cannot single out one person, it returns how many have
+ * the name. `further`: account → departments in the table `posts`.
+ */
 export const namesakesIn = (
   { employees, departments }: AllRows,
   further: ReadonlyMap<string, readonly string[]>,
@@ -30,7 +37,7 @@ export const namesakesIn = (
 
   return (name, { department, self }) => {
     const all = withoutRepeats(byName.get(nameKey(name)) ?? []);
-    // Leavers do not count, unless everybody with this name has left.
+    // People who have left do not count, unless everybody with this name has left.
     const here = all.filter(({ values }) => values["active"] !== false);
     const bearers = here.length > 0 ? here : all;
     const [only, other] = bearers;
@@ -50,7 +57,7 @@ export const namesakesIn = (
 
 const codeOf = (code: unknown): string | undefined => (typeof code === "string" ? canonicalKey(code) : undefined);
 
-/** A row out of scope may be an older row of a person in scope. */
+/** Removes rows out of scope that may be older rows of a person in scope. */
 const withoutRepeats = (rows: readonly SourceRow[]): readonly SourceRow[] => {
   const inScope = rows.filter(({ excluded }) => !excluded);
   if (inScope.length === rows.length) return rows;

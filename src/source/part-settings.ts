@@ -1,6 +1,6 @@
 /**
- * The settings of one part of a table that every kind of feed has: the meaning of its columns, and which records are in
- * scope. A kind of feed adds its own settings.
+ * The settings of one part of a table that are the same for every kind of feed: the meaning of the columns, and which
+ * records are in scope. Each kind of feed adds its own settings.
  */
 import { z } from "zod";
 import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
@@ -29,10 +29,10 @@ const condition = {
   })),
 };
 
-/** A condition on one column of a record; all of its statements must hold. */
+/** A condition on one column of a record. All tests of the condition must hold. */
 export type Condition = z.infer<typeof condition.column>;
 
-/** An object with any of the fields of a table. */
+/** The schema of an object that may have any of the fields of a table. */
 const fieldsObject = <Schema extends z.ZodType>(
   table: Table,
   schemaOf: (spec: ReturnType<typeof fieldsOf>[string]) => Schema,
@@ -48,7 +48,7 @@ const fieldsObject = <Schema extends z.ZodType>(
         ),
     );
 
-/** The settings of every part, with the column word of its kind. */
+/** The settings that every part has. `word`: what its kind of feed calls a column. */
 export const partShape = (table: Table, word: ColumnWord) => ({
   ...lookupShape,
   required: z.boolean().optional(),

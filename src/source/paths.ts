@@ -1,6 +1,7 @@
 /**
- * Departments given as a path of names in one column (總公司/製造處/一課). The path is the code, with a dot between the names.
- * Each beginning of a path is a department too, below the one before.
+ * Reads departments that are given as a path of names in one column (總公司/製造處/一課). The code of the department is the
+ * path with a dot between the names. Each shorter path (總公司/製造處, 總公司) is a department too, the parent of the next
+ * longer one.
  */
 import type { Convert, Converted } from "./cell.ts";
 
@@ -13,8 +14,8 @@ const names = (path: string, separator: string): readonly string[] =>
 const codeSeparator = ".";
 
 /**
- * The code of the department at the end of a path. A name that contains the separator of codes is bad, because it would
- * be ambiguous.
+ * The code of the department at the end of a path. A name that contains a dot is bad, because the code would be
+ * ambiguous.
  */
 export const pathCode = (path: string, separator: string, convert: Convert): Converted => {
   const parts = names(path, separator);

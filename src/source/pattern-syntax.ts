@@ -1,17 +1,17 @@
 /**
  * Translates regular expressions from JavaScript syntax (Unicode on) to RE2, which matches in a time linear in the
- * text. What RE2 lacks, or would match differently, is refused.
+ * length of the text. Syntax that RE2 lacks, or would match differently, is refused.
  */
 
 export type Translation =
   | {
       readonly pattern: string;
-      /** No backtracking search takes long with it on a short text. */
+      /** Whether even an engine that backtracks, such as that of JavaScript, is quick with it on a short text. */
       readonly simple: boolean;
     }
   | { readonly problem: string };
 
-/** `source` is a valid JavaScript expression with the flag `u`. */
+/** `source` must be a valid JavaScript expression with the flag `u`. */
 export const translated = (source: string): Translation => {
   const out: string[] = [];
   /** Open groups: where the body begins, and the number of capturing groups so far, including this one. */
@@ -56,7 +56,7 @@ export const translated = (source: string): Translation => {
 
 type Token = { readonly text: string; readonly length: number; readonly captures?: true };
 
-/** Longer than any class that a person writes. */
+/** The greatest length of a token, in characters. No person writes a longer class. */
 const longestToken = 2_000;
 
 const quantifierOf = (rest: string): { readonly text: string; readonly varies: boolean } | undefined => {
@@ -100,7 +100,7 @@ const classOf = (rest: string): Token | { readonly problem: string } => {
 };
 
 const any = "\\x{0}-\\x{10FFFF}";
-/** White space as JavaScript defines it, which is more than in RE2. */
+/** White space as JavaScript defines it. RE2 recognises less. */
 const blanks = "\\t-\\r \\x{A0}\\x{1680}\\x{2000}-\\x{200A}\\x{2028}\\x{2029}\\x{202F}\\x{205F}\\x{3000}\\x{FEFF}";
 const noBlanks =
   "\\x{0}-\\x{8}\\x{E}-\\x{1F}!-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{1FFF}\\x{200B}-\\x{2027}\\x{202A}-\\x{202E}" +

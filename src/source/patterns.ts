@@ -1,6 +1,7 @@
 /**
- * Matches the regular expressions of the configuration. A simple one on a short text is left to JavaScript, which is
- * ten times as fast. Every other is matched by RE2, whose time is linear in the text.
+ * Matches the regular expressions of the configuration. A simple expression on a short text is matched by JavaScript,
+ * which is more than ten times as fast. All others are matched by RE2 (package re2js), whose time is linear in the
+ * length of the text.
  */
 import { RE2JS } from "re2js";
 import { translated } from "./pattern-syntax.ts";
@@ -29,7 +30,7 @@ export const patternProblem = (source: string): string | undefined => {
   }
 };
 
-/** `source` has no `patternProblem`. Texts of up to `quickLength` characters may be left to JavaScript. */
+/** `source` must have no `patternProblem`. Texts of up to `quickLength` characters may be matched by JavaScript. */
 export const compilePattern = (source: string, quickLength = 200): Pattern => {
   const translation = translated(source);
   if ("problem" in translation)

@@ -1,4 +1,4 @@
-/** References to people: departments name their managers; posts name their holders and supervisors. */
+/** Resolves references to people: departments name their managers, and posts name their holders and supervisors. */
 import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { ReferenceBy } from "./field-settings.ts";
@@ -7,7 +7,10 @@ import { type Near, namesakesIn } from "./namesakes.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/** `rejected`: the person's row was rejected; `excluded`: the person is out of scope. */
+/**
+ * The person to whom a reference leads, or why it leads to nobody. `rejected`: the person's row was rejected.
+ * `excluded`: the person is out of scope.
+ */
 type FoundPerson = { readonly account: string } | NotFound;
 
 type NotFound = {
@@ -19,14 +22,17 @@ type NotFound = {
 
 export type People = {
   /**
-   * `by`: how this reference names people; by default as the configuration says. `near`: the object that contains the
-   * reference, which tells namesakes apart.
+   * `by`: how this reference identifies people; the default is the setting `peopleBy`. `near`: the object that contains
+   * the reference. Its department helps to choose among people with the same name.
    */
   readonly find: (reference: string, by?: ReferenceBy, near?: Near) => FoundPerson;
   readonly rows: readonly SourceRow[];
 };
 
-/** Indexes people by each kind of reference that is used. No kind is a fallback for another. */
+/**
+ * Indexes people separately for each way to identify them (number, account, DN, name). A reference that is not found in
+ * one index is not looked up in another.
+ */
 export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const rows = read.employees?.rows ?? [];
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
@@ -38,7 +44,7 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
       const reference = by === "dn" ? row.dn : row.values[by];
       if (typeof reference !== "string") continue;
       const key = referenceKey(reference, by);
-      // A person in scope may also have rows out of scope.
+      // A person in scope may also have rows out of scope; then the row in scope counts.
       if (!row.excluded || !index.has(key)) index.set(key, row);
     }
     indexes.set(by, index);
@@ -68,7 +74,7 @@ export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
 
 const nowhere: Near = { department: undefined };
 
-/** The departments of the posts table, by the account of their holders. */
+/** The departments in which people have posts according to the table `posts`, by the account of the person. */
 const departmentsOfPosts = ({ posts }: AllRows, find: People["find"]): ReadonlyMap<string, readonly string[]> => {
   const departments = new Map<string, string[]>();
   for (const { values } of posts?.rows ?? []) {
@@ -86,7 +92,7 @@ const bearerOf = (bearer: SourceRow | number): FoundPerson => {
   return { rejected: false, code: "person-ambiguous", reason };
 };
 
-/** The reason does not repeat the reference, which in a shifted column is somebody's phone number. */
+/** The reason does not repeat the text of the reference: if the columns are shifted, it may be a phone number. */
 const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   const code = "person-unknown";
   if (!row) return { rejected: false, code, reason: `no person with this ${by} is in the source` };
@@ -97,7 +103,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   return { account: String(row.values["account"]) };
 };
 
-/** For a reference that finds nobody: the field is left out, the record stays. */
+/** The report of a reference that leads to nobody. Only the field is left out; the record stays. */
 export const personUnknown = (
   table: Table,
   kind: Kind,

@@ -1,7 +1,7 @@
 /**
- * The posts of people: the main post comes from the employee row, further posts (or all) from the posts table. A list
- * of posts replaces the whole list in the service, so a list that may be incomplete is not supplied; the reason is
- * reported instead.
+ * Gathers the posts of people: the main post comes from the employee row, further posts (or all) from the table
+ * `posts`. The list of a person's posts replaces the whole list in the service. A list that may be incomplete is
+ * therefore left out, and the reason is reported.
  */
 import type { Post } from "../model/directory.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -10,7 +10,10 @@ import type { Table } from "./fields.ts";
 import { type People, personUnknown } from "./people.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/** For each of `people.rows` all posts, exactly one of them main; undefined if the source makes no statement. */
+/**
+ * Returns for each of `people.rows` the list of all posts, exactly one of them main; undefined if the source makes no
+ * complete statement about the posts of this person.
+ */
 export const gatherPosts = (
   read: AllRows,
   people: People,
@@ -46,7 +49,7 @@ export const gatherPosts = (
 
 const noRows: readonly SourceRow[] = [];
 
-/** The rows of the posts table by account. `ownerless`: a rejected row does not show whose post it is. */
+/** The rows of the table `posts`, by account. `ownerless` is true if a rejected row does not show whose post it is. */
 const furtherPosts = (read: AllRows, people: People) => {
   const further = new Map<string, SourceRow[]>();
   const incomplete = new Set<string>();
@@ -91,7 +94,7 @@ const mainProblem = (account: string, posts: readonly Post[], rows: readonly Sou
   return { ...rejectedRow("posts", shown, "*", problem), key: account };
 };
 
-/** The values object of a row becomes the post. */
+/** Turns a row into a post. The values object of the row becomes the post; it is not copied. */
 const toPost = (
   table: Table,
   row: SourceRow,
@@ -116,7 +119,7 @@ const toPost = (
       rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
     }
   }
-  // The mapping only produces known fields, and rows without their key were rejected.
+  // The cast is safe: the mapping only produces known fields, and rows without a key were rejected.
   const made: object = post;
   return made as Post;
 };

@@ -1,6 +1,6 @@
 /**
  * Shows what becomes of single records: their cells, the values made of them, and what was dropped and why. Only mapped
- * columns are shown, and the cells for ID numbers, birth dates and phones are masked.
+ * columns are shown, and cells with ID numbers, birth dates and phones are masked.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
@@ -18,7 +18,10 @@ import type { SourceRow } from "./rows.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 
-/** One person by account or number; or the first `limit` records of every part, and its first rejected ones. */
+/**
+ * Chooses one person by account or number; otherwise the first `limit` records of every part, and up to `limit` further
+ * records that were rejected.
+ */
 export type PreviewChoice = { readonly employee?: string | undefined; readonly limit: number };
 
 type PreviewRecord = {
@@ -37,7 +40,10 @@ type PreviewRecord = {
 
 export type SourcePreview = {
   readonly records: readonly PreviewRecord[];
-  /** The person as assembled from the whole source, masked. Absent without `employee`, or if the records gave no person. */
+  /**
+   * The person as assembled from the whole source, masked. Absent if no `employee` was chosen, or if the records did
+   * not result in a person.
+   */
   readonly employee?: Readonly<Record<string, unknown>>;
   /** What was dropped when the parts were put together. */
   readonly dropped: readonly RejectedRow[];
@@ -57,11 +63,11 @@ export const watchRecords = (): { readonly watch: Watch; readonly records: () =>
   return {
     records: () => [...byPart.values()].flat(),
     watch: (table, part, header, file) => {
-      // A header without a file starts the reading again; with files each header adds to it.
+      // A header without a file means that the reading starts again. With files, each header adds records.
       const records: Watched[] = (file && byPart.get(part)) ?? [];
       byPart.set(part, records);
       return (record, row, rejected) => {
-        // The snapshot takes the values object of the row and changes it, so a copy is kept.
+        // The snapshot takes the values object of the row and changes it, so a copy is kept here.
         const kept = { ...row, values: { ...row.values, ...row.post } };
         records.push({ table, part, header, record, row: kept, rejected });
       };
@@ -91,7 +97,7 @@ export const previewOf = (
 const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/** A generated account has several candidates. */
+/** The keys in a value. There may be several: until an account is generated, the value is a list of candidates. */
 const keyText = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
 
@@ -106,8 +112,8 @@ const firstOf = (records: readonly Watched[], limit: number): readonly Watched[]
   });
 
 /**
- * All records with one of the person's keys. The parts know the person by different keys, so each found record adds its
- * own.
+ * All records with one of the person's keys. Parts identify the person by different keys, so the keys of each found
+ * record are added to the search.
  */
 const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watched[] => {
   const keys = new Set([canonicalKey(wanted)]);
@@ -132,7 +138,10 @@ const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watc
   return [...found, ...posts];
 };
 
-/** The cells of mapped columns by name; those of sensitive fields (`field`, or `table field`) are masked. */
+/**
+ * The cells of mapped columns, by column name. Cells of sensitive fields are masked. The keys of `part.columns` are
+ * names of fields, with or without the table before them.
+ */
 export const maskedCells = (
   part: Part,
   header: readonly string[],

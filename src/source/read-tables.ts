@@ -1,6 +1,6 @@
 /**
- * Reads every part of every table from its feed and puts the parts together. Whatever could make a half-read source
- * look like a smaller company is an error.
+ * Reads every part of every table from its feed and puts the parts together. Everything that could make a half-read
+ * source look like a smaller company is an error.
  */
 import { MusterdError } from "../lib/errors.ts";
 import type { Part } from "./feed.ts";
@@ -67,7 +67,7 @@ const functionNames = (settings: SourceSettings): readonly string[] => [
   ),
 ];
 
-/** What mapping functions may see: everything that was read before their own table. */
+/** Returns what mapping functions may see: everything that was read before the table that calls them. */
 const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
   tables: Object.fromEntries(
     Object.entries(read).map(([table, { rows }]) => [
@@ -98,7 +98,7 @@ const readPart = async (
   const read: TableRows[] = [];
   const waiting: (() => void)[] = [];
   await feeds.read(table, part, (header, file) => {
-    // Without a file the reading starts again; with files each adds to the result.
+    // A header without a file means that the reading starts again. With files, each file adds to the result.
     if (file === undefined) read.length = waiting.length = 0;
     const place = { setting, file: file?.label ?? part.from ?? "", names: header };
     const { peopleBy, empty } = settings;
@@ -128,7 +128,7 @@ const readPart = async (
 
 const ignore = (): void => undefined;
 
-/** Posts of all parts are equal. */
+/** Puts the posts of all parts into one table. No part has priority over another. */
 const together = (parts: readonly PartRows[]): TableRows => ({
   rows: parts.flatMap(({ read }) => read.rows),
   rejected: parts.flatMap(({ read }) => read.rejected),
@@ -152,7 +152,10 @@ const noRows = (table: Table, part: Part): MusterdError => {
   });
 };
 
-/** If the first row contains none of the columns, it is probably not a header. It may be a person, so it is not shown. */
+/**
+ * If the first row contains none of the mapped columns, it is probably not a header but the data of a person, so it is
+ * not shown.
+ */
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;

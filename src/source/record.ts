@@ -1,9 +1,9 @@
 /**
  * Records before mapping: the cells of a row of a file, or the attributes of a directory entry, in the order of a
- * header. Feeds pass records on one by one, so that nobody has to hold all of them.
+ * header. Feeds pass records on one by one, so the records need not all be in memory.
  */
 
-/** A cell of a file, or an attribute: a missing one is "", one value is a string, several are a list. */
+/** A cell of a file, or an attribute of an entry: "" if it is missing, a string for one value, a list for several. */
 export type Cell = string | readonly string[];
 
 export type RawRecord = {
@@ -26,7 +26,7 @@ export type FilePlace = {
   readonly label: string;
 };
 
-/** The record, or one record for every value of the cell at `eachIndex`. */
+/** Returns the record; with `eachIndex`, one record for every value of the cell at this index. */
 export const recordsOf = (record: RawRecord, eachIndex: number | undefined): readonly RawRecord[] =>
   eachIndex === undefined
     ? [record]

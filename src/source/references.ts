@@ -1,6 +1,7 @@
 /**
- * Resolves references to departments by distinguished name. An entry lies in the nearest department at or above it in
- * the tree, and so does a department's parent. The names are replaced by codes before anything is checked or assembled.
+ * Resolves references to departments by distinguished name. Such a name means the nearest department at or above its
+ * entry in the directory tree. The parent of a department is found in the same way. The names are replaced with codes
+ * of departments before anything is checked or assembled.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -11,8 +12,9 @@ import type { Table } from "./fields.ts";
 import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /**
- * Replaces the names in place. The parent of a top department is null. A reference that leads to no department, or to
- * one whose entry does not show its code, is left out and reported, because the department above it would be wrong.
+ * Replaces the names in place. The parent of a top department becomes null. A reference is left out and reported if it
+ * leads to no department, or to a department entry without a readable code: the next department above that entry would
+ * be the wrong one.
  */
 export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   const codes = new Map<string, string | typeof unreadable>();
@@ -21,7 +23,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
     const entry = dn === undefined ? undefined : canonicalDn(dn);
     if (entry !== undefined && !excluded) codes.set(entry, typeof code === "string" ? code : unreadable);
   }
-  /** The result for every level is remembered, because most entries share their parents. */
+  /** Remembers the department of every entry on the way up, because most entries share their parents. */
   const nearest = new Map<string, string | typeof unreadable | undefined>();
   const departmentAt = (dn: string): string | typeof unreadable | undefined => {
     if (dn === "") return undefined;
@@ -48,7 +50,7 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
   return rejected;
 };
 
-/** Stands for a department entry that does not show its code. */
+/** Marks a department entry that has no readable code. */
 const unreadable = Symbol("unreadable");
 
 const unresolved = (
@@ -67,11 +69,11 @@ const unresolved = (
   rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
 };
 
-/** The text under which a reference is looked up; distinguished names have their own canonical form. */
+/** The text under which a reference is looked up. Distinguished names have a canonical form of their own. */
 export const referenceKey = (reference: string, by: ReferenceBy): string => {
   if (by === "dn") return canonicalDn(reference) ?? reference;
   return by === "name" ? nameKey(reference) : canonicalKey(reference);
 };
 
-/** The text under which a name is looked up. Blanks are removed, because people write or omit them as they like. */
+/** The text under which a name is looked up. Spaces are removed, because people write or omit them as they like. */
 export const nameKey = (name: string): string => canonicalKey(name).replace(/\s/g, "");

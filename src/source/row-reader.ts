@@ -1,6 +1,6 @@
 /**
- * Compiles the mapping of one part against the header of its feed, one closure per field, so that nothing is decided
- * per record that depends on the header only.
+ * Compiles the mapping of one part against the header of its feed, with one closure per field. What depends only on the
+ * header is then decided once, not for every record.
  */
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
@@ -17,16 +17,19 @@ import { compact } from "./texts.ts";
 
 type Cells = readonly Cell[];
 
-/** Reads the cells of a record. A blank cell makes no statement unless the mapping says so. */
+/**
+ * Reads the cells of a record. A blank cell makes no statement about its field, unless the mapping defines one
+ * (`blank`, `default`).
+ */
 export type RowReader = {
   readonly read: (cells: Cells) => RowPart;
   readonly inScope: (cells: Cells) => boolean;
   readonly guards: (cells: Cells) => boolean;
-  /** Index of `each` in the header; undefined without it. */
+  /** The index of the column that the setting `each` names; undefined without this setting. */
   readonly eachIndex: number | undefined;
   /** Field → column name or template, for messages. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Must see all records before the first is read. Mostly undefined. */
+  /** Must see all records before the first is read. Undefined for most parts. */
   readonly surveyor: Surveyor | undefined;
 };
 
@@ -43,7 +46,7 @@ export type HeaderProblem = {
 
 type Header = { readonly setting: string; readonly file: string; readonly names: readonly string[] };
 
-/** The reader and the problems of the header. With problems the reader must not be used. */
+/** Returns the reader and the problems of the header. If there are problems, the reader must not be used. */
 export const compileReader = (
   table: Table,
   part: Part,

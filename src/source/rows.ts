@@ -36,13 +36,16 @@ export type TableRows = {
   readonly rejected: readonly RejectedRow[];
   /** Field → column, for messages. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Field → how its references identify objects, if the mapping says so. */
+  /** Field → how references in this field identify objects, if the mapping states it (`by`). */
   readonly by: Readonly<Record<string, ReferenceBy>>;
 };
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
-/** Key of a row for messages: code, name, account, else number. Undefined if the row does not show it. */
+/**
+ * The key of a row, for messages: its code, name or account; for a person without an account, the number. Undefined if
+ * none of them could be read.
+ */
 const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
   const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
@@ -55,7 +58,7 @@ export const keyFields = (table: Table): readonly string[] =>
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
-/** The report of a rejected row, with one reason (column `*`: the row as a whole), or of a field that is left out. */
+/** The report of a rejected row, with one reason, or of a field that is left out. The column `*` stands for the whole row. */
 export const rejectedRow = (
   table: Table,
   row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
@@ -69,7 +72,7 @@ export const rejectedRow = (
   return key === undefined ? place : { ...place, key };
 };
 
-/** `a.csv lines 3, 9; b.csv line 2`, or the names of the entries. */
+/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the names of the entries. */
 export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
   [...Map.groupBy(rows, ({ file }) => file)]
     .map(([file, inFile]) => {
@@ -79,5 +82,5 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
     })
     .join("; ");
 
-/** A list with the text, or an empty list for any other value; for flatMap. */
+/** The value in a list if it is a text, otherwise an empty list; for use with flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

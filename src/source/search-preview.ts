@@ -1,4 +1,4 @@
-/** Tries searches: how many entries each finds, and its first entries before mapping. */
+/** Tries searches. It reports how many entries each search finds, and its first entries before mapping. */
 import { MusterdError } from "../lib/errors.ts";
 import type { SearchChoice } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
@@ -8,7 +8,7 @@ import type { RawRecord } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
 export type SearchPreview = {
-  /** What the entries become; absent for a search that the caller gives. */
+  /** The kind of object that the entries become. Absent for a search that the caller gives. */
   readonly kind?: string;
   readonly base: readonly string[];
   readonly filter: string;
@@ -21,7 +21,7 @@ export type SearchPreview = {
   }[];
 };
 
-/** Fails with `option-invalid`, or as a reading does. */
+/** Fails with `option-invalid`, or with a code `source-…` like any reading. */
 export const previewSearches = async (
   settings: SourceSettings,
   choice: SearchChoice,

@@ -66,7 +66,7 @@ const fieldDescriptions = (): Readonly<Record<string, string>> => {
     Object.entries(specs),
   )) {
     const text = personal ? `${about} Masked wherever it is shown.` : about;
-    // Kinds that have a field of one name may mean it in their own ways.
+    // If fields of several kinds share a name but not a description, all descriptions are shown.
     if (found[field] !== text) found[field] = [found[field] ?? [], text].flat().join(" ");
   }
   return found;

@@ -1,4 +1,4 @@
-/** The part `source` of the configuration, complete with the checks that no single part can make. */
+/** The schema of the part `source` of the configuration, with the checks that concern several of its settings. */
 import type { FeedKind } from "./feed.ts";
 import { feedKinds } from "./feed-kinds.ts";
 import { mappingProblems } from "./mapping-problems.ts";

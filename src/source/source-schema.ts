@@ -28,7 +28,7 @@ const feedOf = (kinds: readonly FeedKind[]) =>
       return z.NEVER;
     });
 
-/** One part, or a list of parts that are put together. */
+/** A table is one part, or a list of parts whose records are put together. */
 const tableOf = (kinds: readonly FeedKind[], table: Table) => {
   const forms = [...kinds.map(({ form }) => form), "`records`"].join(", or ");
   const parts = kinds.map((kind) =>
@@ -88,10 +88,10 @@ export const sourceSchemaOf = (kinds: readonly FeedKind[]) => {
     });
 };
 
-/** The part `source`, checked and with defaults. */
+/** The part `source` of the configuration, checked and with defaults. */
 export type SourceSettings = z.infer<ReturnType<typeof sourceSchemaOf>>;
 
-/** A part that names no feed uses the only one of its kind. */
+/** A part that names no feed uses the feed of its kind, if there is exactly one. */
 const withFeed = (part: Part, feeds: Readonly<Record<string, FeedSettings>>): Part => {
   if (part.from !== undefined || part.kind === undefined) return part;
   const [only, other] = Object.entries(feeds).filter(([, { kind }]) => kind === part.kind);

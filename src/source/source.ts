@@ -7,11 +7,11 @@ import type { PreviewChoice, SourcePreview } from "./preview.ts";
 import type { SearchPreview } from "./search-preview.ts";
 
 export type Source = {
-  /** One line for people that says what is read from where. */
+  /** One line for people: what is read, and from where. */
   readonly describe: () => string;
   /**
    * Reads everything and lets the quality gate judge it. Returns the complete snapshot or fails with a code `source-…`.
-   * `accepted`: rules of the gate that a person accepts this once.
+   * `accepted`: the rules of the gate whose findings a person accepts for this reading only.
    */
   readonly read: (accepted: readonly string[]) => Promise<SourceReading>;
   /** Reads everything and returns all findings of the gate, without refusing. */
@@ -26,10 +26,10 @@ export type SourceInspection = SourceReading & { readonly files: readonly Source
 
 export type SourceReading = {
   readonly snapshot: SourceSnapshot;
-  /** Warnings of the gate, and the kinds that it holds. */
+  /** Warnings of the gate, and findings for which it holds a kind of object (leaves it unchanged). */
   readonly findings: readonly Finding[];
-  /** To be saved once the run has ended well. */
+  /** To be saved when the run has ended well. */
   readonly profile: SourceProfile;
-  /** How the searches with `changes` on were read. */
+  /** How each search of a feed with the setting `changes` was read. */
   readonly changes: readonly SearchChanges[];
 };

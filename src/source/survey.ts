@@ -1,27 +1,34 @@
 /**
- * What must be known of all records of a file before the first is read: the format of a column of dates, and the
- * answers of the user's own functions. Fields that need such knowledge are read twice, all others once.
+ * Collects what must be known about all records of a file before the first one can be read: the format of a date
+ * column, and the answers of the user's own functions. Fields that need such knowledge are read twice, all others once.
  */
 import type { Converted } from "./cell.ts";
 import type { DateColumn } from "./date-columns.ts";
 import { type Cell, type RawRecord, recordsOf } from "./record.ts";
 
-/** Shared by the fields of one header. While it is `on`, their readers only collect, and return nothing. */
+/**
+ * Shared by all fields that are compiled against one header. While the survey is `on`, the field readers only collect
+ * texts and return no values.
+ */
 export type Survey = {
   on: boolean;
   record: RawRecord | undefined;
   readonly columns: DateColumn[];
-  /** How many fields need all records first. */
+  /** How many fields must see all records before one can be read. */
   asking: number;
 };
 
 export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: [], asking: 0 });
 
-/** `see` takes every record. After `settle`, which fails with `source-date-ambiguous`, the records can be read. */
+/**
+ * `see` takes every record. After `settle` the records can be read. `settle` fails with `source-date-ambiguous` if the
+ * format of a date column cannot be decided.
+ */
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 
 /**
- * Undefined if no field needs it. If a row does not have `width` cells, only its first cell is seen, as when it is read.
+ * Undefined if no field needs a survey. `width` is the number of columns in the header. Of a row with more or fewer
+ * cells only the first cell is used, as in `tableReader`.
  */
 export const surveyorOf = (
   survey: Survey,

@@ -36,7 +36,7 @@ export const tableReader = (
   const read = (record: RawRecord): void => {
     const { file, line, cells } = record;
     if (cells.length !== width) {
-      // A cell too many or too few may have shifted the others, so only the first is certain.
+      // A cell too many or too few may have shifted the others, so only the first cell is certain.
       const row = { file, line, values: reader.read(cells.slice(0, 1)).values, rejected: true };
       keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells.length, width))]);
       return;
@@ -82,7 +82,7 @@ const referencesOf = (part: Part): Readonly<Record<string, ReferenceBy>> =>
     Object.entries(part.columns ?? {}).flatMap(([field, { by }]) => (by === undefined ? [] : [[field, by]])),
   );
 
-/** Records of the configuration; their line is their position, 1-based. */
+/** Turns records that are written in the configuration into rows. The line of a record is its position, 1-based. */
 export const readRecords = (table: Table, records: NonNullable<Part["records"]>, setting: string): TableRows => ({
   rows: records.map((record, index) => ({
     file: `${setting}.records`,
@@ -96,8 +96,9 @@ export const readRecords = (table: Table, records: NonNullable<Part["records"]>,
 });
 
 /**
- * For a part in which a record repeats, once for every person who belongs to it: keeps one of equal rows, and expands a
- * path to all departments along it. Rows that differ all stay, as duplicates.
+ * For a part in which a record is repeated for every person who belongs to it, such as a department: keeps one of
+ * several equal rows. If the part has paths, expands each path to all departments along it. Rows that differ all stay,
+ * and are later reported as duplicates.
  */
 export const distinctRows = (read: TableRows, ofPaths: boolean): TableRows => {
   const rows = ofPaths ? read.rows.flatMap(alongPath) : read.rows;

@@ -19,13 +19,13 @@ export type NormalForm = (typeof normalForms)[number];
 export type TextSteps = {
   readonly replace?: readonly Replacement[] | undefined;
   readonly normalize?: readonly NormalForm[] | undefined;
-  /** Pads a number with zeros on the left to so many digits; other texts stay. */
+  /** Pads a number with zeros on the left to this many digits. Other texts stay unchanged. */
   readonly pad?: number | undefined;
 };
 
 type Step = (text: string) => string;
 
-/** Undefined if the mapping has none of the options. The resulting text may be blank. */
+/** Undefined if the mapping has none of these options. The resulting text may be blank. */
 export const textSteps = ({ replace = [], normalize = [], pad }: TextSteps): Step | undefined => {
   const steps: readonly Step[] = [
     ...replace.map(replacing),
@@ -50,7 +50,7 @@ const forms: Readonly<Record<NormalForm, Step>> = {
   spaces: (text) => text.replace(/\s+/g, " "),
   "no-spaces": (text) => text.replace(/\s/g, ""),
   digits,
-  // Only the marks of this block: others are part of their letters, as in Japanese.
+  // Removes only the marks U+0300 to U+036F (Latin accents). Other marks belong to their letter, as in Japanese.
   "no-accents": (text) =>
     text
       .normalize("NFD")

@@ -1,20 +1,21 @@
 /**
- * Conversions of texts. Keys, numbers and addresses are compared by machines and get NFKC; names are read by people and
- * get NFC only (NFKC would turn ㈱ into three characters). A text that has lost characters is never written.
+ * Converts texts. Keys, numbers and addresses are compared by machines, so they are normalised to NFKC. Names are read
+ * by people, so they are normalised to NFC only (NFKC would turn ㈱ into three characters). A text that has lost
+ * characters, for example in an older encoding, is never written.
  */
 import type { BadCell, Convert } from "./cell.ts";
 
 export type CodeOptions = {
   readonly case?: "lower" | "upper" | undefined;
-  /** Digits of a number with leading zeros; values with letters are exempt. */
+  /** The number of digits, including leading zeros. Values with letters are exempt. */
   readonly width?: number | undefined;
 };
 
-/** A key as it is written to the service: NFKC, without white space and invisible characters at the ends. */
+/** A key as it is written to the service: in NFKC, without white space or invisible characters at its ends. */
 export const compact = (text: string): string =>
   special.test(text) ? withoutInvisibleEnds(text).normalize("NFKC").trim() : text.trim();
 
-/** Keys, numbers, phones, addresses. */
+/** Converts keys, numbers, phone numbers and addresses. */
 export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
   const sized = width === undefined ? undefined : widthCheck(width);
   return (cell) => {
@@ -36,8 +37,8 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
 };
 
 /**
- * A name of a person or an object. An older encoding replaces a character that it lacks with `?`, so a name with `?` is
- * never written.
+ * Converts the name of a person or an object. An older encoding replaces a character that it lacks with `?`, so a name
+ * with `?` is never written.
  */
 export const name: Convert = (cell) => {
   if (isPlain(cell, questionMark)) return { value: cell };
@@ -49,20 +50,20 @@ export const name: Convert = (cell) => {
   return { value: cell.normalize("NFC") };
 };
 
-/** A name that is a key, without which there is no record. */
+/** Converts a name that is the key of its record. If it is bad, the whole record is rejected. */
 export const keyName: Convert = (cell) => {
   const converted = name(cell);
   return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
 };
 
-/** Free text; line ends and question marks are permitted. */
+/** Converts free text; line ends and question marks are permitted. */
 export const text: Convert = (cell) => {
   if (isPlain(cell, undefined)) return { value: cell };
   const lost = firstOf(cell, lostInTexts);
   return lost === undefined ? { value: cell.normalize("NFC") } : { bad: lossy("text", lost) };
 };
 
-/** A list of codes, split at `separator`, by default at `;` or `|`. */
+/** Converts a list of codes, split at `separator`, by default at `;` or `|`. */
 export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
   const convert = code(options);
   const at = separator ?? /[;|；｜]/;
@@ -80,13 +81,13 @@ export const codes = (separator: string | undefined, options: CodeOptions = {}):
 };
 
 /**
- * Anything but printable ASCII without "+", which occurs in mangled numbers. Most codes do not match and need no
- * further check.
+ * Matches every character that is not printable ASCII, and "+", which occurs in mangled numbers. Most codes contain
+ * none of these and need no further check.
  */
 const special = /[^\x20-\x2a\x2c-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
 
-/** Scans from both ends, because a regular expression for the end would start again at every blank. */
+/** Scans from both ends. A regular expression for the end would start again at every blank and could take very long. */
 const withoutInvisibleEnds = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && invisible.test(characterAt(text, start))) start += characterAt(text, start).length;
@@ -102,13 +103,16 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Characters that no key or address may contain: control, invisible, private use, replacement. */
+/** Characters that no key or address may contain: control, invisible, private-use and replacement characters. */
 const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
 const lostInNames = /[?\p{Co}\uFFFD]/u;
 const lostInTexts = /[\p{Co}\uFFFD]/u;
 const questionMark = 0x3f;
 
-/** Only printable ASCII and common Chinese characters, which no normal form changes, and no `except`. */
+/**
+ * Whether the text consists of printable ASCII and common Chinese characters, which no normal form changes, and does
+ * not contain the character `except`.
+ */
 const isPlain = (text: string, except: number | undefined): boolean => {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -118,7 +122,7 @@ const isPlain = (text: string, except: number | undefined): boolean => {
   return true;
 };
 
-/** Position and kind of the first match, for messages; does not reveal the characters around it. */
+/** Position and kind of the first match, for messages. It does not reveal the characters around the match. */
 const firstOf = (text: string, pattern: RegExp): string | undefined => {
   const found = pattern.exec(text);
   if (!found) return undefined;
@@ -140,7 +144,7 @@ const lossy = (kind: "name" | "text", lost: string): BadCell => ({
   keepsRecord: true,
 });
 
-/** 1.23457E+11: a spreadsheet writes long numbers like this and loses digits. */
+/** Matches numbers such as 1.23457E+11. Spreadsheets write long numbers in this form and lose digits. */
 const mangled = /^-?\d(?:\.\d+)?E\+\d{2,3}$/;
 
 const numberMangled = {

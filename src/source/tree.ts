@@ -1,4 +1,7 @@
-/** Checks the department tree of the source. Whether a parent exists is left to the planner, who knows the target. */
+/**
+ * Checks the department tree of the source. Whether a parent exists is checked by the planner, which also knows the
+ * target.
+ */
 
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";

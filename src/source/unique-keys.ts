@@ -1,6 +1,6 @@
 /**
- * Rows that share a key: nobody can know which of them is right. All of them are quarantined, or the whole source is
- * refused. Rejected rows count too if their key can be read.
+ * Finds rows that share a key. Nobody can know which of them is right, so all of them are quarantined, or the whole
+ * source is refused. Rejected rows count too if their key can be read.
  */
 
 import { MusterdError } from "../lib/errors.ts";
@@ -12,7 +12,7 @@ import { kindOf, type Table, tables } from "./fields.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 
-/** Rows of one table with the same key; `field` is the key they share. */
+/** Rows of one table with the same key. `field` is the field that contains this key. */
 type Duplicate = {
   readonly table: Table;
   readonly field: string;
@@ -38,7 +38,7 @@ export const repeatedPosts = ({ employees, posts }: AllRows, peopleBy: Reference
   });
 };
 
-/** Whether it is the row of a person; a row of posts refers to one. */
+/** Whether the row comes from `employees` and contains a main post. A row of `posts` has the field `employee`. */
 const isMainPost = ({ values }: SourceRow): boolean => values["employee"] === undefined;
 
 /** Marks the rows as rejected and returns their reports. */
@@ -46,7 +46,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
   found.flatMap(({ table, field, rows }) => {
     const reason = `the same ${nameOf(table, field)} is in ${placesText(rows)}; it cannot be known which row is right`;
     return rows.flatMap((row) => {
-      // For a person's own row only the post is in doubt, and the row of posts reports it.
+      // In a row of `employees` only the main post is in doubt, and the row of `posts` reports it.
       if (table === "posts" && isMainPost(row)) return [];
       row.rejected = true;
       return [rejectedRow(table, row, read[table]?.columns[field] ?? field, { code: duplicateKey, reason })];
@@ -55,7 +55,10 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
 
 type Objects = NonNullable<SourceSnapshot["quarantined"]>;
 
-/** The objects that the rows may describe: everything with one of their keys. For a category only the order is in doubt. */
+/**
+ * The objects that the rows may describe: every object with one of their keys. Categories are left out, because only
+ * their order is in doubt.
+ */
 export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
   found.flatMap(({ table, rows }) => {
     if (table === "categories") return [];
@@ -64,7 +67,10 @@ export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
     return [...new Set(keys)].map((key) => ({ kind: kindOf[table], key }));
   });
 
-/** A configured rename from or to a quarantined code waits. Then its other code is in doubt as well, and so on. */
+/**
+ * Finds the configured renames from or to a quarantined code; they must wait. The other code of such a rename is then
+ * in doubt as well, and so on.
+ */
 export const waitingRenames = (found: readonly Duplicate[], renames: readonly Rename[], read: AllRows) => {
   const waiting = new Set<Rename>();
   const objects: Objects[number][] = [];
@@ -72,7 +78,7 @@ export const waitingRenames = (found: readonly Duplicate[], renames: readonly Re
   const inDoubt = new Set(quarantinedIn(found).map(({ kind, key }) => nameIn(kind, key)));
   if (inDoubt.size === 0) return { renames: waiting, objects, rejected };
   const reason = "the configuration renames it from or to a code that occurs more than once";
-  // Iterating over a set includes elements that are added meanwhile.
+  // The loop also reaches elements that are added to the set while it runs.
   for (const name of inDoubt) {
     for (const rename of renames) {
       const [from, to] = [nameIn(rename.kind, rename.from), nameIn(rename.kind, rename.to)];

@@ -1,6 +1,6 @@
 /**
  * Unites the rows of the files and sheets of a part, and chooses which of several rows about one object counts. If the
- * chosen row is bad, the object is held; an older row does not replace it.
+ * chosen row is bad, the object is held (left unchanged); an older row does not replace it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Part } from "./feed.ts";
@@ -17,7 +17,7 @@ export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined 
   };
 };
 
-/** Rows out of scope are not chosen. */
+/** Keeps the row that counts (`wins`) of the rows about one object. Rows out of scope are not considered. */
 export const winningRows = (
   read: TableRows,
   wins: NonNullable<Part["wins"]>,
@@ -44,7 +44,10 @@ export const winningRows = (
 const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
 
-/** People are identified by number. An account that two numbers share stays a duplicate, because they may be two people. */
+/**
+ * The text that identifies the object of a row. People are identified by number: if two numbers share an account, their
+ * rows stay duplicates, because they may be two people.
+ */
 const identityOf = ({ values }: SourceRow, table: Table, keys: readonly string[]): string | undefined => {
   const [key] = keys;
   if (table === "employees" && key === "account" && typeof values["number"] === "string") {

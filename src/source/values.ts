@@ -1,6 +1,6 @@
 /**
- * Converts the text of a cell to a value. The reason for a bad cell says what was expected; it repeats the text only if
- * it is unlikely to be personal.
+ * Converts the text of a cell to a value. The reason for a bad cell names what was expected. It repeats the text only
+ * if the text is unlikely to be personal.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -18,14 +18,17 @@ export type ConversionOptions = Pick<
   FieldMapping,
   "values" | "otherwise" | "date" | "case" | "width" | "split" | "flag"
 > & {
-  /** Its first group, or the whole match, replaces the text. */
+  /** The first group of the pattern, or the whole match if it has no group, replaces the text. */
   readonly capture?: Pick<Pattern, "source" | "exec"> | undefined;
-  /** Wraps the conversion: what happens between `capture` and `values`. */
+  /** Adds the steps between `capture` and `values` to the conversion. */
   readonly prepare?: ((convert: Convert) => Convert) | undefined;
   readonly readDate?: ((text: string) => FoundDate) | undefined;
 };
 
-/** The conversion of one field, compiled once per file: capture, then values, then the type of the field. */
+/**
+ * The conversion of one field, compiled once per file. The steps are `capture`, `values`, and the conversion for the
+ * type of the field.
+ */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
   const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
@@ -33,12 +36,15 @@ export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Con
   return options.capture === undefined ? prepared : captured(options.capture, prepared);
 };
 
-/** An unknown word in a field that only describes does not reject the whole record. */
+/** The result for an unknown word. It does not reject the whole record if the field only describes the object. */
 export const unknownWord = (spec: FieldSpec, code: string, reason: string): Converted => ({
   bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
 });
 
-/** The text for a reason: only short words without digits, so that no numbers, dates or phones are revealed. */
+/**
+ * Returns the text of a cell for use in a reason, but only a short word without digits, so no number, date or phone is
+ * revealed.
+ */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
 
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
@@ -87,7 +93,6 @@ const iso = ["iso"];
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
-/** Dates are nearly always printable ASCII, which needs no normalisation. */
 const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
   const bad = badDate(date);
   const read = readDate ?? dateReader(date[0] ?? "iso");
@@ -110,8 +115,9 @@ const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert 
 };
 
 /**
- * Attributes that say whether an account is disabled. userAccountControl: bit 0x2 (MS-ADTS 2.2.16) ·
- * pwdAccountLockedTime: only the time 000001010000Z is a permanent lock (draft-behera-ldap-password-policy 5.3.3).
+ * Converters of attributes that show whether an account is disabled. `userAccountControl`: bit 0x2 means disabled
+ * (MS-ADTS, section 2.2.16). `pwdAccountLockedTime`: only the time 000001010000Z means a permanent lock
+ * (draft-behera-ldap-password-policy, section 5.3.3).
  */
 const flags: Readonly<Record<NonNullable<ConversionOptions["flag"]>, Convert>> = {
   userAccountControl: (cell) => {

@@ -1,4 +1,6 @@
-/** The approval of the plan that is being applied. It is valid until nothing of the plan is left, for 24 hours at most. */
+/**
+ * The approval of the plan that is being applied. It is valid until the whole plan has been applied, but for 24 hours at most.
+ */
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { Approval, Kind } from "../model/plan.ts";
@@ -11,7 +13,7 @@ export type Approvals = {
   readonly read: () => Promise<Approval | undefined>;
   /** Replaces the earlier approval. */
   readonly keep: (approval: Approval) => Promise<void>;
-  /** The plan is done, so nothing is left for the approval to cover. */
+  /** Deletes the approval, because the plan is done and nothing is left for the approval to cover. */
   readonly end: () => Promise<void>;
 };
 

@@ -1,6 +1,7 @@
 /**
- * What musterd still has to do: the permission refresh (P1) that must follow the last write, and the requested runs. Both are
- * stored before they are promised. Writes are numbered, so that a P1 settles only the writes before it.
+ * The work that musterd still has to do: the permission refresh (P1) that must follow the last write, and the requested runs.
+ * An owed refresh is stored before the first write is sent, and a request before it is answered. Writes are numbered, so that a
+ * P1 settles only the writes before it.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
@@ -21,7 +22,7 @@ export type Debts = {
   readonly refreshState: () => Promise<"owed" | "not-needed">;
   /**
    * Records the success of a P1 that began after `write`. When `holder` no longer holds the lease, another process may have
-   * written since: nothing is recorded, and the MusterdError is `lease-lost`.
+   * written since: then nothing is recorded, and the promise is rejected with `lease-lost`.
    */
   readonly refreshPaid: (write: number, holder: string) => Promise<void>;
   /** Stores a run request. */

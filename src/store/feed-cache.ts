@@ -1,6 +1,6 @@
 /**
- * The cache of feeds that are read by their changes. A reading without changes writes one row; a damaged cache counts as none.
- * It contains personal data of HR's directory, so it is deleted with its feed.
+ * The cache of feeds that are read incrementally, by their changes. A reading without changes writes one row; a damaged cache
+ * counts as none. It contains personal data of HR's directory, so it is deleted when its feed is no longer configured.
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -12,7 +12,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
     try {
       return await load(database, target, key);
     } catch {
-      // A file page is unreadable or the text is not JSON; the next full reading replaces the cache.
+      // A page of the database file is unreadable, or the text is not JSON; the next full reading replaces the cache.
       return undefined;
     }
   },
@@ -36,7 +36,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
         .values({ target, key, ...stateColumns(state), revision: 1, entries: 0 })
         .returning("id")
         .executeTakeFirstOrThrow();
-      // In key order each page of the table is written once.
+      // Entries are written in the order of their key, so each page of the table is written only once.
       await insertEntries(transaction, id, [...update.entries].sort(byId));
       await writeHead(transaction, id, {}, true);
     }),
@@ -80,11 +80,14 @@ const stateColumns = ({ cookie, identity, readings, parents }: FeedState) => ({
   parents: JSON.stringify(parents),
 });
 
-/** A feed's id is never reused. */
+/** Identifies one state of a cached feed. It contains the id of the feed's row, which is never reused. */
 const revisionOf = ({ id, revision }: { readonly id: number; readonly revision: number }): string =>
   `${id}.${revision}`;
 
-/** Counting reads all entries, so a reading without changes must not count. */
+/**
+ * Updates the row of a feed. The number of entries is updated only if `counted` is true, because counting reads all entries,
+ * which would make a reading without changes slow.
+ */
 const writeHead = async (
   database: Database<Tables>,
   id: number,
@@ -99,7 +102,7 @@ const writeHead = async (
     .execute();
 };
 
-/** Entries are passed as JSON, a few thousand per statement. */
+/** Passes the entries to SQLite as JSON, a few thousand per statement. */
 const insertEntries = async (
   database: Database<Tables>,
   feed: number,

@@ -7,13 +7,16 @@ import type { Database } from "../lib/database.ts";
 import type { Leases } from "./lease.ts";
 import type { Tables } from "./schema.ts";
 
-/** target: everything · profile: only the profile with which the quality gate compares the next source. */
+/**
+ * `target`: everything that the store remembers of it. `profile`: only the profile with which the quality gate compares the
+ * next source.
+ */
 type Forgettable = "target" | "profile";
 
-/** Returns the deleted rows by table. MusterdError `run-in-progress` while a run holds the lease. */
+/** Returns the number of deleted rows for each table. Rejects with `run-in-progress` while a run holds the lease. */
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
-/** Tables with a target column that are kept. Of `refresh`, only the paid rows are deleted. */
+/** The tables with a target column whose rows are kept. From `refresh`, the row is deleted if no refresh is owed. */
 const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh"]);
 
 export const createForget =

@@ -14,16 +14,16 @@ const leaseMs = 30_000;
 const renewEveryMs = 5_000;
 
 export type Leases = {
-  /** Takes the lease; MusterdError `run-in-progress` while another process holds it. */
+  /** Takes the lease; rejects with `run-in-progress` while another process holds it. */
   readonly take: () => Promise<Lease>;
 };
 
 export type Lease = {
-  /** Identifies this holding of the lease. */
+  /** Identifies the process and the occasion on which it took the lease. */
   readonly holder: string;
   /**
-   * Throws or rejects with `lease-lost` when another process has taken the lease. Costs two clock readings before the lease
-   * expires, and a renewing statement afterwards.
+   * Throws or rejects with `lease-lost` when another process has taken the lease. Before the lease expires, this costs two
+   * clock readings; afterwards it renews the lease in the store.
    */
   readonly check: () => void | Promise<void>;
   readonly release: () => Promise<void>;
@@ -63,7 +63,7 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
   },
 });
 
-/** Two clocks, because the wall clock may be set and the monotonic one may stop while the machine sleeps. */
+/** When the lease expires, on two clocks: the wall clock may be set, and the monotonic one may stop while the machine sleeps. */
 type Until = { readonly wallMs: number; readonly steadyMs: number };
 
 const hold = (database: Database<Tables>, row: Tables["lease"], firstUntil: Until, clock: Clock): Lease => {

@@ -1,4 +1,4 @@
-/** The ledger: last written values that the service cannot return (R60, R61). */
+/** The ledger: the last values written to fields that the service does not return (R60, R61). */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../model/memory.ts";
@@ -40,7 +40,7 @@ export const createLedger = (database: Database<Tables>, target: string): Ledger
   },
 });
 
-/** Matches `subject` itself, or everything below it if it ends in a slash. */
+/** A condition for `subject` itself or, if it ends in a slash, for everything below it. */
 const isAbout = (subject: string) =>
   subject.endsWith("/")
     ? sql<boolean>`substr(subject, 1, ${subject.length}) = ${subject}`

@@ -14,7 +14,7 @@ export type LeftBehind = () => Promise<"run" | "refresh" | undefined>;
 export const createLeftBehind =
   (database: Database<Tables>, target: string, clock: Clock): LeftBehind =>
   async () => {
-    // In one statement: between two, a run could begin or end, which would look like a run left behind.
+    // One statement, because between two statements a run could begin or end, which would look like a run left behind.
     const { rows } = await sql<{
       holder: string | null;
       expires_at: number | null;

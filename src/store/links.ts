@@ -13,7 +13,7 @@ export type Links = {
 
 const kinds = ["employee", "department"] as const;
 
-/** Rows per statement; SQLite allows 32,766 values. */
+/** Rows per statement; SQLite allows 32,766 values, and each row has four. */
 const rowsAtATime = 5_000;
 
 export const createLinks = (database: Database<Tables>, target: string): Links => ({

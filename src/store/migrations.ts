@@ -5,7 +5,7 @@
 import type { SqliteMigration } from "../lib/migrate-file.ts";
 import { unifyTargets } from "./unify-targets.ts";
 
-/** Version 1: `IF NOT EXISTS`, because the first release wrote no version into its files. */
+/** Version 1. It uses `IF NOT EXISTS`, because the first release wrote no version into its files. */
 const firstRelease = `
 CREATE TABLE IF NOT EXISTS run (
   id TEXT PRIMARY KEY, target TEXT NOT NULL, status TEXT NOT NULL, trigger TEXT NOT NULL, started_at INTEGER NOT NULL,
@@ -66,7 +66,10 @@ CREATE TABLE installation (id TEXT NOT NULL) STRICT;
 INSERT INTO installation VALUES (lower(hex(randomblob(8))));
 `;
 
-/** Version 6: lower-case subjects, so that entries are found however the service writes accounts and codes. */
+/**
+ * Version 6: the subjects of the ledger become lower-case, so that an entry is found however the service writes accounts and
+ * codes.
+ */
 const canonicalSubjects = `
 UPDATE OR REPLACE ledger SET subject = lower(subject) WHERE subject GLOB 'employee/*' OR subject GLOB 'post/*';
 `;
@@ -81,7 +84,7 @@ CREATE TABLE decision (
 /** Version 8: the table of run requests gets its present name. */
 const runRequests = "ALTER TABLE wish RENAME TO run_request";
 
-/** Version 9: releases of plans that exceed limits. */
+/** Version 9: a run can have the release of a plan that exceeds limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
 export const migrations: readonly SqliteMigration[] = [

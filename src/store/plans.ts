@@ -1,6 +1,6 @@
 /**
- * Plans and outcomes. During a run, workers read its complete changes from here. When the run ends the plan is sealed: the
- * operations, which contain personal data, are deleted and the masked changes stay.
+ * Plans and outcomes. During a run, workers read the complete changes of the plan from the store. When the run ends the plan is
+ * sealed: the operations, which contain personal data, are deleted and the masked changes stay.
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -15,12 +15,12 @@ export type Plans = {
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
   /** Keeps a plan that is about to be applied, with its operations; `seal` must follow. */
   readonly keepWhole: (runId: string, plan: Plan) => Promise<void>;
-  /** Adds changes to the plan of a running run, in new waves; they are carried out like the others. */
+  /** Adds changes to the plan of a run in progress, in new waves; they are carried out like the others. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   readonly seal: (runId: string) => Promise<void>;
-  /** The changes on one page of a wave that have no outcome yet. */
+  /** The changes on one page of a wave that have no outcome yet. A page is a part of `pageSize` changes. */
   readonly page: (runId: string, wave: number, page: number, pageSize: number) => Promise<Change[]>;
-  /** Writes an outcome and its memory together, or neither. */
+  /** Writes an outcome and the ledger entries that come with it, all or nothing. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
   /** Sets this outcome for every change that has none. */
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
@@ -34,7 +34,7 @@ export type Plans = {
 
 type Remembrance = {
   readonly entries: readonly LedgerEntry[];
-  /** A renamed account, whose memory moves to the new account. */
+  /** A renamed account, whose ledger entries move to the new account. */
   readonly renamed?: { readonly from: string; readonly to: string };
 };
 
@@ -100,8 +100,8 @@ export const createPlans = (database: Database<Tables>, target: string): Plans =
 });
 
 /**
- * Outcomes that arrive during a commit share the next transaction. Each is durable when its promise resolves, and a hundred at
- * a time cost little more than one.
+ * Outcomes that arrive during a commit share the next transaction. Each is committed when its promise resolves, and a hundred
+ * at a time cost little more than one.
  */
 const createRecorder = (database: Database<Tables>, target: string): Plans["record"] => {
   type Waiting = Remembrance & {
@@ -186,7 +186,7 @@ const write = async (
   });
 };
 
-/** Also writes the ledger entries that the changes put in doubt, if the changes are to be carried out. */
+/** Inserts changes and, if they are to be carried out, writes the ledger entries for the values that they put in doubt. */
 const insertChanges = async (
   transaction: Database<Tables>,
   target: string,
@@ -224,7 +224,10 @@ const insertChanges = async (
 
 const rowsAtATime = 500;
 
-/** Rows of wave, place, id and body, in one statement because that is much faster than one per row. */
+/**
+ * Turns rows of wave, place, id and body into one SQL expression, because one statement for many rows is much faster than one
+ * per row.
+ */
 const fromJson = (rows: readonly (readonly (string | number)[])[]) =>
   sql`value->>0, value->>1, value->>2, value->>3 FROM json_each(${JSON.stringify(rows)})`;
 

@@ -9,7 +9,7 @@ import { type Database, durably } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Tables } from "./schema.ts";
 
-/** `path` is the file that `database` has just opened. MusterdError `store-unavailable`. */
+/** `path` is the file that `database` has just opened. The probe rejects with `store-unavailable`. */
 export const createProbe = (database: Database<Tables>, path: string): (() => Promise<void>) => {
   const opened = statSync(path);
   return async () => {

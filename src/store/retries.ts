@@ -1,6 +1,6 @@
 /**
- * How often a target's runs have failed in a row with the same causes, and when the next attempt is due. Stored, so that it
- * survives a restart.
+ * How often a target's runs have failed in a row with the same causes, and when the next attempt is due. Both are stored, so
+ * they survive a restart.
  */
 import { isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";

@@ -1,4 +1,4 @@
-/** Runs: begin, end, list. Counts are computed from the outcomes, so they always agree with them. */
+/** The history of runs. Counts are computed from the outcomes, so they always agree with them. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
@@ -17,7 +17,7 @@ export type Runs = {
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /** Stores the release of a run; call it before anything is applied. */
   readonly release: (id: string, release: Release) => Promise<void>;
-  /** The run for which a release of this plan was used. */
+  /** The id of the run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;

@@ -1,6 +1,6 @@
 /**
- * The tables of the store in their present version; `migrations.ts` creates them. Times are epoch milliseconds; JSON is text; a
- * `target` is an identity from model/target-identity.ts.
+ * The tables of the store in their present version; `migrations.ts` creates them. Times are epoch milliseconds, JSON is stored
+ * as text, and a `target` is an identity from model/target-identity.ts.
  */
 import type { Generated } from "kysely";
 
@@ -19,7 +19,7 @@ export type Tables = {
     refresh: string;
     error_code: string | null;
     error_message: string | null;
-    /** JSON. */
+    /** The release of the plan, in JSON. */
     release: string | null;
   };
   change: {
@@ -31,13 +31,14 @@ export type Tables = {
     /** The masked change without operations. */
     body: string;
   };
-  /** The complete changes of a running run; deleted when it ends. */
+  /** The complete changes of a run in progress; deleted when the run ends. */
   work: { run_id: string; wave: number; place: number; id: string; body: string };
   outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
   ledger: { target: string; subject: string; field: string; value: string | null };
   /**
-   * Writes are numbered from 1: `written` is the last, and `paid` the last that preceded a successful P1. A target without a
-   * row is not known. `owed_since` and `run_id` belong to the oldest unpaid write, or else to the last paid one.
+   * Writes are numbered from 1: `written` is the number of the last write, and `paid` the number of the last write before a
+   * successful P1. A target without a row is not known. `owed_since` and `run_id` belong to the oldest unpaid write, and stay
+   * when it is paid.
    */
   refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
@@ -45,7 +46,7 @@ export type Tables = {
   link: { target: string; kind: string; id: string; key: string };
   /** Deflated JSON. */
   source_profile: { target: string; profile: Uint8Array };
-  /** The cache of feeds that are read by their changes; `entries` is the number of rows in `feed_entry`. */
+  /** The cache of feeds that are read incrementally, by their changes; `entries` is the number of rows in `feed_entry`. */
   feed: {
     id: Generated<number>;
     target: string;
@@ -57,13 +58,13 @@ export type Tables = {
     revision: number;
     entries: number;
   };
-  /** The failure that the target's runs are repeating; `codes` is JSON. */
+  /** The failure with which the target's runs keep ending; `codes` is JSON. */
   retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
-  /** The approved plan that is partly applied; `digests` and `empty_kinds` are JSON. */
+  /** The approval of a plan that is not completely applied yet; `digests` and `empty_kinds` are JSON. */
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
   /** Canonical keys of a source record and a target object that are the same object (`same` 1) or different ones (0). */
   decision: { target: string; kind: string; source: string; object: string; same: number; decided_at: number };
-  /** One row: this file's random name. */
+  /** A single row with this file's random name. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

@@ -1,6 +1,7 @@
 /**
  * The profile of the last good snapshot, with which the next one is compared. It takes several MB for a large company, so it is
- * compressed. It belongs to the target: when another source replaces the first, it is compared with the first one's profile.
+ * compressed. It belongs to the target: when the source is replaced with another, the new source is compared with the profile
+ * of the old one.
  */
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
@@ -10,7 +11,7 @@ import type { SourceProfile } from "../model/quality.ts";
 import type { Tables } from "./schema.ts";
 
 export type SourceProfileStore = {
-  /** Undefined when there is none. MusterdError `store-damaged` when it cannot be read. */
+  /** Undefined when there is no profile. Rejects with `store-damaged` when the profile cannot be read. */
   readonly read: () => Promise<SourceProfile | undefined>;
   readonly keep: (profile: SourceProfile) => Promise<void>;
 };

@@ -31,13 +31,13 @@ export type Store = {
   readonly links: Links;
   readonly sourceProfile: SourceProfileStore;
   readonly feeds: FeedCache;
-  /** True when nothing is stored that a run against this target would have left: no ledger, links, history or profile. */
+  /** True when musterd has not written to this target yet, so it has no memory of it. */
   readonly isNew: () => Promise<boolean>;
   readonly forget: Forget;
   readonly leftBehind: LeftBehind;
   /** This file's random name, which distinguishes musterd installations that share a Redis. */
   readonly installation: () => Promise<string>;
-  /** Writes to the disk without changing anything. MusterdError `store-unavailable`. */
+  /** Writes to the disk without changing anything. Rejects with `store-unavailable`. */
   readonly probe: () => Promise<void>;
   readonly decisions: Decisions;
   readonly approvals: Approvals;
@@ -46,8 +46,8 @@ export type Store = {
 };
 
 /**
- * Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). MusterdError
- * `store-unavailable`, `store-newer`.
+ * Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). Throws
+ * `store-unavailable` or `store-newer`.
  */
 export const openStore = (path: string, target: string, clock: Clock): Store => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });

@@ -1,6 +1,6 @@
 /**
- * The vault: encrypts data that leaves the store and contains personal data. Its key is next to the store, created on first
- * use; text sealed with one key cannot be opened with another.
+ * The vault: encrypts data that leaves the store and contains personal data. Its key is in a file next to the store, created on
+ * first use; text sealed with one key cannot be opened with another.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { MusterdError } from "../lib/errors.ts";
 
 export type Vault = {
-  /** Base64 of nonce, authentication tag and the deflated, encrypted text. */
+  /** Returns the nonce, the authentication tag and the deflated, encrypted text, together in Base64. */
   readonly seal: (text: string) => string;
   /** Undefined when the text was sealed with another key, or has been changed. */
   readonly open: (sealed: string) => string | undefined;
@@ -19,7 +19,10 @@ const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `file` contains the key as 64 hexadecimal digits, mode 0600. MusterdError `store-unavailable`, `store-damaged`. */
+/**
+ * `file` contains the key as 64 hexadecimal digits and has mode 0600. `seal` and `open` throw `store-unavailable` or
+ * `store-damaged` when the key cannot be used.
+ */
 export const createVault = (file: string): Vault => {
   let known: Buffer | undefined;
   const key = (): Buffer => (known ??= readKey(file));
@@ -48,7 +51,7 @@ export const createVault = (file: string): Vault => {
 
 const readKey = (file: string): Buffer => {
   try {
-    // `wx` keeps two processes that start at the same time from creating a key each.
+    // The flag `wx` fails if the file exists, so two processes that start at the same time do not each create a key.
     writeFileSync(file, randomBytes(keyBytes).toString("hex"), { mode: 0o600, flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw unavailable(file, error);

@@ -1,6 +1,6 @@
 /**
- * Directories with errors after a correct import: a real server, whose entries, limits and
- * permissions are changed and restored, and a fake server with the same entries for behaviour that slapd does not have.
+ * Directories that get errors after a correct import. In a real server (slapd), entries, limits and permissions are changed and
+ * restored. A fake server with the same entries has behaviour that slapd does not have.
  */
 import { Attribute, Change, Client, Control } from "ldapts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -126,7 +126,7 @@ const sourceOf = (ldap: object, people: object = employees) => ({
   },
 });
 
-/** Attributes of entries after the ordinary change. */
+/** The ordinary change, which every case makes beside its error: entries with their new attributes. */
 const ordinary: ReadonlyMap<string, LdapAttributes> = new Map([
   [person(39).dn, { displayName: "新名" }],
   [unitOf(7), { description: "新部 (D0007)" }],
@@ -166,7 +166,7 @@ const write = (dn: string, type: string, value: LdapAttributes[string] | undefin
   return client.modify(dn, [new Change({ operation: "replace", modification: new Attribute({ type, values }) })]);
 };
 
-/** A change of the directory, and how it is undone. */
+/** A change to the directory (`go`), and the change that undoes it (`back`). */
 type Step = { readonly go: () => Promise<unknown>; readonly back: () => Promise<unknown> };
 
 const set = (entry: number | string, type: string, ...values: readonly (string | Buffer)[]): Step => {
@@ -220,7 +220,7 @@ const people = (attributes: object, filter = employees.filter) => ({
   attributes: { ...employees.attributes, ...attributes },
 });
 
-/** Changed settings of the feed and of the search for people. */
+/** Settings that a case changes: those of the feed (`ldap`) and those of the search for people. */
 type Settings = { readonly ldap?: object; readonly people?: object };
 const settingsOf = ({ ldap, people = employees }: Settings = {}): SourcePart =>
   ldap || people !== employees ? sourceOf({ url: server.url, ...ldap }, people) : plain;
@@ -228,7 +228,7 @@ const settingsOf = ({ ldap, people = employees }: Settings = {}): SourcePart =>
 const guidOf28 = person(28).attributes["objectGUID"] as Buffer;
 const guidOf27 = person(27).attributes["objectGUID"] as Buffer;
 
-/** Error codes are given without their prefix "source-". */
+/** A case in which the source is refused. `code` is the error code without its prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, steps: readonly Step[], settings?: Settings];
 
 const refused: readonly Refused[] = [
@@ -265,7 +265,7 @@ const refused: readonly Refused[] = [
   ["a group was renamed", "quality", /rows-fell: part-time posts .* 10 to 0/, [move(group, `CN=old-D0002,${groups}`)]],
 ];
 
-/** The report about the entry of person 27, without its name. */
+/** A case in which an entry is listed. `told` is the reported line about person 27, without the name of the entry. */
 type Listed = [what: string, told: string, steps: readonly Step[], settings?: Settings];
 
 const quarantined: readonly Listed[] = [
@@ -391,7 +391,7 @@ describe("only certain changes are planned from a directory when", () => {
   });
 });
 
-/** The table that a search reads; the later search for names alone reads the same table. */
+/** Returns the table that a search reads; undefined for the later search that reads only the names (attribute "1.1"). */
 const tableOf = (attributes: readonly string[]): "departments" | "people" | "posts" | undefined => {
   if (attributes.join() === "1.1") return undefined;
   if (attributes.includes("member")) return "posts";
@@ -407,9 +407,9 @@ const answersTo = ({ attributes }: FakeSearch, found: readonly LdapEntry[]): rea
   }));
 
 type Strange = {
-  /** Attributes of person 27. */
+  /** Other attributes for person 27. */
   readonly person?: LdapAttributes;
-  /** The answer to a search for people or for their names. */
+  /** Changes the answer to a search for people or for their names. */
   readonly people?: (answers: readonly FakeAnswer[], search: FakeSearch) => readonly FakeAnswer[];
   readonly bind?: { readonly status: number; readonly message: string };
 };

@@ -1,6 +1,6 @@
 /**
- * Files with errors after a correct import: for each file what is refused, listed or found, and that
- * only the ordinary change in the same export is planned. Nobody is disabled, and no post or department is removed.
+ * Files that get errors after a correct import. Each case states what is refused, listed or found. Only the ordinary change,
+ * which every export contains, is planned: nobody is disabled, and no post or department is removed.
  */
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** The plan for the files with the ordinary change and `edit`; checks that it shows no personal data. */
+/** Plans for the files with the ordinary change and `edit`; checks that the reports contain no personal data. */
 const planOf = async (edit: Edit, source: SourcePart = plain, last?: () => Promise<unknown>): Promise<Told> => {
   const told = await site.plan(source, edit(withFunctionsAndWorkbook(withWitness(officeFiles))), last);
   expect(told.text).not.toMatch(personalData);
@@ -74,12 +74,12 @@ const big5 = (all: string | Buffer): Buffer => iconv.encode(String(all), "cp950"
 const allInBig5: Edit = (files) => Object.fromEntries(Object.entries(files).map(([file, all]) => [file, big5(all)]));
 const oldWorkbook = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const ten = numbers(10).map(numberOf);
-/** Replaces the byte before this text. */
+/** Replaces the byte before the text `before`. */
 const broken = (before: string, byte: number) => (all: Buffer) =>
   Buffer.from(all).fill(byte, all.indexOf(before) - 1, all.indexOf(before));
 const every = (file: string, column: string, value: string): Edit => cells(file, column, () => value);
 const one = (file: string, key: string, column: string, value: string): Edit => cells(file, column, () => value, key);
-/** Swaps two columns below an unchanged header. */
+/** Swaps the cells of two columns, and keeps the header. */
 const swapped = (left: string, right: string): Edit =>
   rows(people, (lines, header) =>
     lines.map((line) => {
@@ -92,7 +92,7 @@ const swapped = (left: string, right: string): Edit =>
     }),
   );
 
-/** Error codes are given without their prefix "source-". */
+/** A case in which the source is refused. `code` is the error code without its prefix "source-". */
 type Refused = [what: string, code: string, says: RegExp, edit: Edit, source?: SourcePart];
 
 const refused: readonly Refused[] = [
@@ -148,7 +148,7 @@ const refused: readonly Refused[] = [
   ["a function was renamed", "functions-unusable", /not export the function/, none, wrongSites.otherFunctions],
 ];
 
-/** `says`: the error if duplicates are refused; `told`: the quarantined rows if they are not, without the code. */
+/** A case with duplicates. If they are refused, `says` is the error; if not, `told` are the listed rows, without the code. */
 type Doubled = [what: string, says: RegExp, told: readonly string[], edit: Edit, source?: SourcePart];
 
 const at28 = (column: string, ...keys: readonly string[]) =>
@@ -196,7 +196,7 @@ const strictSites = new Map<SourcePart, SourcePart>(
 
 const otherNumbers = "rejected-many rows-fell keys-changed";
 
-/** Refused by the quality gate: the rules, and a part of the message. */
+/** Cases that the quality gate refuses; `code` is the rule, and `says` a part of the message. */
 const gated: readonly Refused[] = [
   ["a file is cut at a line end", "rows-fell", /employee fell from 40 to 23/, rows(people, (all) => all.slice(0, 23))],
   [
@@ -234,7 +234,7 @@ const gated: readonly Refused[] = [
   ["half of an optional part is missing", "rejected-many", /20 of 40/, rows(accounts, half), optional],
 ];
 
-/** Values that make a cell of person 27 unusable. */
+/** A value that makes a cell of person 27 unusable. */
 type BadCell = [what: string, column: string, value: string, code: string, source?: SourcePart];
 
 const badCells: readonly BadCell[] = [
@@ -263,7 +263,7 @@ const badCells: readonly BadCell[] = [
   ["a supervisor is not in the source", "supervisor", "900000", "person-unknown"],
 ];
 
-/** `told`: the line of a rejected row, or of a held change. */
+/** A case in which one object is listed; `told` is the reported line of a rejected row or a held change. */
 type Listed = [what: string, told: string, edit: Edit, source?: SourcePart];
 
 const quarantined: readonly Listed[] = [
@@ -308,7 +308,7 @@ const quarantined: readonly Listed[] = [
   ["the parts disagree on all", "40 × people.csv email parts-differ", every(accounts, "email", "secret@"), joined],
 ];
 
-/** Cases with more than one reported line, or with less than the ordinary change. */
+/** A case with several reported lines, or in which even the ordinary change is planned only in part. */
 type Outcome = Partial<Record<"changes" | "held" | "rejected" | "findings" | "breaches", readonly string[]>>;
 type Judged = [what: string, outcome: Outcome, edit: Edit, source?: SourcePart];
 

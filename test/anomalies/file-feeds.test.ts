@@ -1,4 +1,4 @@
-/** Files as HR systems and spreadsheets really write them: the records of each, or the error that refuses it. */
+/** Tests files as HR systems and spreadsheets really write them: the records of a file, or the error with which it is refused. */
 import { createHash } from "node:crypto";
 import { appendFile, mkdir, mkdtemp, open, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ const utf16 = (text: string, ...end: readonly number[]): Buffer =>
 
 const sheet = workbookFile({ sheets: [{ name: "員工", rows: textRow(1, "帳號") + textRow(2, "ann") }] });
 
-/** The start of a compound file; the names of its streams are in UTF-16. */
+/** Returns the start of a compound file (the old Office format) with a stream of this name; the name is in UTF-16. */
 const compound = (name: string): Buffer =>
   Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(504), Buffer.from(name, "utf16le")]);
 
@@ -159,7 +159,7 @@ describe("a file feed refuses", () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-file-"));
     const file = join(folder, "people.csv");
     await writeFile(file, "account\nann\n");
-    /** Writes between the reading and the check after it, a moment that a test cannot hit by chance. */
+    /** Reads the file and calls `write` between the reading and the check after it, a moment too short to hit by chance. */
     const read = async (write: () => Promise<void>) => {
       await using handle = await open(file);
       const during = {

@@ -1,6 +1,6 @@
 /**
- * Problems before the first write: each ends a run with one error with a code, exit code 1, and no
- * writing call. The office was imported before, so there is data that could be lost.
+ * Problems before the first write. Each ends the run with one error, which has a code, and with exit code 1, without a writing
+ * call. The office was imported before, so the service has data that could be lost.
  */
 import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** Codes of the errors on standard error. */
+/** Returns the codes of the errors on standard error. */
 const errorsIn = (stderr: string): readonly string[] =>
   [...stderr.matchAll(/^([a-z]+(?:-[a-z]+)*): /gm)].map(([, code]) => code ?? "");
 
@@ -56,7 +56,7 @@ type Case = {
   readonly says: readonly (string | RegExp)[];
   readonly faults?: readonly OrderedFault[];
   readonly files?: Files;
-  /** Changed settings. */
+  /** Returns changed settings. */
   readonly settings?: (settings: Settings) => object;
   readonly env?: Readonly<Record<string, string>>;
   readonly parameters?: readonly string[];
@@ -112,7 +112,7 @@ const cases: readonly Case[] = [
   {
     what: "the company code is wrong",
     code: "target-refused",
-    // A site may refuse with status 200 (R6).
+    // Some sites refuse with status 200 (R6).
     says: [
       profileQuirks().refusals === "ok" ? /operation V1, status 200/ : /operation V1, status 400/,
       "OPA-CORP-UNKNOWN",
@@ -123,7 +123,7 @@ const cases: readonly Case[] = [
     what: "the service cannot be reached",
     code: "target-unavailable",
     says: ["cannot be reached (ECONNREFUSED)"],
-    // No process listens on the discard port.
+    // Port 9 is the discard service, which no machine runs, so nothing listens there.
     settings: (settings) => ({ ...settings, target: { ...settings.target, url: "http://127.0.0.1:9" } }),
   },
   {
@@ -190,7 +190,7 @@ const run = async (scenario: Case, command: "apply" | "plan"): Promise<CliResult
   return runCli([command, "--config", place.config, ...more], { env: { ...env, ...scenario.env } });
 };
 
-/** The last run in the store; another company code means another target with other runs. */
+/** Returns the last run in the store. A case with another company code has another target, whose runs are looked up. */
 const lastRun = async (scenario: Case) => {
   const { target } = (scenario.settings?.(officeSettings(fixture)) ?? officeSettings(fixture)) as Settings;
   const name = `${target.url} (company ${target.corpCode})`;

@@ -1,4 +1,4 @@
-/** Files that must not be trusted: each ends the reading with one error with a code, a place and a hint. */
+/** Tests files that must not be trusted: each ends the reading with one error that has a code, a place and a hint. */
 import { describe, expect, it } from "vitest";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { sortedByLoss } from "../../src/model/snapshot.ts";

@@ -1,4 +1,4 @@
-/** `musterd adopt`, for users and scripts: open decisions, stored decisions, and their effect on the next run. */
+/** Tests `musterd adopt` as users and scripts use it: open decisions, stored decisions, and their effect on the next run. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CliResult, runCli } from "../support/cli-process.ts";
 import { onTerminal } from "../support/on-terminal.ts";
@@ -11,7 +11,7 @@ const people = officePeople(3);
 let fixture: ServiceFixture;
 let place: Workplace;
 
-/** The office is already in the service; one person was entered there by hand, under another account. */
+/** The service already contains the office. One person was entered there by hand, under another account. */
 beforeAll(async () => {
   fixture = await openServiceFixture();
   place = await openWorkplace(officeFiles(people), officeSettings(fixture));

@@ -1,4 +1,4 @@
-/** The commands, for users and scripts: exit codes, standard output and standard error. */
+/** Tests the commands as users and scripts use them: exit codes, standard output and standard error. */
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ const applied = async (): Promise<void> => {
   await fixture.forgetCalls();
 };
 
-/** Parses standard output as JSON; fails if it holds anything else, or standard error is not empty. */
+/** Parses standard output as JSON. Fails if it contains anything else, or if standard error is not empty. */
 const onlyJson = ({ stdout, stderr }: CliResult): unknown => {
   expect(stderr).toBe("");
   return JSON.parse(stdout);

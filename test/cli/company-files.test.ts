@@ -1,4 +1,4 @@
-/** Company documents in files: merging, and errors with their places. */
+/** Tests the reading of company documents from files: merging, and errors with their places. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
-/** Shell completion: the candidates, and the syntax of the scripts. */
+/** Tests shell completion: the suggestions, and the syntax of the scripts. */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 
-/** The candidates for the last word, without descriptions, followed by the directive for the shell. */
+/** Returns the suggestions for the last word without descriptions, and then the directive for the shell. */
 const offered = async (...words: string[]): Promise<readonly string[]> => {
   const { code, stdout } = await runCli(["complete", "--", ...words]);
   expect(code).toBe(0);
@@ -38,7 +38,7 @@ describe("completion", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("musterd complete -- ");
     const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
-    // A shell that is not installed cannot be started.
+    // An error here means that the shell is not installed, so its script cannot be checked.
     expect(checked.error === undefined ? checked.stderr : "").toBe("");
   });
 });

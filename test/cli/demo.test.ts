@@ -1,4 +1,4 @@
-/** `musterd demo`: its output, and the calls that the service received. */
+/** Tests `musterd demo`: its output, and the calls that the service received. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const isWriting = (id: OperationId): boolean => specOf(id).mutates;
 
-/** The calls, split at every V1, with which a reading begins: plan, apply, read-back, second plan. */
+/** Splits the calls at every V1, the first call of each reading: for the plan, the run, its reading back, the second plan. */
 const readings = (): OperationId[][] => {
   const starts = calls.flatMap((id, at) => (id === "V1" ? [at] : []));
   return starts.map((start, index) => calls.slice(start, starts[index + 1]));

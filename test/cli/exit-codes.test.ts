@@ -1,4 +1,4 @@
-/** The table of exit codes covers every command, and docs/commands.md repeats it. */
+/** Tests that the table of exit codes contains every command, and that docs/commands.md repeats it. */
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";

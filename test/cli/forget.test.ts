@@ -1,4 +1,4 @@
-/** `musterd forget`, for users and scripts. */
+/** Tests `musterd forget` as users and scripts use it. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";

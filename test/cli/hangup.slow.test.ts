@@ -1,4 +1,4 @@
-/** The terminal is closed during a run: SIGHUP arrives once or twice, output fails, and the run still ends in order. */
+/** The terminal is closed during a run: SIGHUP arrives once or twice, writing to the terminal fails, the run ends in order. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Both languages are complete, and the right one is selected. */
+/** Tests that the texts of both languages are complete, and that the right language is selected. */
 import { globSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import * as fc from "fast-check";
@@ -19,7 +19,7 @@ describe("Traditional Chinese", () => {
   it("has a meaning for every code that a row or a field is rejected with, and for no other", () => {
     const sources = globSync("src/source/**/*.ts").map((file) => readFileSync(file, "utf8"));
     const literal = sources.flatMap((text) => [...text.matchAll(/(?:code: |\(spec, )"([a-z]+(?:-[a-z]+)+)"/g)]);
-    // `${kind}-lossy` in texts.ts.
+    // These codes are not found as texts, because texts.ts builds them as `${kind}-lossy`.
     const composed = ["name-lossy", "text-lossy"];
     const codes = new Set([...literal.map(([, code = ""]) => code), ...composed, duplicateKey]);
     const ofRows = [...codes].filter((code) => !code.startsWith("source-"));

@@ -1,4 +1,4 @@
-/** Progress where standard error is no terminal; `usage.test.ts` tests it on a terminal. */
+/** Tests the progress when standard error is no terminal; `usage.test.ts` tests it on a terminal. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showProgress } from "../../src/cli/progress.ts";
 

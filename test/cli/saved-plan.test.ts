@@ -1,4 +1,4 @@
-/** `musterd plan --out` and `musterd apply FILE`: what was looked at is what is applied, or nothing is. */
+/** Tests `musterd plan --out` and `musterd apply FILE`: exactly the plan that was saved is applied, or nothing. */
 import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";

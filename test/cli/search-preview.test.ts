@@ -1,4 +1,4 @@
-/** `musterd source preview --feed`: tries a base and a filter without mapping the entries. */
+/** Tests `musterd source preview --feed`, which tries a directory search (base and filter) without mapping the entries. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 import { type LdapPeople, ldapPeople } from "../support/ldap-people.ts";

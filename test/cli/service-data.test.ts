@@ -1,4 +1,4 @@
-/** `musterd service load`, `dump`, `--load` and `--sample`: import, export, and errors. */
+/** Tests `musterd service load`, `dump`, `--load` and `--sample`: import, export, and errors. */
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `musterd service keys`, `apps` and `password`, for a stopped service and a running one. */
+/** Tests `musterd service keys`, `apps` and `password` with a stopped service and with a running one. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
@@ -141,7 +141,7 @@ describe("keys of a running service", () => {
   });
 });
 
-/** Runs the command with `input` on its standard input. */
+/** Runs a subcommand of `musterd service` with `text` on its standard input. */
 const typed = async (text: string, ...parameters: string[]) => {
   const child = spawn(process.execPath, [entry, "service", ...parameters], { env: { ...process.env, ...admin } });
   let shown = "";

@@ -1,4 +1,4 @@
-/** `musterd source preview` and `musterd source check`. */
+/** Tests `musterd source preview` and `musterd source check`. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cli-process.ts";
 import { openWorkplace, type Workplace } from "../support/workplace.ts";

@@ -1,4 +1,4 @@
-/** How `check`, `apply` and the daemon treat an unusable Redis, and two installations on one service. */
+/** Tests how `check`, `apply` and the daemon treat an unusable Redis, and two installations with the same service. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The `redis` settings; the address is in the variable REDIS_ADDRESS. */
+/** Returns settings with this Redis, whose address is in the environment variable REDIS_ADDRESS. */
 const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
   ...officeSettings(fixture),
   redis: { timeoutMs: 2_000, ...redis, url: "env:REDIS_ADDRESS" },
@@ -35,7 +35,7 @@ const settingsWith = (redis: { readonly url: string }, more: object = {}) => ({
 const musterd = (command: string, url: string, ...more: readonly string[]) =>
   runCli([command, "--config", place.config, ...more], { env: { API_KEY: fixture.apiKey, REDIS_ADDRESS: url } });
 
-/** One of each kind; test/queue/unusable-redis.test.ts covers all. */
+/** One example of each kind of unusable Redis; test/queue/unusable-redis.test.ts covers all. */
 const families = unusableRedis.filter(({ name }) =>
   /^(a read-only|one with a full|a cluster without|database 99|one without|a user who may not run|.*unknown authority)/.test(
     name,

@@ -1,4 +1,4 @@
-/** Help, usage errors, an old Node, and the confirmation before writing. */
+/** Tests the help, usage errors, a version of Node that is too old, and the confirmation before writing. */
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -13,7 +13,7 @@ const answer = (status: number, text: string | undefined, contentType = json, re
   retryAfter,
 });
 
-/** The classification as `code outcome repeated/stops`, or the value in JSON. */
+/** Returns the error as `code outcome repeated`, or with `stops` if it is not repeated; for a success the value in JSON. */
 const meaning = (operation: "D1" | "D4", given: WireAnswer): string => {
   try {
     return JSON.stringify(classify(operation, given)) ?? "undefined";

@@ -1,4 +1,4 @@
-/** The client and the answers that live sites may give: whatever their form, callers get the contract's values. */
+/** Tests the client with the answers that real sites may give: whatever their form, callers get the contract's values. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../site/scripted-server.ts";

@@ -1,4 +1,4 @@
-/** The methods of the client have descriptive names, and their file follows the contract. */
+/** Tests that the client's methods have descriptive names, and that src/client/methods.ts was generated from the contract. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { clientMethods } from "../../scripts/client-methods.ts";

@@ -1,4 +1,7 @@
-/** The same results from sites that answer in other forms: the cases of the organisation group, on the running service. */
+/**
+ * Tests that the client returns the same results from sites that answer in other forms. The cases are those of the organisation
+ * group; the site is the reference service with quirks.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openClient, type SystemClient } from "../../src/client/client.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
@@ -10,7 +13,7 @@ const [{ cases, company } = { cases: {}, company: () => ({}) }] = conformanceGro
 const of = (id: OperationId) => cases[id] ?? { succeeds: [], refuses: [] };
 const ids = Object.keys(cases) as OperationId[];
 
-/** Equivalent forms of answers; `tells` is false if writes do not return their record. */
+/** Forms of answers with the same meaning. `tells` is false if writes do not return their record. */
 const forms = [
   { tells: true, quirks: { envelope: "model", lists: "flat", noManager: "empty-object", nobody: "null" } },
   { tells: true, quirks: { refusals: "ok", keyRefusal: 403, noManager: "no-content", nobody: "empty-object" } },

@@ -90,7 +90,7 @@ describe("a binding", () => {
     [{ D1: "PATCH /department/all" }, /reads/],
     [{ D2: "GET /department/new?code={code}" }, /sends a body: its method cannot be GET/],
     [{ E10: "GET /employee/drop/{userCode}" }, /cannot be GET/],
-    // A read with the address of a write, from the contract or the site.
+    // A read with the address of a write, which is an address in the contract or one of the site's own.
     [{ V1: "POST /department" }, /V1 is a read, but POST .*\/department is the address of the write D2/],
     [{ D1: "POST /Permission/Update/" }, /the address of the write P1/],
     [{ D6: "GET ^/openapi/base/v1/department/manager/{code}" }, /D10 is a read, but .* is the address of the write D6/],

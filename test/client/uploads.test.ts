@@ -1,4 +1,4 @@
-/** Uploads by the client to the running service: from all kinds of sources, in order, and continued after a failure. */
+/** Tests uploads by the client to a running service: from all kinds of sources, in order, and continued after a failure. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +42,7 @@ const streamOf = async function* (bytes: Buffer, pieceSize: number) {
   for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize);
 };
 
-/** Name and digest of a file in the service. */
+/** Resolves with the name and the digest of a file in the service. */
 const stored = async (upload: Promise<{ id: string; fileName: string }>): Promise<string> => {
   const { id, fileName: name } = await upload;
   return `${name} ${sha256((await readBack(service, id)) ?? Buffer.alloc(0))}`;

@@ -1,4 +1,4 @@
-/** Signatures by the Standard Webhooks scheme, with the right key and with others. */
+/** Tests the verification of signatures as in Standard Webhooks, made with the right key and with other keys. */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { verifyCallback } from "../../src/client/client.ts";

@@ -1,4 +1,4 @@
-/** The interface descriptions: complete, valid for an independent linter, and without oddities for readers. */
+/** Tests the interface descriptions: complete, valid for an independent linter, and free of forms that confuse readers. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ const documents = { system: openApiDocument("system"), user: openApiDocument("us
 const operationsOf = (group: "system" | "user"): OpenApiOperation[] =>
   Object.values(documents[group].paths).flatMap((methods) => Object.values(methods));
 
-/** Every object in a document, with its place. */
+/** Yields every object in a document, with its place. */
 const walk = function* (value: unknown, place = "#"): Generator<readonly [string, Record<string, unknown>]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [place, value as Record<string, unknown>];

@@ -1,4 +1,4 @@
-/** What the daemon repeats, and what waits for a person. */
+/** Tests which failed runs the daemon repeats, and which wait for a person. */
 import { describe, expect, it } from "vitest";
 import { causeOf } from "../../src/daemon/causes.ts";
 

@@ -1,4 +1,4 @@
-/** The daemon as a process: HTTP interface, schedule, signals, and log. */
+/** Tests the daemon as a process: HTTP interface, schedule, signals, and log. */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";

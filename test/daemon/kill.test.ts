@@ -1,6 +1,6 @@
 /**
- * The daemon is killed (SIGKILL) at seeded points of a run and started again. At every point the organisation converges, nobody
- * is created twice, and the permission refresh is done once, after the last write.
+ * The daemon is killed (SIGKILL) at points of a run that are drawn from a seed, and started again. Afterwards the service always
+ * has HR's organisation, nobody was created twice, and the permission refresh was done once, after the last write.
  */
 import { Redis } from "ioredis";
 import pLimit from "p-limit";
@@ -15,10 +15,10 @@ import type { WriteSeen } from "../support/write-proxy.ts";
 
 type Moment = WriteSeen["moment"];
 
-/** The result of an undisturbed run, and the number of its writing calls without the refresh. */
+/** The result of an undisturbed run, and the number of its writing calls, not counting the refresh. */
 let undisturbed: { readonly organisation: Organisation; readonly writes: number };
 
-/** Two at a time: the tests run on two cores. */
+/** Two tests run at a time, because the suite is made for two cores. */
 const turn = pLimit(2);
 
 const openSite = async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await site.close();
 });
 
-/** `place`: position among the writes, from 0 (first) to 1 (last). */
+/** Draws the points. `place` is the position among the writes, from 0 (the first) to 1 (the last). */
 const random = seededRandom(20_261_121);
 const moments: readonly Moment[] = ["asked", "answered", "passed"];
 const somewhere = Array.from({ length: 14 }, (_, at) => ({
@@ -73,7 +73,7 @@ const killedAt = async (number: number, moment: Moment, env: Readonly<Record<str
   }
 };
 
-/** `closed`: how the interrupted run was recorded. */
+/** `closed` are the statuses that the store may give the interrupted run. */
 const expectConverged = (
   { plan, runs, owed, organisation }: Awaited<ReturnType<typeof killedAt>>,
   closed: readonly string[] = ["interrupted"],

@@ -1,6 +1,6 @@
 /**
- * One side loses data: the state folder of musterd is removed, or the service is restored from a backup. Daemon and service are
- * separate processes.
+ * musterd or the service loses data: the state folder of musterd is removed, or the service is restored from a backup. Daemon
+ * and service are separate processes.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -59,7 +59,7 @@ describe("a state folder that is removed while a refresh is owed", () => {
   });
 });
 
-/** The date `days` from today, in the format of the file. */
+/** Returns the date `days` days after today, in the format of HR's files. */
 const date = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "/");
 
@@ -83,7 +83,7 @@ const apply = async (site: DaemonSite): Promise<void> => {
   expect(code).toBe(0);
 };
 
-/** HR's changes on two days: leavers, a new department code, the order of categories, supervisors. */
+/** Makes two days of HR's changes, with a run on each: leavers, a new department code, the order of categories, supervisors. */
 const workForTwoDays = async (site: DaemonSite): Promise<void> => {
   const first = String(site.files["employees.csv"]);
   const left = withPerson(first, "000059", { lastDay: date(-1), status: "離職" });

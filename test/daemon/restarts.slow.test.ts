@@ -1,6 +1,7 @@
 /**
- * The service is killed at twenty seeded writes of four first imports, and restarted on the same address and database. The
- * daemon always continues without help, creates nobody twice, and every run that can refresh does so after its last write.
+ * In four first imports, the service is killed at twenty writes drawn from a seed, and restarted with the same address and
+ * database. The daemon always continues without help, creates nobody twice, and every run that can refresh does so after its
+ * last write.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import pLimit from "p-limit";
@@ -16,7 +17,10 @@ import type { WriteSeen } from "../support/write-proxy.ts";
 const random = seededRandom(20_261_122);
 const restartsPerImport = 5;
 
-/** An undisturbed import has about 230 writes; each restart repeats some. */
+/**
+ * The moments of a write at which the service is killed: before the proxy passes it on, when the service has answered, or when
+ * the answer was passed on. An undisturbed import has about 230 writes; the restarts are spread over the first 220.
+ */
 const moments: readonly WriteSeen["moment"][] = ["asked", "answered", "passed"];
 const imports = Array.from({ length: 4 }, (_, at) => ({
   at,
@@ -26,7 +30,7 @@ const imports = Array.from({ length: 4 }, (_, at) => ({
   })),
 }));
 
-/** Two at a time: the tests run on two cores. */
+/** Two tests run at a time, because the suite is made for two cores. */
 const turn = pLimit(2);
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -37,10 +41,10 @@ afterAll(async () => {
 
 const organisations: Organisation[] = [];
 
-/** A first import with restarts of the service. Returns the completed writes and refreshes in order. */
+/** Makes a first import with restarts of the service. Returns the completed writes and refreshes in order. */
 const importDisturbedAt = async (restarts: (typeof imports)[number]["restarts"]) => {
   const service = await openRestartableService();
-  // Until the service has started, which may take long, every retry fails in the same way.
+  // There are many retries, because each fails in the same way until the service has started, which may take long.
   const retry = Array.from({ length: 100 }, () => 1 / 60);
   const site = await openDaemonSite({ retry }, { fixture: service.fixture, empty: true });
   closing.push(site.close);
@@ -82,7 +86,7 @@ describe.concurrent("a service that is restarted in the middle of an import", ()
         expect(runs[0]).toMatchObject({ status: "succeeded", refresh: "done" });
         expect(runs.length).toBeGreaterThan(1);
         expect(lines(daemon, "runs are in quarantine: they keep failing alike")).toEqual([]);
-        // Each run that could refresh did so once, after its last write; there is no refresh without a write.
+        // Each run that could refresh did so once, after its last write, and no run without a write did.
         expect(done.filter((each) => each === "refresh")).toHaveLength(
           runs.filter(({ refresh }) => refresh === "done").length,
         );

@@ -1,6 +1,6 @@
 /**
- * The daemon retries failed runs by itself, without a request and before the schedule. Daemon and service are processes; the
- * retry intervals are seconds instead of minutes.
+ * The daemon retries failed runs by itself, without a request and before the next scheduled run. Daemon and service are separate
+ * processes; the retry intervals are seconds instead of minutes.
  */
 
 import { execFileSync } from "node:child_process";
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** In minutes: one second, then two. */
+/** The retry intervals in minutes: one second, then two seconds. */
 const retry = [1 / 60, 2 / 60];
 
 const openSite = async (...[daemon, service]: Parameters<typeof openDaemonSite>): Promise<DaemonSite> => {
@@ -43,7 +43,7 @@ const ready = async (daemon: CliProcess) => {
   return { status: answer.status, body: await answer.json() };
 };
 
-/** Maximum file size of the process in bytes; 0 behaves like a full disk. */
+/** Sets the maximum file size of the process in bytes. With 0, every write fails as on a full disk. */
 const limitFiles = (daemon: CliProcess, bytes: string): void => {
   execFileSync("prlimit", ["--pid", `${daemon.pid}`, `--fsize=${bytes}:unlimited`]);
 };
@@ -219,7 +219,7 @@ describe("equal failures in a row", () => {
   });
 });
 
-/** Number of approvals in the store. */
+/** Returns the number of approvals in the store. */
 const approvals = (site: DaemonSite): unknown => {
   const database = new DatabaseSync(join(site.folder, "state", "musterd.db"));
   try {

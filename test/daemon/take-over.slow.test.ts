@@ -1,6 +1,7 @@
 /**
- * Two processes on one state folder: one is killed, or frozen for longer than its lease, and the other takes over. Whatever the
- * first does when it continues, a refresh follows the last write. The tests run in parallel, because each waits for a lease of 30 s.
+ * Two processes use the same state folder. One is killed, or is frozen for longer than its lease, and the other takes over.
+ * Whatever the frozen process does when it continues, a refresh follows the last write. The tests run in parallel, because each
+ * waits until a lease of 30 s has ended.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
@@ -16,7 +17,7 @@ afterAll(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Longer than a lease. */
+/** A little longer than a lease, which lasts 30 s. */
 const leaseMs = 31_000;
 
 const openSite = async (daemon: Readonly<Record<string, unknown>> = {}): Promise<DaemonSite> => {
@@ -35,7 +36,7 @@ const ofTest = (process: CliProcess): CliProcess => {
 
 const isRefresh = ({ path }: WriteSeen): boolean => path.endsWith("/permission/update");
 
-/** A daemon that was frozen, at the call that `isPlace` selects, for longer than its lease. */
+/** Starts a daemon, freezes it at the write that `isPlace` selects, and returns it after its lease has ended. */
 const frozenAt = async (site: DaemonSite, isPlace: (write: WriteSeen) => boolean, hold?: Promise<void>) => {
   const daemon = ofTest(site.startDaemon());
   const frozen = Promise.withResolvers<void>();
@@ -150,7 +151,7 @@ describe.concurrent("a process that is frozen", () => {
     expect(await idle.logged("run started")).toMatchObject({ trigger: "retry" });
     apply.signal("SIGCONT");
     expect((await apply.ended).code).toBe(1);
-    // A write that was in flight may complete after the other daemon's refresh, or when the frozen process continues.
+    // A second run follows, because a write of `apply` may complete after the daemon's refresh, or when `apply` continues.
     await untilSucceeded(idle, 2);
     await stopped(idle);
     await expectConverged(site);

@@ -1,6 +1,6 @@
 /**
- * The files that run musterd on a server: valid for who reads them, hardened, and true to the program. That they work is
- * shown by `npm run test:containers`, which starts them.
+ * Tests the files with which musterd runs on a server: they are valid for the programs that read them, hardened, and match the
+ * code. `npm run test:containers` tests that they work by starting containers from them.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,7 +27,7 @@ const services = Object.entries(composed.services);
 const dockerfile = read("deploy/Dockerfile");
 const pinned = /@sha256:[0-9a-f]{64}$/;
 
-/** Every secret with a value; the file as it is has none. */
+/** Returns the variables of a file, with a value for every secret, because the file contains none. */
 const filled = (file: string): Record<string, string> =>
   Object.fromEntries(Object.entries(parseEnv(read(file))).map(([name, value]) => [name, value || "a-secret"]));
 
@@ -43,7 +43,7 @@ const problemsOf = (file: string, environment: Readonly<Record<string, string | 
 
 describe("docker-compose.yml", () => {
   it("is valid by the schema of Compose", () => {
-    // It names its dialect and itself as an older dialect does, and Ajv refuses both.
+    // The schema declares its dialect ($schema) and its `id` as in an older draft of JSON Schema; Ajv2019 refuses both.
     const schema = JSON.stringify(compose.composeSchema, (key, value) =>
       /^(\$schema|id)$/.test(key) ? undefined : value,
     );
@@ -136,7 +136,7 @@ describe("the manifests of Kubernetes", () => {
     ),
   );
 
-  /** What TypeScript says of the manifests as values of Kubernetes' types: a key that does not exist is an error. */
+  /** Returns TypeScript's errors for the manifests as values of Kubernetes' types; an unknown key is such an error. */
   const typeErrors = (values: readonly { readonly kind: string }[]): string => {
     const imports = Object.entries(kinds).map(
       ([kind, api]) => `import type { I${kind} } from "kubernetes-models/${api}";`,

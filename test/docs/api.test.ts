@@ -1,4 +1,7 @@
-/** docs/api has every export of the packages and every method of the client, with its comment. CI writes it anew and compares. */
+/**
+ * Tests that docs/api has every export of the packages and every method of the client, with its comment. CI also generates
+ * docs/api again and compares.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 

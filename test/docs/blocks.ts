@@ -1,14 +1,14 @@
-/** The fenced code blocks of the documents, and TypeScript of theirs as it runs and compiles in this checkout. */
+/** Finds the fenced code blocks in the documents, and writes their TypeScript so that it compiles and runs in this checkout. */
 import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export type Block = {
-  /** `docs/client.md:12`. */
+  /** File and line of the block, such as `docs/client.md:12`. */
   readonly place: string;
   readonly language: string;
-  /** Whether the block says that it can be run as it stands. */
+  /** True when the word `run` after the block's language marks it as a complete program. */
   readonly runs: boolean;
-  /** The file that the line before the block names, where that is all the line says. */
+  /** The file that contains the text: its name stands alone on the line before the block. */
   readonly file?: string;
   readonly text: string;
 };
@@ -31,7 +31,7 @@ export const allBlocks: readonly Block[] = documents.flatMap(blocksOf);
 export const inLanguage = (...languages: readonly string[]): Block[] =>
   allBlocks.filter(({ language }) => languages.includes(language));
 
-/** Writes the files that docs/getting-started.md shows, in their places below `folder`. */
+/** Writes the files that docs/getting-started.md contains to their places in `folder`. */
 export const writeFirstRun = (folder: string): void => {
   for (const { file, text } of blocksOf("docs/getting-started.md")) {
     if (file === undefined) continue;
@@ -40,7 +40,7 @@ export const writeFirstRun = (folder: string): void => {
   }
 };
 
-/** A new folder inside the checkout, so that packages are found. */
+/** Makes a new folder inside the checkout, where programs find the packages in node_modules. */
 export const cacheFolder = (): string => {
   mkdirSync(".cache", { recursive: true });
   return mkdtempSync(join(import.meta.dirname, "../../.cache/docs-"));
@@ -52,7 +52,7 @@ const sources: Readonly<Record<string, string>> = {
   '"musterd/service"': "service/service",
 };
 
-/** Writes a program into `folder` with the sources in the place of the packages; returns its path. */
+/** Writes a program into `folder`, and makes it import this checkout's sources instead of our packages; returns its path. */
 export const writeProgram = (folder: string, name: string, text: string): string => {
   const file = join(folder, name);
   const root = join(import.meta.dirname, "../../src");

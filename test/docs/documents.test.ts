@@ -1,4 +1,4 @@
-/** What the documents show is true: links lead somewhere, and every example is parsed. */
+/** Tests that the documents are correct: links have a target, and every example can be parsed. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -30,7 +30,7 @@ describe("the documents", () => {
     expect(pages.filter((page) => !index.includes(`(${page})`))).toEqual([]);
   });
 
-  /** As GitHub makes them. */
+  /** Returns the anchors that GitHub makes from the headings of a file. */
   const anchorsOf = (file: string): string[] =>
     [...readFileSync(file, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
       title
@@ -60,7 +60,7 @@ describe("settings", () => {
   const feeds = { hr: { files: { folder: "hr" } } };
   const employees = { records: [{ account: "a", name: "b" }] };
 
-  /** A whole configuration of a part of one: sections, settings of the source, or fields of a table. */
+  /** Completes a part of a configuration (sections, settings of the source, or fields of a table) to a whole one. */
   const configuration = (part: Record<string, object>): object => {
     const keys = Object.keys(part);
     const { source, ...others } = part;
@@ -85,7 +85,7 @@ describe("settings", () => {
   const directories = { ad: { ldap: { url: "ldaps://localhost", bind: "anonymous" } } };
 
   it.each(inLanguage("yaml"))("in $place are valid", ({ text }) => {
-    // These files configure other programs.
+    // Files of Docker Compose and Kubernetes configure other programs, so musterd's schema does not apply.
     const all = parseAllDocuments(text).map((one) => one.toJS() as Record<string, object>);
     if (all.some((one) => "services" in one || "apiVersion" in one)) return;
     writeFileSync(join(folder, "site.yaml"), JSON.stringify(openApiDocument("system")));
@@ -99,12 +99,12 @@ describe("settings", () => {
 describe("command lines", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const npm = new Set(["ci", "install", "test", ...Object.keys(scripts)]);
-  /** Programs of others. */
+  /** Programs that do not belong to the project, whose arguments are not checked. */
   const known =
     "cp curl docker git install kubectl mkdir npx openssl sha256sum sqlite3 systemctl systemd-run tar useradd";
   const own = /(?:^(?:npx )?|^docker compose exec \w+ | -- |\.env )musterd (.*)$|^npm run -s musterd -- (.*)$/;
 
-  /** The program with commands that do nothing. */
+  /** Makes the commands of the program do nothing, so that a command line is only parsed. */
   const inert = (command: Command): Command => {
     command.configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
     if (command.parent) command.action(() => undefined);
@@ -112,7 +112,7 @@ describe("command lines", () => {
     return command;
   };
 
-  /** What commander says of it; undefined where it would be carried out. */
+  /** Returns the error of commander for a command line; undefined for a line that commander accepts. */
   const refusalOf = async (line: string): Promise<string | undefined> => {
     const parameters = [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, quoted]) => quoted ?? whole);
     const given = parameters.map((text) => text.replace("FINGERPRINT", "3f2a9c41d07e"));

@@ -1,4 +1,4 @@
-/** docs/errors.md has an entry for each error code, and no other; it marks those that the daemon repeats. */
+/** Tests that docs/errors.md has one entry for each error code and no others, and marks the codes whose runs are repeated. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { causeOf } from "../../src/daemon/causes.ts";

@@ -1,4 +1,4 @@
-/** The programs of examples/, run as they stand, with the sources in the place of the packages. */
+/** Runs the programs of examples/ unchanged, except that they import this checkout's sources instead of our packages. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";

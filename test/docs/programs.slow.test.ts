@@ -1,4 +1,4 @@
-/** The programs and the first run that the documents show, compiled and run. */
+/** Compiles and runs the programs in the documents, and makes the first run that docs/getting-started.md describes. */
 import { execFile } from "node:child_process";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

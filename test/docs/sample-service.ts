@@ -1,4 +1,4 @@
-/** The sample company in a service, for programs that the documents show. */
+/** Starts a service with the sample company, for the programs in the documents. */
 import { permissions } from "../../src/contract/operation-spec.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { sampleSections } from "../../src/sample/sections.ts";

@@ -1,4 +1,4 @@
-/** Which changes an approval covers, over random plans and in examples. */
+/** Tests which changes an approval covers, with random plans and with examples. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../src/model/kind.ts";
@@ -35,7 +35,7 @@ const change: fc.Arbitrary<Change> = fc
 
 const distinct = fc.uniqueArray(change, { selector: ({ kind, key, action }) => JSON.stringify([kind, key, action]) });
 
-/** The rule as ARCHITECTURE states it, without digests. */
+/** A second implementation of the rule that the guard does not count what an approval covers. It works without digests. */
 const isPartOf = (approved: readonly Change[], { kind, key, action, fields: wanted }: Change): boolean =>
   approved.some(
     (each) =>
@@ -107,7 +107,7 @@ describe("an approval", () => {
       drawn,
     );
     expect(rest).toBeGreaterThan(1000);
-    // Half-applied changes have become different ones, to which the caps apply.
+    // A change that was applied in part is another change now, which the approval does not cover. There are few of them.
     expect(missed / rest).toBeLessThan(0.1);
   });
 });

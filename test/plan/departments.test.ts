@@ -1,4 +1,4 @@
-/** Closing departments: one with active people or departments below it stays open, and the tree never gets a cycle. */
+/** Tests closing departments: one that has active people or departments stays open. The tree never gets a cycle. */
 import { describe, expect, test } from "vitest";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";

@@ -1,4 +1,4 @@
-/** A service that was restored from a backup: how it is detected, and what is written again. */
+/** Tests how a service that was restored from a backup is detected, and what is written again. */
 import { describe, expect, it } from "vitest";
 import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../src/model/memory.ts";
 import type { Change } from "../../src/model/plan.ts";
@@ -67,7 +67,7 @@ describe("a restored service", () => {
   it("is judged by the newest run with a readable change", () => {
     const other = applied("3", { kind: "post", key: "amy", action: "update" });
     const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
-    // Somebody has deleted the department of an older run.
+    // An older run created a department that is missing now. The newest run stands, so somebody has deleted it.
     expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
   });
 

@@ -1,4 +1,4 @@
-/** Everyday changes of an organisation, with the resulting state and the order of the changes. */
+/** Tests everyday changes to an organisation: the resulting state, and the order of the changes. */
 import { describe, expect, test } from "vitest";
 import { emptyMemory } from "../../src/model/memory.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
@@ -9,7 +9,7 @@ import { executePlan } from "../support/execute-plan.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
 
-/** Plans from `current` to `desired` and applies the plan. */
+/** Makes a plan from `current` to `desired` and applies it. */
 const carryOut = (current: DirectoryBuilder, desired: DirectoryBuilder, renames: readonly Rename[] = []) => {
   const pair: Pair = {
     source: desired.source(renames),

@@ -1,4 +1,4 @@
-/** A first import: orders that cannot be seen yet, and supervisors of new posts. */
+/** Tests a first import: positions at a site whose order is not known yet, and supervisors of new posts. */
 import { describe, expect, test } from "vitest";
 import { emptyMemory, ledgerKey, postSubject } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -17,7 +17,10 @@ const planOf = (current: DirectoryBuilder, desired: DirectoryBuilder, written: W
     today,
   });
 
-/** The order at a site where a position inserts and shifts the others; a position beyond the end means the end. */
+/**
+ * Returns the order that results at a site where a position inserts an object and shifts those after it; a position beyond the
+ * end means the end.
+ */
 const placed = (names: readonly string[], plan: Plan, first: number, step: number): readonly string[] => {
   const list = [...names];
   for (const operation of plan.changes.flatMap(({ operations }) => operations)) {

@@ -1,4 +1,4 @@
-/** The limits of the guard, number by number. */
+/** Tests the limits of the guard with exact numbers. */
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";

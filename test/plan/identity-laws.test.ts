@@ -1,6 +1,6 @@
 /**
- * Identity on a site with history: people have lost numbers, changed accounts, swapped e-mails, and are in departments
- * with other codes. In every case nobody is created twice, and no record overwrites that of another person.
+ * Tests matching on a site that has been in use: people have lost their numbers, changed accounts, swapped e-mails, and are in
+ * departments with other codes. In every case nobody is created twice, and no record overwrites that of another person.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ import { runs } from "../support/runs.ts";
 
 const parameters = { seed: 20261122, numRuns: runs(700) };
 
-/** How the record of one person differs on the site. */
+/** Draws how one person's record on the site differs from HR's. */
 const historyDraw = fc.record({
   number: fc.constantFrom("kept", "kept", "lost"),
   account: fc.constantFrom("kept", "kept", "other", "swapped"),
@@ -36,13 +36,13 @@ const historyDraw = fc.record({
 type Site = {
   readonly source: SourceSnapshot;
   readonly current: FullDirectory;
-  /** Canonical account on the site → account of the same person in the source. */
+  /** For each canonical account on the site, the account of the same person in the source. */
   readonly truth: ReadonlyMap<string, string>;
-  /** New code → code on the site. */
+  /** For each code in the source, the code of the same department on the site. */
   readonly codes: ReadonlyMap<string, string>;
 };
 
-/** HR's people, each with a unique name, ID number and birth date, and a site that was maintained by hand. */
+/** Draws HR's people, each with a unique name, ID number and birth date, and a site that was maintained by hand. */
 const sites = (): fc.Arbitrary<Site> =>
   fc
     .record({
@@ -110,7 +110,7 @@ const age = (people: readonly Aged[], site: FullDirectory): void => {
 
 const wide = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
 
-/** Gives some departments of the site another code; returns code in the source → code on the site. */
+/** Gives some departments of the site another code. Returns, for each code in the source, the code on the site. */
 const recode = (site: FullDirectory, chosen: readonly number[]): Map<string, string> => {
   const codes = new Map(
     chosen.flatMap((at) => (site.departments[at] ? [[site.departments[at].code, `OLD${at}`]] : [])),
@@ -162,7 +162,7 @@ describe("on a site with history", () => {
         const record = source.directory.employees?.find((person) => person.account === account);
         const own = current.employees.find((person) => truth.get(canonical(person.account)) === account);
         if (!record || !own) return false;
-        // Departments with other codes are no evidence.
+        // A post in a department whose code differs is no evidence that two records are the same person.
         const named = (record.posts ?? []).filter((post) => !codes.has(post.department));
         return looksLike({ ...record, posts: named }, own);
       });

@@ -1,4 +1,4 @@
-/** Laws of plans that are applied only in part: the process dies between two writes, or a write is refused. */
+/** Laws of plans that are applied only in part, because the process dies between two writes or a write is refused. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
@@ -16,14 +16,14 @@ const parameters = { seed: 20261121, numRuns: runs(1000) };
 const countOperations = (plan: Plan): number =>
   plan.changes.reduce((count, change) => count + change.operations.length, 0);
 
-/** The target after undisturbed runs until no change is left. */
+/** Returns the target after undisturbed runs until no change is left. */
 const settledTarget = (pair: Pair): MemoryTarget => {
   const target = memoryTarget(pair.current, pair.rules);
   runsUntilSettled(pair, target, pair.memory, 5);
   return target;
 };
 
-/** Further runs on `target` reach the same content and the same stated order as undisturbed runs. */
+/** Expects that further runs on `target` reach the same content, and the same order where HR states one, as undisturbed runs. */
 const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memory"]): void => {
   const runs = runsUntilSettled(pair, target, memory, 6);
   expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
@@ -33,7 +33,7 @@ const expectConvergence = (pair: Pair, target: MemoryTarget, memory: Pair["memor
   if (expected.doubts.length === 0) expect(orderDifferences(pair, expected, target.state)).toEqual([]);
 };
 
-/** Everything that needs `failed`, directly or through others. */
+/** Returns all changes that need the change `failed`, directly or through other changes. */
 const dependants = (plan: Plan, failed: string): ReadonlySet<string> => {
   const blocked = new Set<string>();
   for (const change of plan.changes.toSorted((left, right) => left.wave - right.wave))

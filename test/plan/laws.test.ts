@@ -1,6 +1,7 @@
 /**
- * Laws of planning over random pairs of directories, checked on an in-memory target by a second implementation of
- * the rules. Pairs without ambiguity must reach the exact result; in the others everything left undone is listed.
+ * Laws of planning over random pairs of directories (HR's and the service's), checked on a target in memory by a second
+ * implementation of the rules. A pair without ambiguity must reach the exact result; for other pairs, everything that is left
+ * undone must be listed.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -25,10 +26,10 @@ const parameters = { seed: 20261121, numRuns: runs(1000) };
 const law = (arbitrary: fc.Arbitrary<Pair>, holds: (pair: Pair) => void, numRuns = parameters.numRuns): void =>
   fc.assert(fc.property(arbitrary, holds), { ...parameters, numRuns });
 
-/** The laws that find most errors get more pairs. */
+/** Number of pairs for the laws that find most errors. */
 const many = runs(3000);
 
-/** One run from the current side of `pair`. */
+/** Makes one run on a target that has the current data of `pair`. */
 const runOnce = (pair: Pair) => {
   const target = memoryTarget(pair.current, pair.rules);
   const plan = planFor(pair, target, pair.memory);
@@ -36,13 +37,13 @@ const runOnce = (pair: Pair) => {
   return { target, plan, execution };
 };
 
-/** Is the object managed? A temporary key that the plan itself gives also counts as managed. */
+/** True when the object is managed. A temporary key that the plan itself gives also counts as managed. */
 const isManaged = (expected: Expected, kind: keyof Expected["managed"], key: string, passing: ReadonlySet<string>) =>
   expected.managed[kind].has(canonical(key)) || passing.has(canonical(key));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Every object of one kind on the current side, before and after. */
+/** Returns, for every present object of one kind, its fields before and after the run. */
 const beforeAndAfter = (pair: Pair, final: FullDirectory, kind: string): readonly [Fields, Fields | undefined][] => {
   const { renamedTo, formerAccounts } = expectedDirectory(pair);
   const people = new Map([...formerAccounts].map(([after, before]) => [before, after]));
@@ -73,7 +74,7 @@ describe("a plan over random directories", () => {
     law(pairsInStep(), (pair) => {
       const { plan, target, execution } = runOnce(pair);
       expect(plan.held).toEqual([]);
-      // The order of categories cannot be read, so it is written once and then remembered.
+      // Categories do not count: their order cannot be read, so it is written once and then remembered.
       expect(plan.changes.filter((change) => change.kind !== "category")).toEqual([]);
       expect(contentDifferences(pair.current, target.state, pair.rules)).toEqual([]);
       expect(planFor(pair, target, execution.memory).changes).toEqual([]);
@@ -123,7 +124,7 @@ describe("a plan over random directories", () => {
         const { target, execution } = runOnce(pair);
         const second = planFor(pair, target, execution.memory).changes;
         expect(clear ? second : []).toEqual([]);
-        // Held changes may become possible once the rest is done, but runs must come to an end.
+        // Held changes may become possible when the others are done, but after a few runs no change may be left.
         const runs = runsUntilSettled(pair, target, execution.memory, 4);
         expect(runs.at(-1)?.plan.changes).toEqual([]);
         expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
@@ -140,7 +141,7 @@ describe("a plan over random directories", () => {
       const first = JSON.stringify(makePlan({ source: pair.source, target, memory, settings, today: pair.today }));
       const again = makePlan({ source: pair.source, target, memory, settings, today: pair.today });
       expect(JSON.stringify(again)).toBe(first);
-      // Of two rows about one object the first counts, so their order matters.
+      // If two rows are about one object the first counts, so the order of rows matters in such pairs.
       fc.pre(!expectedDirectory(pair).doubts.some((doubt) => doubt.includes("twice") || doubt.includes("torn")));
       const other = shuffled(pair.source, target, pair.seed);
       expect(JSON.stringify(makePlan({ ...other, memory, settings, today: pair.today }))).toBe(first);
@@ -198,7 +199,7 @@ describe("a plan over random directories", () => {
       const { target } = runOnce(pair);
       const fields = Object.entries(pair.settings.fields).map(([name, policy]) => ({ name: name.split("."), policy }));
       const changed = fields.flatMap(({ name: [kind = "", field = ""], policy }) =>
-        // References follow the renames of the objects they name.
+        // These fields contain codes and names of other objects, and change when such an object is renamed.
         field === "parent" || field === "level" || field === "category"
           ? []
           : beforeAndAfter(pair, target.state, kind).filter(

@@ -1,4 +1,4 @@
-/** Stable ids identify a department or person even after its code or account has changed. */
+/** Tests that a stable id identifies a department or person even after its code or account has changed. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
@@ -15,7 +15,7 @@ type Links = NonNullable<Memory["links"]>;
 
 const noLinks: Links = { employee: new Map(), department: new Map() };
 
-/** One run with a source: learns links, plans, applies. Returns the plan and the memory afterwards. */
+/** Makes one run: learns links, plans, applies. Returns the plan, and the memory after the run. */
 const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   const links = memory.links ?? noLinks;
   const lists = target.lists();
@@ -36,7 +36,7 @@ const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   return { plan, memory: { ...after, links: { employee: known("employee"), department: known("department") } } };
 };
 
-/** Runs one after another on one target; returns the plans. */
+/** Makes one run for each source, all on the same target; returns the plans. */
 const runs = (start: DirectoryBuilder, ...sources: readonly DirectoryBuilder[]) => {
   const target = memoryTarget(start.full());
   let memory: Memory = emptyMemory;

@@ -1,4 +1,4 @@
-/** Laws about order and names: a sequence is reached by the fewest moves, and swapped sibling names never coincide. */
+/** Laws about order and names: an order is reached by the fewest moves, and siblings that swap names never have the same name. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
@@ -29,7 +29,7 @@ const pairOf = (current: FullDirectory, desired: FullDirectory, seed: number, ru
   seed,
 });
 
-/** Length of a longest increasing subsequence, computed by its definition. */
+/** Returns the length of a longest increasing subsequence, computed by its definition. */
 const longestRising = (numbers: readonly number[]): number => {
   const best: number[] = [];
   numbers.forEach((number, at) => {
@@ -39,7 +39,7 @@ const longestRising = (numbers: readonly number[]): number => {
   return Math.max(0, ...best);
 };
 
-/** How many members of each group must move to bring `current` into the order of `desired`. */
+/** Counts, over all groups, the members that must move to bring `current` into the order of `desired`. */
 const movesNeeded = <T>(
   current: readonly T[],
   desired: readonly T[],
@@ -98,13 +98,13 @@ describe("order", () => {
   });
 });
 
-/** The same departments with names that differ among siblings; `shift` rotates them among the siblings. */
+/** Returns the same departments with names that differ among siblings; `shift` rotates the names among the siblings. */
 const withNames = (directory: FullDirectory, shift: number): FullDirectory => {
   const copy = structuredClone(directory);
   for (const siblings of Map.groupBy(copy.departments, (department) => department.parent).values()) {
     const names = siblings.map((_, at) => `名稱${at}`);
     siblings.forEach((department, at) => {
-      // Some stay as they are, so that cycles of several lengths occur.
+      // Some siblings keep their names, so that cycles of different lengths occur.
       const round = siblings.length - (shift % 2 === 0 || siblings.length < 3 ? 0 : 1);
       department.name = names[at < round ? (at + shift) % round : at] ?? "";
     });

@@ -1,4 +1,4 @@
-/** Changes of people: identity, protected accounts, field policies, last days, and values that the service hides. */
+/** Tests changes to people: matching, protected accounts, field policies, last days, and values that the service hides. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, omittedFieldsEntry } from "../../src/model/memory.ts";

@@ -1,4 +1,4 @@
-/** Posts and managers: every list has exactly one main post, and nothing is written in part. */
+/** Tests posts and managers: every list of posts has exactly one main post, and no list is written in part. */
 import { describe, expect, test } from "vitest";
 import type { Post } from "../../src/model/directory.ts";
 import { directory } from "../support/directory-builder.ts";

@@ -1,6 +1,6 @@
 /**
- * Laws of quarantine over random pairs whose source contains rows that share a key: objects that such a row may mean
- * are not changed, get no new references and lose none; everything else is planned as usual.
+ * Laws of quarantine over random pairs whose source contains rows that share a key. The objects that such a row may mean are not
+ * changed, get no new references and lose none; everything else is planned as usual.
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const keysOf = {
 
 type Table = keyof typeof kindOf;
 
-/** Adds a row that shares a key with an existing row; a person's other key is new or that of a third person. */
+/** Adds a row that shares a key with an existing row. The added row of a person has a new second key, or a third person's. */
 const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByTable => {
   const tables = (Object.keys(values) as Table[]).filter((table) => values[table]?.length);
   const table = tables[draw.table % tables.length];
@@ -61,7 +61,7 @@ const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByT
   return { ...values, employees: [...rows, { ...renamed, ...other }] };
 };
 
-/** All keys (`kind key`) of records that share a key with another row, also as listed renames change them. */
+/** Returns all keys (`kind key`) of records that share a key with another row, and what listed renames make of these keys. */
 const doubledIn = (values: ValuesByTable, renames: readonly Rename[]): ReadonlySet<string> => {
   const found = (Object.keys(values) as Table[]).flatMap((table) => {
     const rows = values[table] ?? [];
@@ -100,7 +100,7 @@ const caseOf = (pair: Pair, drawn: readonly Draw[]): Case | undefined => {
     const plan = planOf(pair, assembled(doubledValues, pair.source.renames));
     return { pair, doubled: doubledIn(doubledValues, pair.source.renames), plain, plan };
   } catch (thrown) {
-    // A cycle of departments is refused as usual.
+    // A source whose departments form a cycle is refused, with and without the added row.
     if ((thrown as { code?: string }).code === "source-tree-cycle") return undefined;
     throw thrown;
   }
@@ -118,7 +118,7 @@ const law = (holds: (given: Case) => void): void =>
     { seed: 20261122, numRuns },
   );
 
-/** Everybody on the current side to whom a duplicate key may refer. */
+/** Returns the keys of all present objects to which a key that occurs twice may refer. */
 const inDoubt = ({ pair, doubled }: Case): ReadonlySet<string> =>
   new Set([
     ...doubled,
@@ -129,7 +129,7 @@ const inDoubt = ({ pair, doubled }: Case): ReadonlySet<string> =>
       .map(({ account }) => `employee ${canonical(account)}`),
   ]);
 
-/** The keys of all rejected records; for people also their present account. */
+/** Returns the keys of all rejected records; for people also their present account. */
 const toldIn = ({ pair, plan }: Case): ReadonlySet<string> => {
   const { employees = [] } = pair.source.directory;
   const keys = plan.rejected.flatMap(({ key }) => (key === undefined ? [] : [canonical(key)]));
@@ -142,7 +142,7 @@ const toldIn = ({ pair, plan }: Case): ReadonlySet<string> => {
   return new Set([...keys, ...accounts]);
 };
 
-/** `kind key` of everything that the operations of a change write to or refer to. */
+/** Returns the `kind key` of everything that the operations of a change write to or refer to. */
 const touched = ({ operations }: Change): readonly string[] =>
   operations.flatMap((operation) => {
     const { kind, key, newKey } = subjectOf(operation);
@@ -166,15 +166,18 @@ const named = ({ operations }: Change): readonly string[] =>
     ]);
   });
 
-/** The wanted values of a change, apart from old codes (which a held rename changes) and doubtful posts of newcomers. */
+/**
+ * Returns the wanted values of a change as text. Left out are old values, because they differ after a held rename, and the posts
+ * of newcomers, which may be in doubt.
+ */
 const said = ({ id, kind, key, action, fields }: Change): string => {
   const kept = kind === "employee" ? fields.filter(({ field }) => !field.startsWith("post:")) : fields;
   return JSON.stringify({ id, kind, key, action, fields: kept.map(({ field, after }) => ({ field, after })) });
 };
 
 /**
- * Does the change depend on other objects? A position counts all siblings, a swap needs both names, and how the site
- * shows supervisors is derived from everybody whose posts are read.
+ * True when the change depends on other objects. A position depends on all siblings, a swap on both names, and the way the site
+ * reports supervisors is derived from all people whose posts are read.
  */
 const isRelative = ({ kind, action, reason }: Change): boolean =>
   action === "reorder" || reason === "swap" || kind === "supervisor";

@@ -1,4 +1,4 @@
-/** Listed renames of codes: never to a code that another object has, but in a cycle if the list says so. */
+/** Tests listed renames of codes. None leads to a code that another object has, unless the list renames that object too. */
 import { describe, expect, test } from "vitest";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, planBetween } from "../support/plan-between.ts";

@@ -1,10 +1,10 @@
-/** Positions, at sites that insert an object at its position and at sites that only store the number. */
+/** Tests positions at sites that insert an object at its position, and at sites that only store the number. */
 import { describe, expect, test } from "vitest";
 import { ledgerKey } from "../../src/model/memory.ts";
 import { orderingOf } from "../../src/plan/ordering.ts";
 import { movesInto, type Ordering } from "../../src/plan/sequence.ts";
 
-/** The writes that bring A, B, C, D into this sequence; `shown`: the present positions. */
+/** Returns the writes that bring A, B, C, D into this order; `shown` are the present positions. */
 const written = (ordering: Ordering, shown: Readonly<Record<string, number | undefined>>): string[] => {
   const standing = Object.entries(shown).map(([key, seq]) => ({ key, ...(seq === undefined ? {} : { seq }) }));
   const current = new Map([["all", standing.toSorted((a, b) => (a.seq ?? 99) - (b.seq ?? 99))]]);

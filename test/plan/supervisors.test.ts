@@ -1,4 +1,4 @@
-/** Approvers: a chosen one stays, a manager is not a choice, and nobody approves who cannot sign in. */
+/** Tests approvers: a chosen one stays, a manager does not count as chosen, and nobody approves who cannot sign in. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../src/model/memory.ts";
@@ -8,7 +8,7 @@ import { heldIn, planBetween } from "../support/plan-between.ts";
 const staff = ["p1", "p2", "p3", "p4", "p5", "p6"];
 const everybody = ["ann", "bob", ...staff];
 
-/** RD with its staff and a manager; the posts of `posted` have the approver `supervisor`. */
+/** Returns the department RD with its staff and a manager; the posts of `posted` have the approver `supervisor`. */
 const office = (manager: string, supervisor: string | null, posted: readonly string[], bob: Partial<Employee> = {}) =>
   everybody.reduce((all, account) => {
     const post = posted.includes(account) ? { supervisor } : {};
@@ -16,10 +16,10 @@ const office = (manager: string, supervisor: string | null, posted: readonly str
     return account === manager ? one.managing("RD") : one;
   }, directory().level("L1").department("RD"));
 
-/** The service's side, with everybody's posts. */
+/** Returns the service's data, with the posts of everybody. */
 const shown = (manager: string, supervisor: string | null) => office(manager, supervisor, everybody);
 
-/** HR's side, with the posts of the staff. */
+/** Returns HR's data, with the posts of the staff. */
 const stated = (manager: string, supervisor: string | null, bob: Partial<Employee> = {}) =>
   office(manager, supervisor, staff, bob);
 

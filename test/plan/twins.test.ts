@@ -1,4 +1,4 @@
-/** A newcomer who may exist already: what counts as evidence, who is no candidate, and the effect of a decision. */
+/** Tests newcomers who may already be in the service: what counts as evidence, who is no candidate, the effect of a decision. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { defaultIdentity } from "../../src/model/identity.ts";

@@ -1,4 +1,4 @@
-/** A value that cannot be read is unknown, not empty: it is not overwritten, and changes that depend on it are held. */
+/** A value that cannot be read counts as unknown, not as empty: it is not overwritten, and changes that need it are held. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { emptyMemory, ledgerKey } from "../../src/model/memory.ts";
@@ -9,7 +9,7 @@ import { type DirectoryBuilder, directory } from "../support/directory-builder.t
 
 const office = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" }).title("T1");
 
-/** Plans from `current`, with E001 changed by `seen`. */
+/** Makes a plan from `current` to `desired`; `seen` changes how the service returns E001. */
 const planFrom = (current: DirectoryBuilder, desired: DirectoryBuilder, seen: (person: Employee) => Employee) => {
   const target = current.target();
   const employees = target.employees.map((person) => (person.account === "E001" ? seen(person) : person));

@@ -1,4 +1,7 @@
-/** Closes a queue whose Redis resets connections; a separate program, because a spinning worker stops every timer. */
+/**
+ * Closes a queue whose Redis resets connections. It is a separate process, because a worker that retries without a pause would
+ * keep the timers of its process from firing, and so the test's time limit.
+ */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +9,7 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
 import { silent } from "./redis-kinds.ts";
 
-/** Accepts the queue's own connection, the first one, without answering; resets those of its worker. */
+/** Counts connections. The first is the queue's own, which gets no answer; the others are the worker's, which are reset. */
 let connections = 0;
 const server = createServer((socket) => {
   connections += 1;

@@ -1,4 +1,4 @@
-/** A process that opens a private Redis, reports its address, and waits to be killed. */
+/** A process that opens a private Redis (one only for itself), reports its address, and waits to be killed. */
 import { openRedis } from "../../src/queue/redis.ts";
 import { silent } from "./redis-kinds.ts";
 

@@ -6,13 +6,13 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 
 export const silent = createLog("silent");
 
-/** A private redis-server from PATH, and the embedded Valkey, which is used when PATH has none. */
+/** The redis-server found on PATH, started only for this process, and the embedded Valkey, which is used when PATH has none. */
 export const redisKinds: readonly (readonly [name: string, open: () => Promise<RedisHandle>])[] = [
   ["redis-server", () => openRedis({ searchPath: process.env["PATH"] ?? "" }, silent)],
   ["embedded Valkey", () => openRedis({ searchPath: "" }, silent)],
 ];
 
-/** A separate connection, for inspecting and damaging the data. */
+/** Opens a separate connection, with which a test can inspect and damage the data. */
 export const connect = (redis: RedisHandle): Redis => {
   const { replyMapping: _, ...options } = redis.options;
   return new Redis(options);
@@ -27,7 +27,7 @@ const readers = {
   stream: (redis: Redis, key: string) => redis.xrange(key, "-", "+"),
 };
 
-/** All keys and values as one text. */
+/** Returns all keys and values in Redis as one text. */
 export const everythingIn = async (redis: Redis): Promise<string> => {
   const parts: string[] = [];
   for (const key of await redis.keys("*")) {

@@ -1,4 +1,4 @@
-/** Choice of a Redis, connections, and the end of a private Redis with its owner. */
+/** Tests the choice of a Redis, its connections, and that a private Redis ends with the process that started it. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

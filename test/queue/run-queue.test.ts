@@ -1,4 +1,4 @@
-/** Run requests: one run at a time, one more for all requests in between, none lost while Redis lives. */
+/** Tests run requests: one run at a time, one more for all requests during it, and no request lost while Redis runs. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -27,7 +27,7 @@ describe.each(redisKinds)("the run queue in %s", (_, open) => {
     await redis.close();
   });
 
-  /** A queue whose runs begin and end when the test says so. */
+  /** Opens a queue whose runs end only when the test ends them. */
   const controlled = (target: string, installation = "one") => {
     const begun: (() => void)[] = [];
     let waiting: (() => void) | undefined;

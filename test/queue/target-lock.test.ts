@@ -1,4 +1,4 @@
-/** The lock of a target in a shared Redis: one installation at a time, whatever Redis loses. */
+/** Tests the lock of a target in a shared Redis: one installation has it at a time, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
@@ -20,7 +20,7 @@ afterEach(() => shared.kill());
 
 const target = "https://service.example (company DEMO)";
 
-/** Waits for a renewal, which finds the lock's present holder. */
+/** Waits until the lock has been renewed; a renewal notices when another holder has the lock. */
 const renewal = () => delay(5_200);
 
 describe("the lock of a target", () => {

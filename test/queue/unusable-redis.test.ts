@@ -1,4 +1,4 @@
-/** A Redis that answers but cannot be used is refused when it is opened, with the reason and a hint. */
+/** Tests that a Redis which answers but cannot be used is refused when it is opened, with the reason and a hint. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** Waves in a real Redis and in the embedded one: in order, each page once, whatever Redis loses. */
+/** Tests waves in a real Redis and in the embedded one: they run in order, and each page once, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
@@ -73,13 +73,13 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     let contents = "";
     const { queue, run } = queueFor(async ({ page }) => {
       const jobs = await admin.keys(`{musterd}:wave-${run}:1-*`);
-      // A lock is a separate key of its job.
+      // Keys that end in :lock are not jobs: BullMQ keeps the lock of a job under a key of its own.
       most = Math.max(most, jobs.filter((key) => !key.endsWith(":lock")).length);
       if (page === 0) contents = await everythingIn(admin);
     });
     await queue.runWave(1, 450);
     expect(most).toBeGreaterThan(150);
-    // Jobs in work are counted too, until Redis has recorded their end.
+    // A few more than 200: jobs that are being worked on count too, until Redis has recorded their end.
     expect(most).toBeLessThanOrEqual(204);
     const data = [...contents.matchAll(/"data":"((?:[^"\\]|\\.)*)"/g)].map(
       ([, text]) => JSON.parse(`"${text}"`) as string,

@@ -1,6 +1,7 @@
 /**
- * Random reports with all parts of the model. Texts are Chinese, hostile, or contain control characters. Secrets are
- * alphanumeric, so that no format changes them; half of the texts contain `markup`.
+ * Draws random reports with all parts of the model. Texts are Chinese, contain markup, or contain control characters; half of
+ * them contain `markup`. Values that must stay secret are letters and digits, which every format would print unchanged, so a
+ * test can find them.
  */
 import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
@@ -11,7 +12,7 @@ import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
 import { runWith } from "./report-builder.ts";
 
-/** Would begin a tag if it were not escaped. */
+/** A text that would begin a tag in HTML if it were not escaped. */
 export const markup = "<zq7x";
 
 const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>): readonly Key[] =>
@@ -30,7 +31,7 @@ const words = fc.constantFrom(
   "\u202e",
 );
 
-/** Any text; most contain `markup`. */
+/** Draws any text; many contain `markup`. */
 const text = fc
   .tuple(fc.oneof(fc.string({ maxLength: 8, unit: "grapheme" }), words), fc.constantFrom(markup, "&amp;", ""), words)
   .map((parts) => parts.join(" "));
@@ -172,7 +173,7 @@ const run: fc.Arbitrary<RunSummary> = fc
   })
   .map(runWith);
 
-/** A report in either language, with or without a run and its outcomes. */
+/** Draws a report in either language, with or without a run and its outcomes. */
 export const arbitraryReport: fc.Arbitrary<Report> = fc
   .record({
     plan,
@@ -196,7 +197,7 @@ const outcomesByChange = (of: Plan, outcomes: readonly Omit<Outcome, "changeId">
     }),
   );
 
-/** The sensitive values of a plan. */
+/** Returns the values of a plan that no report may contain. */
 export const secretValues = (of: Plan): readonly string[] =>
   [...of.changes, ...of.held]
     .flatMap((one) => one.fields)

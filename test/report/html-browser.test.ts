@@ -1,4 +1,4 @@
-/** The HTML report in a real browser. */
+/** Tests the HTML report in a real browser. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens the report in a page, and fails on console messages and on any further request. */
+/** Opens the report in a browser page. Fails if the page writes to the console or requests anything else. */
 const visit = async (report: Report, look: () => Promise<void>, width = 1200): Promise<void> => {
   const file = join(folder, "report.html");
   await writeFile(file, htmlReport(report));

@@ -11,7 +11,7 @@ import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 const law = { seed: 20261121, numRuns: runs(300) };
 const wide = { colour: false, width: 4000, full: true };
 
-/** The lists that the script of the page draws. */
+/** Returns the data that the page contains: the lists that its script draws. */
 const embedded = (html: string): { groups: { section: string; entries: { label: string }[] }[] } => {
   const json = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(html)?.[1];
   return json === undefined ? { groups: [] } : JSON.parse(json);

@@ -9,7 +9,7 @@ import { planWith, reportOf } from "./report-builder.ts";
 
 const say = (language: Language) => phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
 
-/** Every text of a table; functions are called with "X". */
+/** Returns every text of a table of words. A function in the table is called with "X". */
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];

@@ -1,4 +1,4 @@
-/** Builds plans and reports for tests. Every part has a default, so that a test sets only what it is about. */
+/** Builds plans and reports for tests. Every part has a default, so a test sets only the parts that it tests. */
 import type { Change, HeldChange, Plan } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";

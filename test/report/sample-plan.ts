@@ -1,4 +1,4 @@
-/** A plan with one of everything, and large plans, for tests of whole reports. */
+/** A plan with one item of every kind, and large plans, for tests of whole reports. */
 import type { Plan } from "../../src/model/plan.ts";
 import { change, held, planWith } from "./report-builder.ts";
 
@@ -133,7 +133,7 @@ export const samplePlan: Plan = planWith({
   ],
 });
 
-/** A plan with `size` people in 40 departments; two fields of each change. */
+/** Returns a plan that changes two fields of each of `size` people in 40 departments. */
 export const largePlan = (size: number): Plan => {
   const codes = Array.from({ length: 40 }, (_, index) => `D${String(index).padStart(2, "0")}`);
   return planWith({

@@ -1,4 +1,4 @@
-/** Tables of the commands fit the width of the terminal. */
+/** Tests that the tables of the commands fit the width of the terminal. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textTable } from "../../src/report/text-table.ts";

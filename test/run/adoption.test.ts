@@ -1,7 +1,7 @@
 /**
- * A site with history meets HR for the first time: 300 people, 30 of whom were entered by hand without a number and under
- * another account, and eight departments under other codes. An unattended run creates nobody and nothing twice; once
- * somebody has decided, everything is matched and the next plan is empty.
+ * A first run on a service that has been in use. It has 300 people, of whom 30 were entered by hand, without a number and under
+ * another account, and eight departments under other codes. An unattended run creates nobody and nothing twice. When a person
+ * has decided about the possible matches, everything is matched and the next plan is empty.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
@@ -25,7 +25,7 @@ let site: RunSite;
 let hr: FullDirectory;
 let truth: readonly Decision[];
 
-/** Enters 30 people by hand and gives eight departments other codes, in place; returns the correct decisions. */
+/** Changes `company`: 30 people become hand-made accounts, eight departments get other codes. Returns the correct decisions. */
 const agedByHand = (company: FullDirectory): readonly Decision[] => {
   const accounts = new Map<string, string>();
   for (const person of company.employees.filter((_, at) => at % 10 === 3)) {

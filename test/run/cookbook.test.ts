@@ -1,4 +1,4 @@
-/** Runs the configurations that docs/getting-started.md lists: the first import into an empty service, and the second day. */
+/** Runs the configurations that docs/getting-started.md lists: a first import into an empty service, and a second run. */
 import { Attribute, Change, Client } from "ldapts";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";

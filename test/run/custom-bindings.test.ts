@@ -1,4 +1,4 @@
-/** A site with other addresses and names for the whole interface needs only configuration. */
+/** A site that has other addresses and names for the whole interface needs only configuration. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { type App, openApp } from "../../src/app.ts";
@@ -52,7 +52,7 @@ const routes: Routes = {
   P1: "POST /permissions/refresh",
 };
 
-/** The addresses that the site's description leaves uncertain. */
+/** The addresses that cannot be derived with certainty from the site's own description. */
 const paths = {
   D3: "PUT ^/api/hr/departments/{originalCode}",
   E2: "GET ^/api/hr/people?by={userType}&key={userCode}",
@@ -62,7 +62,7 @@ const paths = {
 
 const fields = { employeeNumber: "emplNo", "E1.name": "displayName", isMainDept: "primary", parentCode: "parent" };
 
-/** The description that the site publishes; parameter names lack the record they belong to. */
+/** Returns the description that the site publishes. Its parameters are `{userCode}` where the contract has `{user.userCode}`. */
 const description = () => {
   const items: Record<string, Record<string, object>> = {};
   for (const [id, route] of Object.entries(routes)) {

@@ -1,4 +1,4 @@
-/** Plans and applies data that was not made for this project; it needs only a configuration file. */
+/** Plans and applies data that was not made for this project (Oracle's HR sample). It needs only a configuration file. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,6 @@
-/** The end of a run when something fails, is refused or is stopped, checked in the service's call log and the store. */
+/**
+ * Tests how a run ends when something fails, is refused or is stopped. The service's call log and the store are checked.
+ */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
@@ -30,7 +32,7 @@ afterEach(() => site.close());
 
 const office = directory().level("L1").department("RD").department("QA");
 
-/** `office` with `count` people whose names end in `suffix`. */
+/** Returns `office` with `count` people whose names end in `suffix`. */
 const staffed = (count: number, suffix: string, fields: object = {}): DirectoryBuilder =>
   Array.from({ length: count }, (_, at) => `e${at}`).reduce(
     (all, account, at) =>
@@ -45,7 +47,7 @@ const staffed = (count: number, suffix: string, fields: object = {}): DirectoryB
     office,
   );
 
-/** Brings the service to `current`, without faults and with an empty call log. */
+/** Gives the service the data of `current`, and removes its faults and its call log. */
 const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
   await fixture.mend();
   await fixture.load(organisationOf(current.full()));
@@ -68,7 +70,7 @@ const summed = (outcomes: readonly Outcome[]): Record<string, number> => {
   return sums;
 };
 
-/** The writes that were carried out, all refreshes, and the refreshes after the last write. */
+/** Counts the writes that were carried out, all refreshes, and the refreshes after the last write. */
 const callsMade = async () => {
   const calls = await fixture.calls();
   return {
@@ -107,12 +109,12 @@ describe("a run", () => {
     await refuse("E12", 500, 10);
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
-    // Includes the changes of four pages that were in progress when the twentieth failed.
+    // When the twentieth change failed, up to four pages with eight changes each were in progress, which may fail too.
     const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
     expect(refused.length).toBeGreaterThanOrEqual(20);
     expect(refused.length).toBeLessThan(20 + 4 * 8);
     expect(run.applied + run.failed + run.notTried).toBe(200);
-    // If newcomers are created inactive, each needs a second write (R54).
+    // At a site that creates people as inactive, each newcomer needs a second write (R54).
     const writesEach = profileQuirks().newEmployees === "inactive" ? 2 : 1;
     expect(await callsMade()).toEqual({ writes: 10 * writesEach, refreshes: 1, afterLastWrite: 1 });
   });

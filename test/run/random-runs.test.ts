@@ -1,6 +1,6 @@
 /**
- * Whole runs over random pairs of directories with real parts: service over HTTP, client, Redis, store. Other tests check the
- * laws of planning on a model of the target; this test checks them for whole runs.
+ * Checks the laws of planning for whole runs over random pairs of directories, with a real service over HTTP, client, Redis and
+ * store. The tests in test/plan check them on a model of the target.
  */
 
 import * as fc from "fast-check";
@@ -24,7 +24,7 @@ import { unexplained } from "../support/shown.ts";
 
 useRunParts();
 
-/** The service requires managers to be members; the guard has its own tests. */
+/** Changes a pair to suit the service, which requires managers to be members; accepts empty kinds, as the guard is not tested. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
   settings: {
@@ -35,7 +35,7 @@ const asServiceReads = (pair: Pair): Pair => ({
   rules: { ...pair.rules, managerMustBeMember: true },
 });
 
-/** The other sites use only the first pairs. */
+/** Sites with another profile than the default get only the first 50 pairs. */
 const pairCount = runs(process.env["MUSTERD_TEST_QUIRKS"] === undefined ? 200 : 50);
 
 const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_121, numRuns: pairCount });
@@ -44,10 +44,10 @@ const mostRuns = 5;
 
 const site = profileQuirks();
 
-/** If the site hides inactive people, one of them may have the account (R51), with hidden values. */
+/** Codes of permitted failures: a site that hides inactive people may refuse an account that one of them has (R51). */
 const refusedHere = new Set(site.inactivePeople === "hidden" ? ["already-exists", "value-hidden"] : []);
 
-/** Canonical accounts of people whom this site hides, and of people with hidden values that HR does not state (R10). */
+/** Returns canonical accounts of people whom this site hides, and of people with hidden values that HR does not state (R10). */
 const unreachableHere = (pair: Pair, plan: Plan | undefined): ReadonlySet<string> =>
   new Set([
     ...pair.current.employees.flatMap(({ account, active }) =>
@@ -63,8 +63,8 @@ const maskedHere = new Set([
 ]);
 
 /**
- * Masked values of people whom musterd has never written to cannot be compared: HR's value counts as the
- * site's until HR changes it or another field of the person is written.
+ * True for a masked value of a person whom musterd has not written, which cannot be compared: HR's value is taken to be the
+ * site's, until HR changes it or another field of the person is written.
  */
 const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined): boolean =>
   kind === "employee" &&
@@ -73,7 +73,7 @@ const isIncomparable = ({ kind, key, field }: Difference, plan: Plan | undefined
     operations.some((operation) => operation.id === "E11" && canonical(operation.newAccount) === key),
   );
 
-/** Runs until a run plans nothing; returns the calls of each run. */
+/** Makes runs until one plans nothing; returns the calls of each run. */
 const settle = async (pair: Pair) => {
   await fixture.load(organisationOf(pair.current));
   await fixture.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
@@ -117,7 +117,7 @@ describe("a whole run over random directories", () => {
       const unexpected = failed.filter(({ code }) => !refusedHere.has(code ?? "") && code !== "prerequisite-failed");
       expect({ error: run.error, unexpected }).toEqual({ unexpected: [] });
       expect(run.status).toBe(failed.length > 0 ? "partial" : "succeeded");
-      // One refresh after the last write, or none.
+      // A run that has written refreshes once, after its last write; other runs do not refresh.
       const wrote = writesOf(calls).length > 0;
       expect(refreshesOf(calls)).toHaveLength(wrote ? 1 : 0);
       expect(refreshesAfterLastWrite(calls)).toHaveLength(wrote ? 1 : 0);

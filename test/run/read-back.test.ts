@@ -1,6 +1,6 @@
 /**
- * Runs on sites whose writes have side effects: when the run reports "applied", the planned state is reached, even
- * before the refresh. Each site has one such behaviour; test/run/ten-days-of-changes.test.ts has all of them at once.
+ * Runs on sites whose writes have side effects: when a run reports "applied", the service has the planned state, even before the
+ * refresh. Each site here has one such behaviour; the sites in test/run/ten-days-of-changes.test.ts have all of them at once.
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { employeeSubject, postSubject } from "../../src/model/memory.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** A site with these quirks that contains `current`. */
+/** Gives the service these quirks and the data of `current`. */
 const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): Promise<void> => {
   await fixture.mend();
   await fixture.quirks(quirks);
@@ -34,7 +34,7 @@ const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): P
   await fixture.forgetCalls();
 };
 
-/** One run: its repairs, and a second plan, which must be empty. */
+/** Makes one run and a second plan, which must be empty. Returns what the run did, and the ids of its repairs. */
 const applied = async (wanted: DirectoryBuilder) => {
   const { run, plan } = await site.run({ source: wanted.source() });
   const calls = await fixture.calls();
@@ -109,7 +109,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
       staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
     );
     const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
-    // People are read again, because E12 may leave data out; posts only those of the first newcomer.
+    // People are read again, because E12 may leave data out. Of posts, only those of the first newcomer are read.
     expect([asked("E1"), asked("E4")]).toEqual([2, 3]);
   });
 
@@ -117,7 +117,7 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     const quirks = { supervisorsOnReplace: "dropped", supervisorShown: "effective" } as const;
     await serviceHas(staffed("T1", "boss", "RD"), quirks);
     await site.remember([{ subject: postSubject("amy", "RD"), field: "supervisor", value: "boss" }]);
-    // Reading back fails: the run ends as failed, with the posts replaced.
+    // Reading back fails, so the run fails after it has replaced the posts.
     await fixture.fault({ operation: "E1", kind: "status", status: 401, after: 1 });
     const wanted = staffed("T2", "boss", "RD").source();
     expect((await site.run({ source: wanted })).run.status).toBe("failed");
@@ -134,7 +134,7 @@ describe("a site that puts new objects first", () => {
       .department("A", { order: 1, manager: "amy" })
       .department("B", { order: 2 })
       .department("C", { order: 3 })
-      // HR does not state her posts, so she is not a member of A.
+      // HR does not state amy's posts, so she is not a member of A.
       .employee("amy", { number: "1" });
     const { plan, run, repairs, calls } = await applied(wanted);
     expect(plan?.held.map(({ id, reason }) => [id, reason])).toEqual([["manager/A/update", "not-a-member"]]);
@@ -237,7 +237,7 @@ describe("a site that clears omitted fields", () => {
       ["failed", "omitted-fields-cleared"],
     ]);
     expect(writesOf(await fixture.calls()).map(({ operation }) => operation)).toEqual(["E11"]);
-    // From then on such changes are not even planned.
+    // From then on, a change that would leave out a hidden value is held instead of planned.
     const { held } = await site.plan({ source: staffed("丙", {}).source(), settings });
     expect(held.map(({ reason }) => reason)).toContain("value-hidden");
   });
@@ -407,7 +407,7 @@ describe("a write of somebody else during a run", () => {
   const current = office.employee("amy").in("RD").employee("bob").in("RD");
   const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob").in("RD");
 
-  /** A run to `wanted`; calls `meanwhile` right after its first write. */
+  /** Makes a run with the source `wanted`, and calls `meanwhile` directly after its first write. */
   const interfered = async (meanwhile: (target: RunDeps["target"]) => Promise<unknown>) => {
     await serviceHas(current, {});
     const change = (full: RunDeps): RunDeps => ({

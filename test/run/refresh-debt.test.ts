@@ -1,4 +1,4 @@
-/** When the permission refresh is called, and which process may mark it as done: whole runs against the real service. */
+/** Tests in whole runs with a real service when the permission refresh is called, and which process may mark it as done. */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MusterdError } from "../../src/lib/errors.ts";
@@ -39,7 +39,7 @@ const callsMade = async () => {
   return { writes: writesOf(calls).length, refreshes: refreshesOf(calls).length };
 };
 
-/** Acts as another process while ours is stopped: takes the lease, writes, refreshes, ends. */
+/** Acts as another process while ours is stopped: takes the lease, owes a refresh, settles it if `paying`, and ends. */
 const takeOver = async ({ store }: RunSite, paying: boolean): Promise<void> => {
   now += 60_000;
   const lease = await store.leases.take();

@@ -1,4 +1,4 @@
-/** A release permits exactly one plan that exceeds limits, once, and reports say so. */
+/** A release permits exactly one plan that exceeds limits, and permits it once; reports contain the release. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-/** Six people; the last three leave if `stay` is false. */
+/** Returns an office with six people, of whom the last three leave if `stay` is false. */
 function office(suffix: string, stay: boolean): DirectoryBuilder {
   return [0, 1, 2, 3, 4, 5].reduce(
     (all, at) =>

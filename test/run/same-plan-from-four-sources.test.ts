@@ -1,6 +1,6 @@
 /**
- * The same company from four sources: CSV in UTF-8 and in Big5, a workbook, and a directory in which departments are a
- * tree of units and people are named by DN. All four give the same plan, byte for byte.
+ * Reads the same company from four sources: CSV in UTF-8, CSV in Big5, a workbook, and a directory in which departments are a
+ * tree of units and people are referred to by DN. All four give the same plan, byte for byte.
  */
 import { readFile } from "node:fs/promises";
 import { parse as parseCsv } from "csv-parse/sync";
@@ -37,7 +37,7 @@ type Table = (typeof tables)[number];
 
 type Row = Readonly<Record<string, string>>;
 
-/** The rows of a table as the export contains them. */
+/** Returns the rows of a table of the sample company's export. */
 const rowsOf = (table: Table): readonly Row[] => parseCsv(files[`${table}.csv`] ?? "", { bom: true, columns: true });
 
 let fixture: ServiceFixture;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-/** Custom attributes of a site, one for each column of the widest table. */
+/** The schema of the directory: custom attributes, enough for the columns of the widest table. */
 const schema = Array.from(
   { length: 20 },
   (_, index) =>
@@ -80,7 +80,7 @@ const unitDn = (code: string): string => {
 
 const personDn = (number: string): string => `cn=${number},${unitDn(people.get(number)?.["部門代號"] ?? "")}`;
 
-/** Columns that name a person or a department; the directory has DNs instead. */
+/** Columns that refer to a person or a department. The directory has DNs in them. */
 const references: Readonly<Record<string, (key: string) => string>> = {
   部門主管工號: personDn,
   簽核主管工號: personDn,
@@ -114,7 +114,7 @@ function* entries(): Iterable<LdapEntry> {
   }
 }
 
-/** The sample's mapping, with attributes instead of columns and DNs instead of parent codes. */
+/** Returns the mapping of the sample company, with attributes instead of columns and DNs instead of parent codes. */
 const ofDirectory = (): object => {
   const parts = tables.map((table) => {
     const names = Object.keys(rowsOf(table)[0] ?? {});
@@ -152,7 +152,7 @@ const planOf = async (delivered: Files, settings: object): Promise<Plan> => {
   }
 };
 
-/** A plan without the files and lines of its rows. */
+/** Returns a plan as text, without the files and lines of its rows, which differ between sources. */
 const bytesOf = (plan: Plan): string =>
   JSON.stringify({ ...plan, rejected: plan.rejected.map(({ kind, code, key }) => `${kind} ${code} ${key}`).sort() });
 
@@ -175,7 +175,7 @@ it("is the same plan as CSV in UTF-8 and Big5, as XLSX and from a directory", as
   };
   expect(plans.utf8.changes.length).toBeGreaterThan(50);
   expect(plans.utf8.rejected.length).toBeGreaterThan(0);
-  // Only directories report a mapped attribute that no entry has; a blank column is normal.
+  // Only a directory reports a mapped attribute that no entry has; in files, a blank column is normal.
   const { findings, ...ldap } = plans.ldap;
   expect(findings?.map(({ rule }) => rule)).toEqual(["attribute-missing"]);
   for (const plan of [plans.big5, plans.xlsx, ldap]) expect(bytesOf(plan)).toBe(bytesOf(plans.utf8));

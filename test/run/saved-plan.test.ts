@@ -1,4 +1,4 @@
-/** A saved plan is applied exactly as it was saved, or refused with the differences; its file shows no personal data. */
+/** A saved plan is applied exactly as it was saved, or refused with the differences; its file contains no personal data. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ const opened = (text: string, own = vault): SavedPlan => openPlan(own, "a servic
 
 type Person = { readonly account: string; readonly email?: string | null };
 
-/** The same pair with another `email` of one person on one side. */
+/** Returns the same pair with another `email` of one person in the source or in the service. */
 const withEmail = (pair: Pair, side: "source" | "service", account: string, email: string): Pair => {
   const changed = <T extends Person>(people: readonly T[]): T[] =>
     people.map((person) => (person.account === account ? { ...person, email } : person));
@@ -66,7 +66,7 @@ it("a difference in any field that a plan depends on makes it stale, and the err
   expect(tried).toBe(200);
 }, 120_000);
 
-/** The error code of a refused call; undefined: the call was not refused. */
+/** Returns the error code of a refused call; undefined when the call was not refused. */
 const refusal = (call: () => void): string | undefined => {
   try {
     call();

@@ -1,4 +1,4 @@
-/** The messages that are shown during the permission refresh. */
+/** Tests the messages about progress during the permission refresh. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { showRefreshProgress } from "../../src/run/show-refresh-progress.ts";

@@ -1,7 +1,7 @@
 /**
- * Imports the sample company into an empty service with unusual behaviour; ten days of HR's
- * changes follow, with a run every evening or one run for all of them. After each run the service has HR's data,
- * and no change is left. `MUSTERD_TEST_QUIRKS` names another site profile.
+ * Imports the sample company into an empty service with unusual behaviour. Ten days of changes by HR follow, with a run every
+ * evening or with one run for all of them. After each run the service has HR's data, and no change is left.
+ * `MUSTERD_TEST_QUIRKS` can name another site profile.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
@@ -30,10 +30,10 @@ let fixture: ServiceFixture;
 let redis: RedisHandle;
 let site: RunSite;
 let office: HrOffice;
-/** Numbers of everybody who was active on an evening; nobody else may be created. */
+/** Numbers of all people who were active on any evening; nobody else may be created. */
 let everActive: Set<string | null>;
 
-/** A new HR office and an empty service. */
+/** Starts again with a new HR office and an empty service. */
 const beginAnew = async () => {
   const { levels, titles, functions, departments, employees } = sampleCompany({ today: firstDay, seed }).before;
   const people = employees.filter(({ employeeNumber }) => employeeNumber);
@@ -50,7 +50,7 @@ const end = async () => {
   await fixture.close();
 };
 
-/** One run: its plan, its calls, and the changes that did not succeed. */
+/** Makes one run; returns its plan, its calls, and the changes that did not succeed. */
 const applied = async () => {
   await fixture.forgetCalls();
   const { run, plan } = await site.run({ source: office.source() });
@@ -65,7 +65,7 @@ const expectInStep = async () => {
   expect(comparableDirectory(directoryOf(await fixture.dump()))).toEqual(wanted);
 };
 
-/** The changes, held changes and writing calls of one more run. */
+/** Makes one more run; returns its changes, held changes and writing calls. */
 const leftToDo = async () => {
   const { run, plan, calls } = await applied();
   const { status, refresh } = run;
@@ -114,7 +114,7 @@ describe("with a run every evening, one run completes", () => {
     edit(office);
     const calls = await expectAppliedAtOnce();
     expect(await leftToDo()).toEqual(nothing);
-    // People without a chosen approver follow the new manager without a write.
+    // The new manager approves for people without a chosen approver, so no write (E13) is needed for them.
     const chosen = name === "managers change" ? calls.filter(({ operation }) => operation === "E13") : [];
     expect(chosen).toEqual([]);
   });

@@ -9,7 +9,7 @@ const sizes = [100, 300, 1000, 5000];
 
 const people = ({ employees }: Organisation) => employees.filter(({ employeeNumber }) => employeeNumber);
 
-/** Data rows of a file, split at commas; the cells in question come before any cell that contains a comma. */
+/** Returns the rows of a file without the header. */
 const rowsOf = (text: string | undefined): readonly string[] => (text ?? "").split("\r\n").slice(1, -1);
 
 it("the same options give the same bytes, another seed or day gives others", () => {
@@ -120,8 +120,8 @@ it.each(sizes)("all but one department of %i people have a manager, who is activ
 });
 
 /**
- * The official check: the letter's two digits have the weights 1 and 9, the next digits 8, 7 … 1, the last digit 1; a valid sum
- * ends in 0.
+ * Makes the official check of an ID card number. The two digits of the letter's code have the weights 1 and 9, the next digits
+ * 8, 7 … 1, and the last digit 1. The sum of a valid number ends in 0.
  */
 const passesCheck = (id: string): boolean => {
   const codes =
@@ -136,7 +136,7 @@ const passesCheck = (id: string): boolean => {
 };
 
 it("every ID card number looks like a real one and fails the official check", () => {
-  // The number in the official example.
+  // This is the number in the official example, which is valid.
   expect(passesCheck("A123456789")).toBe(true);
   const { before } = sampleCompany({ people: 5000, today });
   const numbers = people(before).map(({ idCardNumber }) => idCardNumber ?? "");

@@ -1,4 +1,4 @@
-/** The other sections of the sample company: the service accepts them, and they contain examples of every kind. */
+/** Tests the sample's sections other than `organisation`: the service accepts them, and they have examples of all kinds. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";

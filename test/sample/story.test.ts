@@ -11,7 +11,7 @@ import { readSample } from "./sample-source.ts";
 
 const today = "2026-11-21";
 
-/** Strict limits, so that the story stays ordinary. */
+/** Settings with strict limits. A story that stays within them has no more changes than an ordinary day. */
 const settings: PlanSettings = {
   fields: {},
   protectedAccounts: ["admin"],
@@ -27,7 +27,7 @@ const settings: PlanSettings = {
   accepted: [],
 };
 
-/** Plans, carries out and plans again, on a target that refuses equal names of siblings. */
+/** Plans, carries out and plans again, on a target that refuses siblings with the same name. */
 const play = async (people: number, seed: number) => {
   const company = sampleCompany({ people, seed, today });
   const source = await readSample(company);

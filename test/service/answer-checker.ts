@@ -1,16 +1,16 @@
-/** Validates answers against the served interface descriptions, with an independent validator. */
+/** Validates answers against the interface descriptions that the service serves, with an independent validator (Ajv). */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { OpenApiDocument } from "../../src/contract/open-api.ts";
 
 type ShownAnswer = { readonly status: number; readonly contentType: string; readonly text: string };
 
-/** Undefined: the answer matches the description. */
+/** Returns undefined if the answer matches the description, otherwise what is wrong with it. */
 export type AnswerChecker = (id: OperationId, answer: ShownAnswer) => string | undefined;
 
 type Described = { readonly content?: Readonly<Record<string, object>>; readonly $ref?: string };
 
-/** A part of a JSON pointer (RFC 6901). */
+/** A JSON pointer (RFC 6901) with these parts, as a URI fragment. */
 const pointer = (...parts: readonly string[]): string =>
   `#/${parts.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 
@@ -20,7 +20,7 @@ export const createAnswerChecker = (documents: readonly OpenApiDocument[]): Answ
   ajv.addFormat("date-time", /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/);
   for (const format of ["int32", "int64", "binary"]) ajv.addFormat(format, true);
 
-  /** Operation → status → schema, or null where there is no body. */
+  /** For each operation, the schema of the answer by status; null where there is no body. */
   const schemas = new Map<string, Map<number, ValidateFunction | null>>();
   for (const [number, document] of documents.entries()) {
     const name = `document-${number}`;

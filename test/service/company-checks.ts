@@ -1,4 +1,4 @@
-/** Invariants of a company, checked through the published reads only. */
+/** Checks invariants of a company through the published read operations only. */
 import { expect } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Dept, EmplDeptRead, Employee, JobFunc, JobTitle } from "../../src/contract/records.ts";
@@ -6,7 +6,7 @@ import type { callerOf, Input } from "./running-service.ts";
 
 type Read = <T>(id: OperationId, input?: Input) => Promise<T>;
 
-/** Reads that must succeed for a check. */
+/** Returns a function that reads and expects success. */
 export const readerOf =
   ({ call }: Pick<ReturnType<typeof callerOf>, "call">): Read =>
   async <T>(id: OperationId, input?: Input) => {
@@ -15,7 +15,10 @@ export const readerOf =
     return answer.json as T;
   };
 
-/** Unique codes and numbers, positions without gaps, a tree, exactly one main post per person, no dangling references. */
+/**
+ * Checks that codes and numbers are unique, positions have no gaps, departments form a tree, every person with posts has
+ * exactly one main post, and no reference dangles.
+ */
 export const checkCompany = async (read: Read): Promise<void> => {
   await checkLists(read);
   await checkPeople(read, await checkTree(read));

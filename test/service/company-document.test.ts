@@ -42,7 +42,7 @@ const load = async (document: unknown): Promise<void> => {
 };
 const dump = (query = "") => service.admin("GET", `/company${query}`) as Promise<CompanyDocument>;
 
-/** The place (`punches.0.account`) and code of each refusal. */
+/** The status and code of a refusal, and the places that it names (such as `punches.0.account`). */
 const refusal = async (document: unknown) => {
   const answer = await put(document);
   const { errorCode, errorExpando } = ErrorBody.parse(answer.json);

@@ -1,4 +1,4 @@
-/** Batches: work requested at the same time shares a transaction, but is done and undone piece by piece. */
+/** Batches: requests that wait at the same time share a transaction, but each is carried out and undone on its own. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -15,7 +15,7 @@ import { corpCode, temporaryDirectory } from "./running-service.ts";
 let directory: string;
 let store: RecordStore;
 let file: CompanyFile;
-/** Batches in the order of their transactions, including the unfinished one. */
+/** The batches in the order of their transactions; the last one may not be stored yet. */
 let batches: RecordBatch[];
 /** Called for each batch before it is stored. */
 let onTheWay: () => Promise<void>;
@@ -118,7 +118,7 @@ it("undoes everything that shared a failed transaction, and continues with the n
     file.write(refuseTwice),
     file.write(remove(1)),
   ]);
-  // The first was refused because of stored data; the fourth because of data that was never stored.
+  // The first request was refused because of stored data; the fourth because of data that was never stored.
   expect(outcomes(results)).toEqual(["no early", "OPA-STORE-FAILED", "done", ...Array(2).fill("OPA-STORE-FAILED")]);
   expect(results[1]).toMatchObject({ reason: { status: 503, cause: { message: "disk full" } } });
   expect(codes()).toEqual(["A"]);
@@ -157,7 +157,7 @@ const command: fc.Arbitrary<Command> = fc.record({
   code: fc.constantFrom("A", "B", "C", "D"),
 });
 
-/** The effect of a command on the existing codes, in the serial model. */
+/** The codes that exist after a command in the model, which carries out one command after the other. */
 const inModel = (there: readonly string[], { kind, code }: Command): readonly string[] | "refused" => {
   const isThere = there.includes(code);
   if (kind === "create") return isThere ? "refused" : [...there, code];
@@ -166,7 +166,7 @@ const inModel = (there: readonly string[], { kind, code }: Command): readonly st
   return "refused";
 };
 
-/** The same in the company, where a command changes rows before it refuses. */
+/** Carries out the command in the company; it changes rows before it may refuse. */
 const inCompany = ({ kind, code }: Command) => {
   const { levels } = file.company;
   const row = levels.all().find((one) => one.code === code);

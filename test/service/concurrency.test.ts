@@ -1,4 +1,4 @@
-/** Parallel callers: whatever they write, the company stays valid and the log is correct. */
+/** Parallel callers: whatever they write, the company stays valid and the call log is correct. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { organisationIds, specOf } from "../../src/contract/contract.ts";
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const callers = 12;
 
-/** Each caller writes serially; the callers run in parallel. Returns the statuses. */
+/** Several callers share the list of writes and work in parallel; each sends one write after the other. Returns the statuses. */
 const writeTogether = async (writes: readonly Write[]): Promise<readonly number[]> => {
   const waiting = [...writes];
   const statuses: number[] = [];

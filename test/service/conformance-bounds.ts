@@ -19,12 +19,12 @@ type Schema = {
   readonly const?: unknown;
 };
 
-/** Only these two required properties can be cleared by null. */
+/** The only required properties for which null is valid: it clears them. */
 const clearedByNull = ["expiredTime", "resignationDate"];
 
 export const boundsOf = (id: OperationId): readonly Bound[] => {
   const { body, bodyType } = specOf(id);
-  // The fields of a form are all text; the table of chunks has their limits.
+  // The fields of a form are all text, so their limits are in the table of chunks (uploads/chunk-cases.ts).
   if (!body || bodyType === "multipart") return [];
   return ofObject(z.toJSONSchema(body, { io: "input" }) as Schema, []);
 };
@@ -41,7 +41,10 @@ const bound = (fact: string, at: readonly string[], value: unknown): Bound => ({
   change: (body) => changed(body, at, value),
 });
 
-/** The published schema permits null where the service does not (R9); nested records are as published. */
+/**
+ * For top-level properties the published schema permits null where the service does not (R9 in interface-notes.md). For
+ * properties of nested records, the service accepts what the schema permits.
+ */
 const mustBePresent = (property: Schema, at: readonly string[]): Bound[] => [
   bound("missing", at, undefined),
   bound("of another type", at, [[]]),
@@ -67,7 +70,10 @@ const limits = ({ anyOf = [], ...property }: Schema, at: readonly string[]): Bou
   ];
 };
 
-/** The body with another value at a place; undefined: without it. Missing records on the path are created. */
+/**
+ * The body with another value at a place, or without the property if the value is undefined. Missing records on the path are
+ * created.
+ */
 const changed = (body: unknown, [name = "", ...rest]: readonly string[], value: unknown): unknown => {
   const record = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
   return { ...record, [name]: rest.length === 0 ? value : changed(record[name], rest, value) };

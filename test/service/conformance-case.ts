@@ -1,4 +1,4 @@
-/** The part of a case that the conformance suite uses; the groups' own tables contain more, but all have this form. */
+/** The type of the cases that the conformance suite uses. Each group's own case type has more properties, but also these. */
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Permission } from "../../src/contract/operation-spec.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
@@ -7,7 +7,7 @@ import type { startTestService } from "./running-service.ts";
 export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 type Input = { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown };
-/** `as`: account of the calling user, for operations of the user group; `granted`: only these permissions. */
+/** `as` is the account of the calling user, for operations of the user group. `granted` are the only permissions of that user. */
 export type CallInput = Input & { readonly as?: string; readonly granted?: readonly Permission[] };
 
 type Common = CallInput & {
@@ -53,11 +53,11 @@ export type Prepared = {
   readonly close?: () => Promise<void>;
 };
 
-/** Replaces placeholders by prepared values. */
+/** Replaces placeholders with prepared values. */
 export const withWords = (value: unknown, words: ReadonlyMap<string, string>): unknown => {
   if (typeof value === "string") return words.get(value) ?? value;
   if (Array.isArray(value)) return value.map((one) => withWords(one, words));
-  // Matchers and files have their own class and stay unchanged.
+  // Vitest's matchers and files have their own class and stay unchanged.
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withWords(one, words)]));
 };

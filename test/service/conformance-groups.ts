@@ -76,7 +76,7 @@ const documents: ConformanceGroup = {
   },
 };
 
-/** A typed client sends only its own headers. */
+/** Cases with headers are left out, because a typed client sends only its own headers. */
 const profile: ConformanceGroup = {
   name: "profile",
   cases: {

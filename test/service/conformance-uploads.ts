@@ -1,4 +1,6 @@
-/** The uploads of both groups as cases for a typed client; uploads/ tests what only a raw request can do. */
+/**
+ * The upload operations of both groups as cases for a typed client. The tests in uploads/ cover what only a raw request can do.
+ */
 import type { OperationId } from "../../src/contract/contract.ts";
 import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
 import { baseline } from "./cases/baseline.ts";

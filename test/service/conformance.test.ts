@@ -1,6 +1,6 @@
 /**
- * Every operation through the typed client over HTTP: its effect, each refusal, each limit, each missing permission. The run
- * counts its checks; `docs/operations.md` shows the counts.
+ * Calls every operation through the typed client over HTTP: its effect, each refusal, each limit, each missing permission. The
+ * run counts its checks; `docs/operations.md` lists the counts.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -31,13 +31,16 @@ const saw = (id: OperationId, what: Seen): void => {
   if (row) row[what] += 1;
 };
 
-/** The caller: a key of the tests, or a user with these permissions. */
+/** The caller: one of the tests' keys, a token, or a user with these permissions. */
 type Caller =
   | { readonly key: string }
   | { readonly token: string }
   | { readonly account: string; readonly granted: readonly Permission[] };
 
-/** Calls through the typed client; an operation outside the caller's group would not compile. */
+/**
+ * Calls through the typed client. The client's type depends on the caller's group, which is not known here, so the types are
+ * cast away.
+ */
 const createCalling = (service: TestService, words: Prepared["words"]) => {
   const closing: (() => Promise<void>)[] = [];
   const opened = new Map<string, Promise<{ call: (id: never, request: never) => Promise<unknown> }>>();
@@ -62,7 +65,7 @@ const createCalling = (service: TestService, words: Prepared["words"]) => {
       const client = await clientOf(caller);
       return client.call(id as never, { params, body: withWords(body, words) } as never);
     },
-    /** Tokens refer to people, and people are loaded again. */
+    /** Loading the company replaces all people, so the tokens of users are no longer valid. */
     forgetUsers: () => {
       for (const name of opened.keys()) if (name.includes("account")) opened.delete(name);
     },
@@ -73,7 +76,7 @@ const createCalling = (service: TestService, words: Prepared["words"]) => {
 const usual = (id: OperationId, { as = "bob", granted = permissions }: CallInput): Caller =>
   specOf(id).group === "user" ? { account: as, granted } : { key: keyOf["Api-Key"] };
 
-/** The other permissions are granted by users and not to keys. */
+/** The permissions that a key can have; the other ones belong to users. */
 const ofKeys = permissions.filter((permission) =>
   operationIds.map(specOf).some((spec) => spec.group === "system" && spec.permission === permission),
 );
@@ -86,11 +89,11 @@ const without = (id: OperationId, permission: Permission, { as = "bob" }: CallIn
     ? { account: as, granted: permissions.filter((one) => one !== permission) }
     : { key: secretWithout(permission) };
 
-/** The client returns J4 and T1 as one list. */
+/** What the typed client returns: it joins the inner lists of J4 and T1 to one list. */
 const seenByClient = (id: OperationId, answers: unknown): unknown =>
   id === "J4" || id === "T1" ? (answers as unknown[][]).flat() : answers;
 
-/** `status code` of a refusal; "no such record" is null for the client. */
+/** `status code` of a refusal. Where the service answers "no such record", the client returns null. */
 const refusalOf = async (call: Promise<unknown>): Promise<string> => {
   try {
     const answer = await call;
@@ -127,7 +130,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
     await prepared.close?.();
     await service.close();
   });
-  /** Whether anything has been done since the company was loaded. */
+  /** True if something may have changed since the company was loaded. */
   let isTouched = true;
   beforeEach(async () => {
     if (!isTouched) return;

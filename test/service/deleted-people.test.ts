@@ -1,4 +1,4 @@
-/** Data about deleted people (E10): everything that referred to them can still be read, dumped and loaded. */
+/** Data about deleted people (operation E10): whatever referred to them can still be read, dumped and loaded. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
@@ -16,7 +16,7 @@ const named = (userCode: string) => ({ itemType: 1, employee: account(userCode) 
 const at = "2026-03-01T01:00:00Z";
 const file = { fileName: "a.txt", text: "a" };
 
-/** Everyone except ida is referred to wherever a person can be. */
+/** A company in which everyone except ida is referred to in every place that can refer to a person. */
 const company = () => {
   const { organisation, forms, documents } = signingCompany();
   if (!organisation || !forms) throw new Error("the company of signing has an organisation and forms");

@@ -1,4 +1,4 @@
-/** The explorer in a real browser, and what a plain client gets without a key. */
+/** The API explorer in a real browser, and what the service returns to a plain client without a key. */
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/contract/open-api.ts";

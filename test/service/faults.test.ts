@@ -1,4 +1,4 @@
-/** Faults: they occur at the requested call, have the expected form on the wire, and appear in the call log. */
+/** Injected faults: they occur at the requested call, look on the wire as described, and appear in the call log. */
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { account, baseline } from "./cases/baseline.ts";

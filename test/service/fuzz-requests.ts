@@ -1,6 +1,6 @@
 /**
- * Random requests from an interface description: valid ones with words that the company knows, and spoilt ones with every kind
- * of mistake.
+ * Random requests made from an interface description: valid ones, with texts that occur in the company, and spoilt ones, with
+ * every kind of mistake.
  */
 import * as fc from "fast-check";
 import type { OpenApiDocument, OpenApiOperation } from "../../src/contract/open-api.ts";
@@ -10,17 +10,17 @@ export type FuzzRequest = {
   readonly method: string;
   /** The path with values filled in. */
   readonly path: string;
-  /** The mistake in key, token or company. */
+  /** Which mistake the key, token or company code has; "right" for none. */
   readonly caller: "right" | "none" | "unknown" | "forbidden" | "company";
   readonly contentType: string | undefined;
   /** Undefined: no body. */
   readonly body: string | FormData | undefined;
 };
 
-/** Property → texts that occur there in the company. */
+/** For each property, the texts that it has in the company. */
 export type Words = ReadonlyMap<string, readonly string[]>;
 
-/** Texts that are valid for one property only; none refers to another machine. */
+/** Additional texts for single properties; none contains the address of another machine. */
 const ownWords: Readonly<Record<string, readonly string[]>> = {
   url: ["http://127.0.0.1:9/a", "http://localhost:9", "ftp://127.0.0.1/a", "file:///etc/passwd", "//x", "http://[::1"],
   callBackUrl: ["http://127.0.0.1:9/a", "http://localhost:9", "gopher://127.0.0.1", "javascript:1"],
@@ -89,11 +89,11 @@ const dates = [
   "2020-01-01T00:00Z",
 ];
 
-/** `sane`: only known words, and nothing absent or null where that may be refused. */
+/** How to draw values. With `sane`, known words are preferred, and nothing is absent or null where that may be refused. */
 type Draw = {
   readonly resolve: (schema: JsonSchema) => JsonSchema;
   readonly words: Words;
-  /** First letter of the operation's id: it determines the kind of a bare `code`. */
+  /** First letter of the operation's id. It decides to which kind of object a property `code` refers. */
   readonly family: string;
   readonly sane: boolean;
 };
@@ -106,7 +106,7 @@ const codeOf: Readonly<Record<string, string>> = {
   F: "fields",
 };
 
-/** The name of a property in the company document. */
+/** For a property of a request, the list and property in the company document that contain valid values. */
 const placeOf: Readonly<Record<string, string>> = {
   deptCode: "departments.code",
   parentCode: "departments.code",
@@ -151,7 +151,7 @@ const textOf = (name: string, { format, minLength, enum: values }: JsonSchema, d
     : often(fc.constantFrom(...known), free);
 };
 
-/** Chooses the first nine times in ten. */
+/** Draws from `usual` nine times in ten, otherwise from `rare`. */
 const often = <T>(usual: fc.Arbitrary<T>, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: rare });
 
@@ -231,7 +231,7 @@ const contentTypes = [
 ];
 const brokenJson = ["", "{", '{"a":', "[1,]", "\u0000", "﻿{}", '{"__proto__":{"a":1}}', "nul", "{}{}"];
 
-/** Requests of one operation; `words` are the company's, `samples` are valid bodies. */
+/** Random requests for one operation; `words` occur in the company, `samples` are valid inputs. */
 export const requestsOf = (
   document: OpenApiDocument,
   path: string,
@@ -303,7 +303,7 @@ type Drawn = {
   readonly change?: { readonly path: number[]; readonly odd: unknown; readonly how: number } | null;
   readonly oddParam?: string | null;
   readonly broken?: string | null;
-  /** True for a form whose numbers match its bytes. */
+  /** True for a form whose fields match its bytes. */
   readonly isValid: boolean;
 };
 
@@ -326,7 +326,7 @@ const requestOf = (method: string, path: string, drawn: Drawn): FuzzRequest => {
   return { ...common, contentType: text === undefined ? undefined : drawn.type, body: text };
 };
 
-/** A chunk's form; in a valid one the numbers match the bytes. */
+/** The form of a chunk; in a valid form the fields match the bytes. */
 const formOf = (content: unknown, isValid: boolean): FormData => {
   const form = new FormData();
   const bytes = new Blob(["0123456789"]);

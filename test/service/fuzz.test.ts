@@ -25,7 +25,7 @@ import { type FileHost, startFileHost } from "./uploads/file-host.ts";
 const seed = 20_261_121;
 /** Requests for each operation in each round. */
 const perRound = 10;
-/** The company is reloaded from time to time, so that there is always data to work on. */
+/** Each round loads the company again, so there is always data to work on. */
 const rounds = runs(10);
 
 let host: FileHost;
@@ -52,7 +52,7 @@ const company = () => ({
   documents: { documents: [] },
 });
 
-/** Loads the company, starts some documents, and returns its words. */
+/** Loads the company, starts some documents, and returns the texts that occur in the company. */
 const load = async (): Promise<Words> => {
   await service.admin("PUT", "/company", company());
   const params = { formCodeOrId: "EXPENSE" };
@@ -68,7 +68,7 @@ const load = async (): Promise<Words> => {
   return wordsOf({ company: await service.admin("GET", "/company"), file: [file.json], traces, links });
 };
 
-/** Valid requests of an operation from the case tables, if they need only the company and a file. */
+/** Valid inputs of an operation from the case tables, as far as they need nothing but the company and a file. */
 const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly FuzzSample[] =>
   specOf(id).bodyType === "multipart"
     ? []
@@ -80,7 +80,10 @@ const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly 
             withWords({ ...(params ? { params } : {}), body }, new Map([["file:one.txt", fileId]])) as FuzzSample,
         );
 
-/** The texts of a document by property, alone and with the name of the surrounding list; all ids under `uuid`. */
+/**
+ * All texts of a document by property name, and also by the list around it and the property name. All ids are also under
+ * `uuid`.
+ */
 const wordsOf = (document: unknown): Words => {
   const words = new Map<string, Set<string>>();
   const add = (name: string, text: string) => words.set(name, (words.get(name) ?? new Set()).add(text));
@@ -190,7 +193,10 @@ it("no request makes the service fail or answer anything undescribed", { timeout
   expect(reached.length).toBeGreaterThan(100 + rounds);
 });
 
-/** An object whose name cannot be sent in a path (R15) can be listed, but not read. */
+/**
+ * Checks the company. If the name of an object cannot be sent in a path (R15 in interface-notes.md), the object can be listed
+ * but not read, so only the tree is checked.
+ */
 const check = async (): Promise<void> => {
   const read = readerOf(service);
   const accounts = (await read<readonly { account: string }[]>("E1")).map(({ account }) => account);
@@ -199,7 +205,7 @@ const check = async (): Promise<void> => {
   await (canTravel ? checkCompany(read) : checkTree(read));
 };
 
-/** The values in a readable length. */
+/** Prints the values, shortened to a readable length. */
 const shown = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(
@@ -208,7 +214,7 @@ const shown = (values: Readonly<Record<string, unknown>>): string =>
     )
     .join(" · ");
 
-/** True for an address without an operation: another version, an empty value, or one that the router refuses. */
+/** True for a path that leads to no operation: another version, an empty value, or a value that the router refuses. */
 const isUnroutable = (path: string): boolean =>
   !/\/v1(\.0)?\//.test(path) ||
   path.split("/").some((part, at) => (part === "" && at > 0) || decodeURIComponent(part).length > 1_000);

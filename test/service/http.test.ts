@@ -1,4 +1,4 @@
-/** The edges of the HTTP interface: routes and versions, keys, company, bodies, encodings, the error body. */
+/** The limits of the HTTP interface: routes and versions, keys, company codes, bodies, encodings, and the body of an error. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { ErrorBody } from "../../src/contract/records.ts";
@@ -60,7 +60,7 @@ describe("routes", () => {
     };
     expect(await codes("employee")).toEqual(["employee"]);
     expect((await service.call("D10", { params: { code: "RD" } })).json).toMatchObject({ account: "bob" });
-    // Shadowed by GET /department/manager/{code}: the service reads "false" as the department's code.
+    // The route GET /department/manager/{code} matches first: the service reads "false" as the code of a department.
     const shadowed = await service.call("D5", { params: { code: "manager", includeSubDept: "false" } });
     expect(shadowed.status).toBe(404);
   });

@@ -1,4 +1,7 @@
-/** E1 of a large company: the same JSON as in one piece, sent in parts, also with quirks and faults. */
+/**
+ * E1 (the list of people) for a large company: it is sent in parts, and the parts form the same JSON as one whole answer, also
+ * with quirks and faults.
+ */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { jsonParts, longListLength } from "../../src/service/long-list.ts";

@@ -1,6 +1,6 @@
 /**
- * Every operation of the contract over real HTTP: its effect on the whole organisation, its answer, and refusals that change
- * nothing. The type of the table requires all operations: one without cases does not compile.
+ * Every operation of the organisation group over real HTTP: its effect on the whole organisation, its answer, and refusals that
+ * change nothing. The table's type requires all operations: without cases for one of them it does not compile.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -73,7 +73,7 @@ it.each(refusals)("$id refuses $fact", async ({ id, ...refusal }) => {
 
 const required = requiredProperties(operationIds);
 
-/** R9: null clears these properties. */
+/** Null is valid for these properties: it clears them (R9 in interface-notes.md). */
 const clearedByNull = ["expiredTime", "resignationDate"];
 
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {

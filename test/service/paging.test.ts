@@ -27,7 +27,7 @@ it("shows every row once, in order, whatever the size of the page", () => {
     const rank = (row: Row): string | number => (by === 0 ? row.id : row.name);
     const sign = order === 0 ? 1 : -1;
     expect(shown.toSorted((a, b) => a.id - b.id)).toEqual(rows);
-    /** Rows that compare as equal keep their order. */
+    /** True if `next` may follow `row`: rows that compare as equal keep their order. */
     const stands = (row: Row, next: Row): boolean =>
       rank(row) === rank(next) ? row.id < next.id : (rank(row) < rank(next) ? 1 : -1) === sign;
     expect(shown.every((row, at) => at === 0 || stands(shown[at - 1] as Row, row))).toBe(true);

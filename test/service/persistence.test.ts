@@ -1,4 +1,4 @@
-/** The store, a file or a PostgreSQL database: what survives a restart and a kill, and who may use it. */
+/** The service's store, a file or a PostgreSQL database: which data survives a restart or a kill, and who may use the store. */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -62,7 +62,7 @@ describe.each(stores)("with $store", ({ make }) => {
     expect(
       await Promise.all((["D1", "V1", "T1", "J4", "E1"] as const).map(async (id) => (await after.call(id)).json)),
     ).toEqual(lists);
-    // The empty category still exists, and new rows get new ids.
+    // The category without functions still exists, and new rows get new ids.
     expect((await after.call("J3", { params: { name: "Checking" } })).status).toBe(200);
     await after.call("E12", { body: { account: "fay", name: "Fay" } });
     expect((await after.dump()).employees.map((person) => person.account)).toEqual(["amy", "bob", "dan", "eve", "fay"]);
@@ -108,7 +108,7 @@ describe.each(stores)("with $store", ({ make }) => {
     const service = callerOf(url);
     await service.load(baseline());
 
-    // A move renumbers all siblings: every write changes several rows.
+    // A move (D7) renumbers all siblings, so every write changes several rows.
     const answered: string[] = [];
     const write = async (writer: number): Promise<void> => {
       for (let n = 0; ; n += 1) {

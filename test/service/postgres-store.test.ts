@@ -1,4 +1,4 @@
-/** PostgreSQL as the store: its owner, refusals, and the effects of a lost connection. */
+/** PostgreSQL as the service's store: who owns it, what is refused, and what a lost connection causes. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
@@ -162,7 +162,7 @@ describe("a service", () => {
         const body = { parentCode: "LAB", code, name: code, deptLevelCode: "L1", active: true };
         if ((await service.call("D2", { body })).status !== 200) return;
         answered.push(code);
-        // Renumbers all siblings.
+        // A move (D7) renumbers all siblings, so it changes several rows.
         await service.call("D7", { body: { parentCode: "LAB", code, seq: 0 } });
       }
     };

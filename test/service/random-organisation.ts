@@ -17,7 +17,10 @@ const optionalDate = fc.option(dateTime);
 const codesOf = (draw: Draw, prefix: string, min: number, max: number): string[] =>
   Array.from({ length: draw(fc.integer({ min, max })) }, (_, n) => `${prefix}${n}`);
 
-/** A tree in display order: each department below an earlier one that is still open. */
+/**
+ * Departments in the order in which they are displayed. The parent of each is an earlier department whose subtree has not
+ * ended.
+ */
 const departmentsOf = (draw: Draw, levels: readonly string[]): Organisation["departments"] => {
   const path: string[] = [];
   return codesOf(draw, "d", 1, 12).map((code) => {
@@ -88,7 +91,7 @@ const organisationOf = (draw: Draw): Organisation => {
   for (const employee of employees) employee.depts = postsOf(draw, codes);
   for (const department of departments) department.manager = draw(fc.constantFrom(null, ...accounts));
   const ranks = titles.map(() => draw(fc.integer({ min: 1, max: 3 }))).sort((a, b) => a - b);
-  // A dump groups functions by category.
+  // A dump lists the functions of a category together.
   const categories = functions.map(() => draw(fc.constantFrom("研發", "A/B", "管理"))).sort();
   return {
     levels: levels.map((code) => ({ code, name: draw(label), active: flag() })),

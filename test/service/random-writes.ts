@@ -1,6 +1,6 @@
 /**
- * Random writes of every changing operation except P1, over so few codes (in several spellings) that they often conflict. Many
- * are refused; none may damage the company.
+ * Random writes of every organisation operation that changes something, except P1. They use so few codes (in several spellings)
+ * that they often conflict. Many are refused; none may damage the company.
  */
 import * as fc from "fast-check";
 import type { OperationId } from "../../src/contract/contract.ts";
@@ -31,7 +31,7 @@ const post = fc.record({
   jobTitleCode: fc.option(title),
   jobFuncs: fc.array(jobFunction, { maxLength: 3 }),
 });
-/** Mostly valid lists: the first post is the main one. */
+/** Mostly valid lists of posts: the first post is the main one. */
 const depts = fc
   .array(post, { maxLength: 3 })
   .map((posts) => posts.map((one, position) => ({ ...one, isMainDept: position === 0 })));

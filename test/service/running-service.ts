@@ -1,4 +1,4 @@
-/** A separate service for each test: real file, real HTTP, free port, removed afterwards. */
+/** Starts a separate service for a test, with a real store, real HTTP and a free port. It is removed afterwards. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +32,8 @@ export const pathOf = (id: OperationId, params: Readonly<Record<string, string>>
   fill(pathTemplateOf(id, version), params);
 
 /**
- * Method and path of an operation with its parameters, at the site of this run: from the quirk `paths`, else from the contract.
+ * Method and path of an operation with its parameters. If the run's quirk `paths` moves the operation, they come from there,
+ * otherwise from the contract.
  */
 const addressOf = (
   id: OperationId,
@@ -58,7 +59,7 @@ const request = async (url: string, method: string, headers: Record<string, stri
   return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined };
 };
 
-/** Calls a service at `url` as a client and as its administrator. */
+/** Functions that call the service at `url` as a client and as its administrator. */
 export const callerOf = (url: string) => {
   const admin = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const answer = await request(`${url}/sandbox${path}`, method, { "Admin-Key": adminKey }, body);
@@ -74,7 +75,7 @@ export const callerOf = (url: string) => {
       const { method, path } = addressOf(id, params);
       return request(`${url}${path}`, method, keyOf, body);
     },
-    /** A call of the user group on behalf of the token's user. */
+    /** Calls an operation of the user group for the user of the token. */
     callAs: (token: string, id: OperationId, { params, body }: Input = {}): Promise<Answer> =>
       request(`${url}${pathOf(id, params)}`, specOf(id).method, { Authorization: `Bearer ${token}` }, body),
     /** A bearer token of a user, by default with every permission. */
@@ -102,18 +103,18 @@ export const optionsFor = (database: string): ServiceOptions => ({
   adminKey,
 });
 
-/** The database of a new service: a file, or a PostgreSQL database if the environment requests one. */
+/** The database of a new service: a file or, if MUSTERD_TEST_DATABASE is `postgres`, a PostgreSQL database. */
 const newDatabase = async (directory: string): Promise<string> =>
   process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
 
-/** The quirks of all services in this run (`vitest.config.ts`). */
+/** The quirks of all services in this run; `vitest.config.ts` chooses them. */
 export const profileQuirks = (): Partial<Quirks> => {
   const name = process.env["MUSTERD_TEST_QUIRKS"] ?? "specified";
   if (name.startsWith("{")) return JSON.parse(name) as Partial<Quirks>;
   return quirkProfiles[name as QuirkProfile];
 };
 
-/** The `target` settings that an administrator would choose for that site. */
+/** The `target` settings that an administrator would choose for a site with these quirks. */
 export const siteSettings = () => {
   const { noManager, idNumbers, e11Omitted, paths = {} } = profileQuirks();
   return {

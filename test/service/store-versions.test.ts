@@ -1,4 +1,6 @@
-/** Versions of the service's store, on both databases: data of the first release is read, unknown data is refused. */
+/**
+ * Versions of the service's store, in a file and in PostgreSQL: data of the first release can be read, unknown data is refused.
+ */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -129,7 +131,7 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
   });
 });
 
-/** The same document, dumped by a service of this version. */
+/** The baseline as a service of this version dumps it. */
 const freshDump = async () => {
   const service = await start(join(directory, "fresh.db"));
   await service.load(baseline());

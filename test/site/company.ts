@@ -1,4 +1,4 @@
-/** A small company in a real reference service, for tests of the site folder against it. */
+/** Starts a real reference service with a small company, for tests of src/site against it. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const nobody = { ...noEmployeeData, loginValidation: ["UOF"], active: true, lock
 
 const post = (code: string, isMainDept: boolean) => ({ code, isMainDept, jobTitleCode: "T1", jobFuncs: ["F1"] });
 
-/** RD and QA are below HQ; amy manages RD and has a part-time post in QA, bob is in RD, cat has left QA, dan has no post. */
+/** RD and QA belong to HQ. amy manages RD and has a part-time post in QA, bob is in RD, cat has left QA, dan has no post. */
 const organisation: Organisation = {
   levels: [
     { code: "L1", name: "處", active: true },
@@ -70,7 +70,7 @@ const organisation: Organisation = {
   ],
 };
 
-/** With these quirks every write can be read back as it was sent; test/run/read-back.test.ts tests other sites. */
+/** Quirks with which every write can be read back as it was sent; test/run/read-back.test.ts tests other sites. */
 const plainHabits: Partial<Quirks> = {
   supervisorShown: "custom",
   firstPosition: 0,
@@ -142,7 +142,7 @@ export const startCompanyService = async (): Promise<CompanyService> => {
   };
 };
 
-/** A complete reading: all lists and details. */
+/** Reads everything: all lists and details. */
 export const readAll = async (reader: TargetReader): Promise<TargetSnapshot> => {
   const lists = await reader.readLists();
   const codes = lists.departments.map(({ code }) => code);

@@ -1,6 +1,7 @@
 /**
- * A law over the whole table of fields: whatever a source says of a field is read, compared, shown and sent, and what was
- * sent is read back as no difference. A new field is in it by being in the table (test/new-field.slow.test.ts).
+ * A law about every field in the table of fields (src/model/fields.ts): its value in a source is read, compared, reported and
+ * sent, and after that the next plan has no difference. A new field is tested as soon as it is in the table
+ * (test/new-field.slow.test.ts).
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fields, type RecordKind } from "../../src/model/fields.ts";
@@ -22,7 +23,7 @@ import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type CompanyService, startCompanyService } from "./company.ts";
 import { silent } from "./scripted-server.ts";
 
-/** What a cell of each type says, where a field needs nothing of its own; no record has it yet. */
+/** The cell to use for each type of field, unless `special` has rows for the field. No record has this value yet. */
 const texts = {
   code: "N77001",
   name: "新的名字",
@@ -39,7 +40,7 @@ const texts = {
 
 type Row = Readonly<Record<string, string>>;
 
-/** A record of each kind that can have any value. */
+/** The key of a record of each kind in which every field can have any value. */
 const records: Readonly<Record<RecordKind, Row>> = {
   level: { code: "L3" },
   title: { code: "T3" },
@@ -50,7 +51,7 @@ const records: Readonly<Record<RecordKind, Row>> = {
   post: { employee: "bob", department: "RD", main: "true" },
 };
 
-/** Fields of which a source says more than one value of one record, or a value that something else must have. */
+/** Rows for fields that need several records, or the code, name or account of an existing object as their value. */
 const special: Readonly<Record<string, readonly Row[]>> = {
   "level.order": [{ code: "L3" }, { code: "L1" }, { code: "L2" }].map((row, at) => ({ ...row, order: String(at) })),
   "title.order": [{ code: "T3" }, { code: "T2" }].map((row, at) => ({ ...row, order: String(at) })),
@@ -69,7 +70,7 @@ const special: Readonly<Record<string, readonly Row[]>> = {
   "post.supervisor": [{ ...records.post, supervisor: "dan" }],
 };
 
-/** Whom references name. */
+/** The people to whom other records refer. */
 const people = { records: ["amy", "bob", "dan"].map((account) => ({ account })) };
 
 const cases = (Object.keys(fields) as RecordKind[]).flatMap((kind) =>
@@ -132,7 +133,7 @@ it.each(cases)("$name is read, compared, shown, sent and read back", async ({ na
   );
   const report = reportOf(plan);
   const shown = [textReport(report, { colour: false, width: 200, full: true }), htmlReport(report), jsonReport(report)];
-  // Other values stand in a report, and in the service, in words of their own.
+  // Reports and the service contain values of other types, and of `special`, in another form than the source.
   const asItStands = ["code", "name", "text", "date"].includes(spec.type) && special[name] === undefined ? [text] : [];
   for (const value of asItStands)
     expect(shown.map((format) => format.includes(value))).toEqual(shown.map(() => !spec.personal));

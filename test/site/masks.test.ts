@@ -1,8 +1,8 @@
-/** A masked value is not known and is never taken for the real value. */
+/** A masked value counts as unknown, and is never taken for the real value. */
 import { describe, expect, it } from "vitest";
 import { employeeOf } from "../../src/site/translate.ts";
 
-/** Fields that sites often leave out are present here, so that only masks make a field hidden. */
+/** A record that contains even the fields that sites often leave out, so that only a mask makes a field hidden. */
 const shown = { account: "amy", name: "王小明", idCardNumber: "A123456789", birthDate: null, phoneNumber: null };
 
 describe("a masked value", () => {

@@ -181,7 +181,7 @@ describe("creating a person", () => {
   it("searches for account and number, then writes every known field", async () => {
     server.script.set(byAccount, [{ json: null }, { json: amy }]);
     expect(await perform(operation)).toBe("applied");
-    // The first newcomer shows whether newcomers are active and have their posts (R54).
+    // The first newcomer is read back, to find out whether the site creates people as active and with their posts (R54).
     expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts]);
     expect(server.seen[2]?.body).toEqual({
       account: "amy",

@@ -83,7 +83,7 @@ describe("the lists of the service", () => {
           expiredTime: null,
           active: true,
           locked: false,
-          // No record of the list has one.
+          // No record of the list has a phone number.
           hidden: ["phoneNumber"],
         },
         {
@@ -94,7 +94,7 @@ describe("the lists of the service", () => {
           email: null,
           gender: null,
           expiredTime: null,
-          // The first field is masked.
+          // The ID card number is masked.
           hidden: ["idCardNumber", "phoneNumber"],
         },
       ],
@@ -338,7 +338,7 @@ describe("details", () => {
     reader = openReader({ ...server.settings, concurrency: 2 }, silent);
     await expect(reader.readDetails(found, scope)).rejects.toMatchObject({ code: "target-unauthorized" });
     failed.resolve();
-    // Two complete calls later, the delayed call has been answered, and any further call would have been sent.
+    // After two further complete calls, the delayed call has been answered, and any call after it would have been sent.
     await reader.check();
     await reader.check();
     expect(server.routes().filter((route) => route.startsWith("GET /employee"))).toEqual([]);

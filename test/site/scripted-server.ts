@@ -1,4 +1,4 @@
-/** A real HTTP server that answers by a script: for answers and failures that a correct service never gives. */
+/** A real HTTP server that answers by a script, for tests of answers and failures that a correct service never produces. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createLog } from "../../src/lib/log.ts";
@@ -8,12 +8,12 @@ export type Reply = {
   readonly status?: number;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The answer waits for this. */
+  /** The answer is sent when this promise has resolved. */
   readonly after?: Promise<void>;
-  /** cut: half of the body, then the connection closes · reset: the connection closes without an answer · hang: no answer. */
+  /** `cut`: the connection closes after half of the body. `reset`: it closes without an answer. `hang`: no answer ever comes. */
   readonly accident?: "cut" | "reset" | "hang";
 };
 
@@ -25,12 +25,12 @@ type SeenCall = {
   readonly body: unknown;
 };
 
-/** One reply, a sequence of replies (the last one repeats), or a function of the call. */
+/** One reply, a list of replies that are sent in turn (the last one repeatedly), or a function that returns the reply. */
 type Script = Reply | readonly Reply[] | ((call: SeenCall) => Reply);
 
 export type ScriptedServer = {
   readonly settings: TargetSettings;
-  /** `GET /department` → script; the path without `/openapi/base/v1`. A call without a script gets a 404. */
+  /** The script for each call. The key is `GET /department`, without `/openapi/base/v1`. A call without a script gets a 404. */
   readonly script: Map<string, Script>;
   readonly seen: SeenCall[];
   readonly routes: () => string[];
@@ -39,7 +39,7 @@ export type ScriptedServer = {
 
 export const silent = createLog("silent");
 
-/** Retries are fast, so that tests of repetition do not wait. */
+/** Starts the server. Its settings have short waits before repetitions, so tests of them are fast. */
 export const startScriptedServer = async (overrides: Partial<TargetSettings> = {}): Promise<ScriptedServer> => {
   const script = new Map<string, Script>();
   const turns = new Map<string, number>();

@@ -29,7 +29,7 @@ const settingsOf = (account: object) => ({
   employees: { file: "e.csv", columns: { number: "number", name: "{last} {first}", account } },
 });
 
-/** One reading; `last` is the profile of the reading before. */
+/** Reads the rows once. `last` is the profile of the reading before. */
 const read = async (rows: readonly Row[], last?: SourceProfile, account: object = { generate }) => {
   await writeFile(join(folder, "e.csv"), csvText(["number", "first", "last"], rows));
   const settings = sourceSettings.parse({
@@ -39,7 +39,7 @@ const read = async (rows: readonly Row[], last?: SourceProfile, account: object 
   const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
   const { snapshot, profile } = await source.read([]);
   const accounts = new Map(snapshot.directory.employees?.map(({ number, account: own }) => [number, own]));
-  // As the store returns it.
+  // The store keeps a profile as JSON, so this is what it returns.
   return { accounts, profile: JSON.parse(JSON.stringify(profile)) as SourceProfile, rejected: snapshot.rejected };
 };
 

@@ -29,7 +29,7 @@ export const readCsv = async (files: Files, source: Readonly<Record<string, unkn
   }
 };
 
-/** A table whose columns are named like its fields. */
+/** The settings of a table whose columns are named like its fields. */
 export const plainTable = (file: string, ...fields: readonly string[]) => ({
   file,
   columns: Object.fromEntries(fields.map((field) => [field, field])),
@@ -39,7 +39,7 @@ export const plainTable = (file: string, ...fields: readonly string[]) => ({
 export const csvText = (header: readonly string[], rows: readonly (readonly string[])[]): string =>
   [header, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(",")).join("\r\n");
 
-/** Employees with account and number, and further cells. */
+/** A file of employees with account, number and further fields, and the settings for it. */
 export const people = (fields: readonly string[], ...rows: readonly (readonly string[])[]) => ({
   files: { "employees.csv": csvText(["account", "number", ...fields], rows) },
   settings: { employees: plainTable("employees.csv", "account", "number", ...fields) },

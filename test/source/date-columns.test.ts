@@ -1,4 +1,4 @@
-/** Columns of dates in patterns and in several formats: the whole column is read right or refused. */
+/** Columns of dates that have a pattern or several formats: the whole column is read correctly, or refused. */
 import * as fc from "fast-check";
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
@@ -23,7 +23,7 @@ const written = (date: string, format: string): string => {
   return DateTime.fromISO(date, { locale: "en-US" }).toFormat(format);
 };
 
-/** The dates read from a column of texts, mapped to some field. */
+/** Reads a column of texts that `mapping` maps to `field`, and returns the dates. */
 const datesOf = async (texts: readonly string[], mapping: object, field = "hireDate") => {
   const table = people(["x"], ...texts.map((text, at) => [`u${at}`, `E${at}`, text]));
   const columns = { account: "account", number: "number", [field]: { column: "x", ...mapping } };

@@ -5,7 +5,7 @@ import { canonicalDn, isBelow, parentDn } from "../../src/source/dn.ts";
 const seed = { seed: 4514, numRuns: 300 };
 
 const type = fc.constantFrom("cn", "OU", "dc", "uid", "2.5.4.3", "departmentNumber");
-/** Values with all characters that must be escaped somewhere; half of them are Chinese. */
+/** Values with every character that must be escaped somewhere, and with Chinese characters. */
 const value = fc
   .array(
     fc.constantFrom("a", "Z", "9", " ", ",", "+", '"', "\\", "#", ";", "<", ">", "=", "陳", "志", "，", "é", "\u0000"),
@@ -20,7 +20,7 @@ const part: fc.Arbitrary<Part> = fc.record({ type, value });
 const rdn = fc.array(part, { minLength: 1, maxLength: 2 });
 const name = fc.array(rdn, { minLength: 1, maxLength: 4 });
 
-/** Escaped with backslashes (RFC 4514, section 2.4). */
+/** Escapes special characters with backslashes (RFC 4514, section 2.4). */
 const escapedShort = (text: string): string =>
   text.replace(/[,+"\\<>;]|^[ #]| $/g, "\\$&").replaceAll("\u0000", "\\00");
 const escapedHex = (text: string): string => Buffer.from(text).toString("hex").replace(/../g, "\\$&");
@@ -28,7 +28,7 @@ const escapedHex = (text: string): string => Buffer.from(text).toString("hex").r
 const written = (rdns: readonly (readonly Part[])[], escape: (text: string) => string, comma = ",", plus = "+") =>
   rdns.map((parts) => parts.map((one) => `${one.type}=${escape(one.value)}`).join(plus)).join(comma);
 
-/** The value that all spellings share. */
+/** What all spellings of a value have in common. */
 const meaning = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 const sameRdn = (left: readonly Part[], right: readonly Part[]): boolean =>

@@ -1,4 +1,4 @@
-/** docs/sources.md names every setting of a source. */
+/** Checks that docs/sources.md names every setting of a source. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { sourceSettings } from "../../src/source/settings.ts";
 
 const document = readFileSync("docs/sources.md", "utf8");
 
-/** Names of properties anywhere in a JSON Schema. */
+/** The names of the properties in a JSON Schema, at any depth. */
 const namesIn = (schema: unknown): readonly string[] => {
   if (typeof schema !== "object" || schema === null) return [];
   return Object.entries(schema).flatMap(([key, part]) =>

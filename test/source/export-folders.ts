@@ -1,6 +1,7 @@
 /**
- * The folders of test/data/exports. Each has the files as a system writes them, a `source.yaml` that reads them (its
- * first two lines describe them), and an `expected.json` that was written by hand. An LDIF is loaded into a directory.
+ * The folders of test/data/exports. Each contains files as an HR system writes them, a `source.yaml` with the settings
+ * that read them (its first two lines describe the export), and an `expected.json` that was written by hand. A file in
+ * LDIF is loaded into a directory server.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { parse } from "yaml";
 import type { Post } from "../../src/model/directory.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 
-/** Values below a header; "" is a field without a statement. */
+/** A header, then rows of values. "" stands for a field about which the source says nothing. */
 type Rows = readonly (readonly unknown[])[];
 
 export type ExportFolder = {
@@ -18,7 +19,7 @@ export type ExportFolder = {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly files: readonly string[];
   readonly expected: Readonly<Record<string, Rows>>;
-  /** The row of the table in docs/sources.md. */
+  /** The row about this folder in the table of docs/sources.md. */
   readonly row: string;
 };
 
@@ -50,7 +51,7 @@ const keysIn = (value: unknown): readonly string[] =>
     ? Object.entries(value).flatMap(([key, inner]) => [key, ...(key === "lookup" ? [] : keysIn(inner))])
     : [];
 
-/** Settings that make a mapping more than a list of columns. */
+/** The settings that the table of docs/sources.md lists for a folder: those that are more than a list of columns. */
 const notable = new Set(
   (
     "by capture concat date default delimiter distinct each empty encoding except fillDown flag function generate joinBy " +
@@ -67,7 +68,7 @@ export const asExpected = (
     Object.entries(directory).map(([kind, records]) => {
       const rows: readonly object[] = records;
       const header = (expected[kind]?.[0] ?? []) as readonly string[];
-      // Fields that nobody expected are included, so that they fail the test.
+      // Fields that nobody expected are included, so they fail the test.
       const fields = [...new Set([...header, ...rows.flatMap((row) => Object.keys(row))])];
       return [kind, [fields, ...rows.map((row) => fields.map((field) => shown(row[field as keyof typeof row])))]];
     }),
@@ -83,7 +84,10 @@ const shown = (value: unknown): unknown => {
   return Array.isArray(value) && typeof value[0] === "object" ? value.map(postText).join(" ") : value;
 };
 
-/** `department:title#function^supervisor`. A plus stands before a further post; a dash means nobody or nothing. */
+/**
+ * The text `department:title#function^supervisor`. A plus before it marks a post that is not the main one. A dash
+ * stands for an empty value.
+ */
 const postText = ({ department, main, title, functions, supervisor }: Post): string =>
   [
     main ? "" : "+",

@@ -12,7 +12,7 @@ import { asExpected, type ExportFolder, exportFolders } from "./export-folders.t
 
 const folders = exportFolders();
 
-/** The only feed of a folder is its files, or a directory server loaded with its LDIF. */
+/** Each folder has one feed: its files, or a directory server that is loaded with its LDIF. */
 const readWith = async ({ settings, path }: ExportFolder, url?: string): Promise<SourceSnapshot> => {
   const feeds = Object.entries(settings["feeds"] as Record<string, { files?: object; ldap?: object }>).map(
     ([name, { files, ldap }]) => [

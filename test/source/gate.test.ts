@@ -35,7 +35,7 @@ const source = (...mapped: readonly string[]) =>
     systemClock,
   );
 
-/** Reads, and saves the profile as a successful run does. */
+/** Reads the source and saves the profile, as a successful run does. */
 const readAndKeep = async (accepted: readonly string[] = [], mapped: readonly string[] = fields) => {
   const reading = await source(...mapped).read(accepted);
   last = reading.profile;

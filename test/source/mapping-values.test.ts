@@ -80,7 +80,8 @@ describe("words", () => {
     ]);
   });
 
-  // The fields that only describe. All others decide who somebody is, whether they work here, or what they may do.
+  // The fields that only describe an object. All other fields decide who somebody is, whether they work here, or what
+  // they may do.
   const describing: Readonly<Partial<Record<Table, readonly string[]>>> = {
     levels: ["order"],
     titles: ["order"],

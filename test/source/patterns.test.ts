@@ -1,6 +1,6 @@
 /**
- * Regular expressions of the configuration match as in JavaScript or are refused. None of them, and none in our own
- * code, takes more than linear time.
+ * Regular expressions of the configuration match as in JavaScript, or are refused. Neither they nor the expressions in
+ * our own code take more than linear time.
  */
 import { globSync, readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
@@ -10,7 +10,7 @@ import { compilePattern, patternProblem } from "../../src/source/patterns.ts";
 import { runs } from "../support/runs.ts";
 
 describe("an expression of the configuration", () => {
-  // No text beyond U+FFFF, because JavaScript of Node 26 does not find one with /[^a]$/u.
+  // The texts have no characters above U+FFFF, because the JavaScript of Node 26 does not find one with /[^a]$/u.
   const atom = fc.constantFrom(
     "a",
     "b",
@@ -187,7 +187,8 @@ describe("an expression of ours", () => {
     const slow = patterns.flatMap(([place, pattern]) => {
       const plain = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
       try {
-        // In linear time all texts take some milliseconds; in quadratic time each takes a second.
+        // An expression with linear time takes some milliseconds for all texts. One with quadratic time takes a second
+        // for each.
         runInContext(`for (const text of texts) text.search(${String(plain)});`, context, { timeout: 3_000 });
         return [];
       } catch {

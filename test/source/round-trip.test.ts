@@ -1,4 +1,7 @@
-/** Laws: our own directory, written as CSV in any encoding, reads back unchanged; damage only ever removes statements. */
+/**
+ * Laws: a directory that we write as CSV, in any encoding, is read back unchanged. If a file is damaged, some of its
+ * statements are missing, but none is wrong.
+ */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -9,7 +12,10 @@ import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
 const seed = { seed: 20_240_501, numRuns: runs(60) };
 
-/** Characters whose second Big5 byte is `\` or `|`, a CP950 extension, and characters that need quotes. */
+/**
+ * Names with characters whose second Big5 byte is `\` or `|`, with a CP950 extension, and with characters that need
+ * quotes.
+ */
 const name = fc
   .array(fc.constantFrom(...Array.from("許功蓋育碁恒王大明（）, \"-a'Z")), { minLength: 1, maxLength: 6 })
   .map((characters) => characters.join("").trim())
@@ -174,8 +180,8 @@ describe("a directory written as CSV", () => {
         const [header = "", ...lines] = String(files["posts.csv"]).split("\r\n");
         const at = row % lines.length;
         const cells = (lines[at] ?? "").split('","').map((part) => part.replaceAll('"', ""));
-        // The holder is only kept or made unreadable: with another person's name the file would be correct, but a
-        // different one.
+        // The holder is only kept or made unreadable. With another person's name the file would not be damaged, only
+        // different.
         cells[column] = column === 0 && text === "nobody" ? "" : text;
         lines[at] = cells.join(",");
         const read = await readCsv({ ...files, "posts.csv": [header, ...lines].join("\r\n") }, settings);

@@ -1,4 +1,4 @@
-/** Files and sheets of one shape read as one table, and which of several rows about one object counts. */
+/** Files and sheets with the same columns are read as one table, and only one of several rows about one object counts. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText, type Files, plainTable, readCsv } from "./csv-folder.ts";

@@ -1,4 +1,4 @@
-/** Conversions of single values: the result, and reasons that do not repeat the text. */
+/** Conversions of single values: the result, or a reason that does not repeat the text. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { FieldSpec } from "../../src/source/fields.ts";

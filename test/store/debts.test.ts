@@ -1,6 +1,6 @@
 /**
- * Owed refreshes and run requests, in real SQLite files: a P1 settles only earlier writes, and only for the holder of the
- * lease.
+ * Tests owed refreshes and run requests in real SQLite files: a P1 (permission refresh) settles only earlier writes, and only
+ * for the holder of the lease.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -57,7 +57,7 @@ describe("a refresh", () => {
     await store.debts.refreshPaid(before, lease.holder);
     expect(await store.debts.refreshOwed()).toBe(true);
     await store.debts.refreshPaid((await store.debts.unpaidWrite()) ?? 0, lease.holder);
-    // An earlier P1 that ends late changes nothing.
+    // A P1 that started earlier and ends only now changes nothing.
     await store.debts.refreshPaid(before, lease.holder);
     expect(await store.debts.refreshOwed()).toBe(false);
   });

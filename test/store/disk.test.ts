@@ -1,4 +1,4 @@
-/** Full disks and damaged files, for real: an error with a hint, and a store that continues afterwards. */
+/** Tests real full disks and damaged files: they cause an error with a hint, and the store works again afterwards. */
 import { execFile } from "node:child_process";
 import { mkdtemp, open as openFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ const unavailable = (hint: string) => ({
   hint: expect.stringContaining(hint),
 });
 
-/** Overwrites the file from the byte `from` on. */
+/** Overwrites the file from the byte `from` to its end. */
 const overwrite = async (from: number): Promise<void> => {
   const handle = await openFile(file, "r+");
   const { size } = await handle.stat();
@@ -56,7 +56,7 @@ describe("a full disk", () => {
 
   it("leaves a readable store, and the run is closed as soon as there is space", async () => {
     const script = new URL("full-disk.ts", import.meta.url).pathname;
-    // In blocks of 512 bytes: 2 MiB for each file.
+    // `ulimit -f` counts blocks of 512 bytes, so each file can have 2 MiB.
     const limited = `ulimit -f 4096; exec "$0" "$@"`;
     const { stdout } = await promisify(execFile)("/bin/sh", ["-c", limited, process.execPath, script, file]);
     expect(stdout.trim()).toBe("store-unavailable readable");

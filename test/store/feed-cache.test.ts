@@ -1,4 +1,4 @@
-/** The cache of a feed in real SQLite files: complete or missing, and deleted when it is not needed any more. */
+/** Tests a feed's cache in real SQLite files: it is complete or missing, and is deleted when it is not needed any more. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const reopen = async (): Promise<void> => {
   store = openStore(file, "target", systemClock);
 };
 
-/** Changes the file like a disk error. */
+/** Changes the file the way a disk error might. */
 const damage = async (statement: string): Promise<void> => {
   await store.close();
   const sqlite = new DatabaseSync(file);

@@ -1,4 +1,4 @@
-/** Forgetting a target on request, in a real SQLite file. */
+/** Tests how the store forgets a target on request, in a real SQLite file. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
 
-/** A store with data of every kind, and no owed refresh. */
+/** Opens a store with data of every kind, but without an owed refresh. */
 const filled = async (target: string): Promise<Store> => {
   const store = openStore(file, target, systemClock);
   opened.push(store);
@@ -43,7 +43,7 @@ const filled = async (target: string): Promise<Store> => {
   return store;
 };
 
-/** The remembered data, by kind. */
+/** Returns how much of each kind of data the store remembers. */
 const memoryOf = async (store: Store) => ({
   ledger: (await store.ledger.read()).written.size,
   links: (await store.links.read()).employee.size,

@@ -1,9 +1,9 @@
-/** A separate process whose files have a size limit: begins a run, writes until the limit is reached, and reports. */
+/** A separate process whose files have a size limit. It begins a run, writes up to the limit, and prints the result. */
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import { openStore } from "../../src/store/store.ts";
 
-// Without this, the limit's signal would end the process; now the write fails, as on a full disk.
+// The kernel sends SIGXFSZ when the limit is reached, which would end the process. Ignored, it lets the write fail instead.
 process.on("SIGXFSZ", () => undefined);
 
 const store = openStore(process.argv[2] as string, "target", systemClock);

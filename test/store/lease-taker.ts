@@ -1,4 +1,4 @@
-/** A separate process that tries to take the lease when it is told to, and reports the result. */
+/** A separate process that tries to take the lease when its parent process asks, and reports the result. */
 import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import type { Lease } from "../../src/store/lease.ts";

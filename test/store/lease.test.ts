@@ -1,4 +1,4 @@
-/** The lease: one holder at a time, across processes, and no work without it. */
+/** Tests the lease: it has one holder at a time, across processes, and nobody works without it. */
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -35,7 +35,7 @@ const open = (): Store => {
   return store;
 };
 
-/** Writes a holder into the file, like another process. */
+/** Writes another holder of the lease into the file, as another process would. */
 const heldBy = (holder: string, expiresAt: number): void => {
   open();
   const database = new DatabaseSync(file);

@@ -1,4 +1,4 @@
-/** What dead processes have left; nothing is reported while a process holds the lease. */
+/** Tests which runs and owed refreshes of dead processes are reported. None is reported while a process has the lease. */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The lease as left by a dead process. */
+/** Writes the lease of a dead process into the file. */
 const leaseOf = (holder: string): void => {
   const database = new DatabaseSync(join(folder, "musterd.db"));
   database.prepare("INSERT INTO lease VALUES ('target', ?, ?)").run(holder, now + 30_000);

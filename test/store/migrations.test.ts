@@ -1,5 +1,5 @@
 /**
- * Versions of the store: a file of the first release is migrated completely, and a file that cannot be migrated stays
+ * Tests versions of the store: a file of the first release is migrated completely, and a file that cannot be migrated stays
  * unchanged.
  */
 import { type ChildProcess, fork } from "node:child_process";
@@ -17,7 +17,7 @@ import { migrations } from "../../src/store/migrations.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
 
 const firstRelease = await readFile("test/data/first-release/state.sql", "utf8");
-/** Stored under two spellings in the file; the other targets have one. */
+/** The target that has two spellings in the file; the other targets have one. */
 const target = "https://hr.example.com (company ACME)";
 
 let folder: string;

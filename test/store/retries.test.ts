@@ -1,4 +1,4 @@
-/** What the store remembers of failures and approvals, across processes and clocks. */
+/** Tests what the store remembers about failures and approvals, for other processes and after changes to the clock. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

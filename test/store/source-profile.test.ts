@@ -1,4 +1,4 @@
-/** The profile of the last good source in a real SQLite file. */
+/** Tests the stored profile of the last good reading of the source, in a real SQLite file. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

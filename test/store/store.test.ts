@@ -1,4 +1,4 @@
-/** The store in real SQLite files: what it keeps, what it deletes, and what it never contains. */
+/** Tests the store in real SQLite files: what it keeps, what it deletes, and what it never contains. */
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -119,7 +119,7 @@ describe("runs", () => {
 
   it("older than the last 200 are deleted with their changes; a running one stays", async () => {
     let now = 0;
-    // Each reading of the clock advances a second, because ids consist of second and random part.
+    // Each reading of the clock advances it by a second, because the order of ids depends on the second in them.
     const store = open("target", { nowMs: () => (now += 1_000) });
     const running = await store.runs.begin("command", "running");
     const oldest = await store.runs.begin("command", "planned");

@@ -1,15 +1,15 @@
 /**
- * Simulates the limits of Microsoft's domain controllers in front of Samba, which has none of them (MS-ADTS, section
- * 3.1.1.3.4.6): at most 1000 entries in an answer or on a page, and at most 1500 values of an attribute, which is then named
- * `member;range=0-1499` next to an empty `member`. Messages are passed through one by one.
+ * Gives Samba the limits of Microsoft's domain controllers, which it does not have (MS-ADTS, section 3.1.1.3.4.6): a page, or
+ * an answer without pages, has at most 1000 entries. An entry has at most 1500 values of an attribute, under the name
+ * `member;range=0-1499` next to an empty `member`. Messages are passed on one by one.
  */
 import { BerReader } from "ldapts";
 import { tlv } from "./fake-ldap-server.ts";
 
 export type ActiveDirectoryLimits = {
-  /** The client's message, as it is passed to the server. */
+  /** Takes a message of the client, and returns the message to pass on to the server. */
   readonly request: (message: Buffer) => Buffer;
-  /** The server's message, as it is passed to the client; undefined: not passed. */
+  /** Takes a message of the server, and returns the message to pass on to the client; undefined if none is passed on. */
   readonly response: (message: Buffer) => Buffer | undefined;
 };
 
@@ -20,7 +20,7 @@ const dirSyncType = "1.2.840.113556.1.4.841";
 
 /** The limits for one connection. */
 export const activeDirectoryLimits = (): ActiveDirectoryLimits => {
-  /** Number of entries so far in searches without pages, by message id. */
+  /** The number of entries that the server has returned for each search without pages, by message id. */
   const counts = new Map<number, number>();
   return {
     request: (message) => {
@@ -55,7 +55,7 @@ const number = (value: number): Buffer => {
   return tlv(0x02, bytes);
 };
 
-/** The content of the envelope: the bytes of the operation and of the controls. */
+/** Opens the envelope of an LDAP message: returns its id, the bytes of the operation, and the bytes of the controls. */
 const opened = (message: Buffer) => {
   const reader = new BerReader(message);
   reader.readSequence();

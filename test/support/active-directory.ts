@@ -1,7 +1,7 @@
 /**
- * Active Directory for tests, on a port of 127.0.0.1: the real one (Samba with Microsoft's limits) where it can run, and always
- * its byte-by-byte recording, so that the same tests run everywhere. When requests change, record again: `MUSTERD_RECORD_AD=1
- * vitest run test/source/ldap/samba`.
+ * Active Directory for tests, on a port of 127.0.0.1. Tests run everywhere against a byte-by-byte recording of Samba and, where
+ * Samba can run, also against Samba with Microsoft's limits. When the tests send other requests than before, make a new
+ * recording: `MUSTERD_RECORD_AD=1 vitest run test/source/ldap/samba`.
  */
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -14,19 +14,19 @@ import { canRunSamba, type SambaOptions, startSamba } from "./samba.ts";
 
 export type ActiveDirectory = {
   readonly url: string;
-  /** Throws if a replayed recording got an unknown request; saves a new recording if one is being made. */
+  /** Throws if a recording was sent a request that it does not contain; saves a new recording if one is being made. */
   readonly close: () => Promise<void>;
 };
 
 type Side = { readonly name: string; readonly open: () => Promise<ActiveDirectory> };
 
-/** The servers for a test file; `recording` is the name of a file in test/data/ad-recordings. */
+/** The servers against which a test file runs; `recording` is the name of a file in test/data/ad-recordings. */
 export const activeDirectories = (recording: string, options: SambaOptions): readonly Side[] => {
   const file = fileURLToPath(new URL(`../data/ad-recordings/${recording}.json.gz`, import.meta.url));
   const makeAnew = process.env["MUSTERD_RECORD_AD"] !== undefined;
   const real = { name: "Samba", open: () => openReal(options, makeAnew ? file : undefined) };
   const recorded = { name: "the recording of Samba", open: () => openRecorded(file) };
-  // The real one comes first, so that it makes a new recording for the second.
+  // Samba comes first, because it may be making the recording that the second server replays.
   return canRunSamba() ? [real, recorded] : [recorded];
 };
 

@@ -1,6 +1,7 @@
 /**
- * Pairs of a desired and a current side, with memory, settings and date of a plan. A pair is either one organisation at two
- * times (edits, listed renames, partial exports, spellings) or two organisations that share only their codes.
+ * Random pairs of a desired and a current directory, with the memory, settings and date of a plan. The two directories are
+ * either one organisation at two times (edits, listed renames, partial exports, other spellings of codes) or two organisations
+ * that share only their codes.
  */
 
 import * as fc from "fast-check";
@@ -56,7 +57,7 @@ const policyFields = [
   "employee.expiredTime",
 ];
 
-/** Fields without an empty value: they are managed or ignored. */
+/** Fields that cannot be empty. The policy `fill-if-empty` makes no sense for them: they are managed or ignored. */
 const firmFields = ["level.active", "title.rank", "function.category", "department.level", "department.parent"];
 
 const policyDraws = fc.array(
@@ -67,7 +68,10 @@ const policyDraws = fc.array(
   { maxLength: 3 },
 );
 
-/** Settings and the target's behaviour. Both sides have the same rule for who may manage. */
+/**
+ * Settings of the planner and rules of the target. Both have the same answer to whether a manager must be a member of the
+ * department.
+ */
 const conditions = (): fc.Arbitrary<Pick<Pair, "settings" | "rules">> =>
   fc
     .record({
@@ -98,7 +102,10 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   accepted: fc.constant([]),
 });
 
-/** The memory if musterd had written all values that cannot be read back; with `every` 1 all of them, with 0 none. */
+/**
+ * The memory after musterd has written the values that cannot be read back: with `every` 1 it has all of them, with 2 every
+ * second one, with 0 none.
+ */
 export const rememberedOf = (directory: FullDirectory, every: number): Memory => {
   const entries = directory.employees.flatMap((person): [string, string][] => [
     ...(person.resignationDate === null
@@ -126,7 +133,7 @@ export const rememberedOf = (directory: FullDirectory, every: number): Memory =>
 const memoryDraws = fc.constantFrom(1, 1, 1, 0, 2);
 const seeds = fc.nat({ max: 0x7fffffff });
 
-/** One organisation at two times. */
+/** Pairs of one organisation at two times; `faulty` adds mistakes to the desired directory. */
 const evolved = (faulty: boolean): fc.Arbitrary<Pair> =>
   fc
     .record({
@@ -171,7 +178,7 @@ const unrelated = (): fc.Arbitrary<Pair> =>
       seed,
     }));
 
-/** Pairs of all kinds; about a quarter have mistakes on the desired side. */
+/** Pairs of all kinds; in about a quarter the desired directory has mistakes. */
 export const pairs = (): fc.Arbitrary<Pair> =>
   fc.oneof(
     { arbitrary: evolved(false), weight: 6 },
@@ -179,7 +186,10 @@ export const pairs = (): fc.Arbitrary<Pair> =>
     { arbitrary: evolved(true), weight: 3 },
   );
 
-/** The desired side equals the current one, seen through an export; musterd remembers everything it wrote. */
+/**
+ * Pairs whose desired directory is an export of the current one, so nothing has to change; musterd remembers everything it
+ * wrote.
+ */
 export const pairsInStep = (): fc.Arbitrary<Pair> =>
   fc
     .record({ current: fullDirectory(), view: viewDraws(), conditions: conditions(), seed: seeds })

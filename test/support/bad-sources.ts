@@ -1,6 +1,6 @@
 /**
- * A company that is in step with its service and whose source then becomes faulty. Every plan is made from the present content
- * of the folder (or directory), and reduced to short lines, so that a table can state the expectation.
+ * A company that is in step with its service, and whose source then becomes faulty. Every plan is made from the present content
+ * of the folder (or directory) and reduced to short lines, which the tables of the tests list as the expected result.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -22,29 +22,32 @@ export type Told =
   | {
       /** `id fields` */
       readonly changes: readonly string[];
-      /** `id reason about`, or `n × kind action reason` for more than three of a kind. */
+      /** `id reason about`, or `n × kind action reason` for more than three with the same kind, action and reason. */
       readonly held: readonly string[];
-      /** `file:line column code key`, or `n × file column code` for more than three of a kind. */
+      /** `file:line column code key`, or `n × file column code` for more than three with the same file, column and code. */
       readonly rejected: readonly string[];
       /** `severity rule kind field` */
       readonly findings: readonly string[];
       /** `kind action` */
       readonly breaches: readonly string[];
-      /** The full text about rows and findings, with reasons. */
+      /** The text of all rejected rows and findings, with their reasons. */
       readonly text: string;
     };
 
 export type SyncedSite = {
   readonly fixture: ServiceFixture;
   readonly folder: string;
-  /** The plan for exactly these files under this source part; `last` runs before the reading. */
+  /** Returns the plan for exactly these files under this `source` part; `last` is called just before the files are read. */
   readonly plan: (source: SourcePart, files?: Files, last?: () => Promise<unknown>) => Promise<Told>;
   /** Number of writing calls since the company was in step. */
   readonly writes: () => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-/** Loads the source into an empty service; the profile of the reading is remembered. */
+/**
+ * Loads the source into an empty service. The run also remembers the profile of this reading, with which later readings are
+ * compared.
+ */
 export const openSyncedSite = async (
   source: SourcePart,
   files: Files,
@@ -135,7 +138,10 @@ const grouped = <Entry>(
     all.length > 3 ? [`${all.length} × ${group}`] : all.map(lineOf),
   );
 
-/** Personal values of these invented people (no keys or codes), in files and directories. No message may contain them. */
+/**
+ * Matches the personal values of the invented people in files and directories, but not their keys and codes. No message may
+ * match it.
+ */
 export const personalData = /機密|[Ss]ecret|Z90000|0900-|1990-05|079\/05|\+886/;
 
 const people = 40;
@@ -220,7 +226,7 @@ const columns = {
   supervisor: { column: "supervisor", blank: "clear" },
 };
 
-/** The mapping of the files; `changed` replaces columns of people. */
+/** The mapping of the files; `changed` overrides single columns of people. */
 const officeSource = (changed: Readonly<Record<string, unknown>> = {}) => ({
   feeds: { hr: { files: { settleSeconds: 0, folder: "." } } },
   levels: { records: [{ code: "L", name: "部", active: true, order: 0 }] },
@@ -277,10 +283,10 @@ export const wrongSites = {
   otherFolder: { ...plain, feeds: { hr: { files: { settleSeconds: 0, folder: "./share" } } } },
 } satisfies Record<string, SourcePart>;
 
-/** A change of the files. */
+/** Returns changed files. */
 export type Edit = (files: Files) => Files;
 
-/** Additional files for some configurations: functions, and the people as a workbook. */
+/** Adds the files that some configurations need: the user's functions, and the people as a workbook. */
 export const withFunctionsAndWorkbook: Edit = (files) => {
   const lines = String(files["people.csv"]).trimEnd().split("\n");
   const xml = lines.map((line, at) => textRow(at + 1, ...line.split(","))).join("");

@@ -1,4 +1,4 @@
-/** The browser for tests of pages: Debian's Chromium, headless and offline. */
+/** Finds the browser for tests of pages: Chromium or Chrome, installed or fetched. */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

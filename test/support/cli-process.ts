@@ -20,7 +20,7 @@ export type CliProcess = {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly signal: (signal: NodeJS.Signals) => void;
-  /** The first log line with this message on standard error, counted from the start; rejects if the process ends without it. */
+  /** The first log line on standard error with this message, earlier lines included; rejects if the process ends without it. */
   readonly logged: (message: string) => Promise<LogLine>;
   readonly ended: Promise<Ended>;
 };
@@ -74,7 +74,7 @@ export const logLines = (stderr: string): readonly LogLine[] =>
 
 export type CliResult = Ended & { readonly stdout: string; readonly stderr: string };
 
-/** Warm processes without a command line. */
+/** Processes that have loaded the modules and wait for a command line. */
 const idle: ChildProcess[] = [];
 
 const startWarm = (): ChildProcess => {
@@ -88,7 +88,7 @@ const startWarm = (): ChildProcess => {
   return child;
 };
 
-/** The text of a stream up to the mark. */
+/** Reads a stream up to the NUL that marks the end of the output. */
 const marked = async (stream: Readable | null): Promise<string> => {
   let text = "";
   for await (const [part] of on(stream ?? Readable.from([]), "data", { close: ["end"] })) {

@@ -1,4 +1,4 @@
-/** Uses an example of config/ like a site: copied into a temporary folder, with the site's addresses and files. */
+/** Uses an example of config/ as a site would: copied into a temporary folder, with the site's addresses and files. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ export type ConfiguredApp = {
 };
 
 export type Site = {
-  /** Text of the example → its replacement. */
+  /** Texts of the example, each with its replacement. */
   readonly replaced?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   /** Additional files next to the configuration. */

@@ -1,4 +1,7 @@
-/** The content differences between two full directories, ignoring order, in the canonical forms of the rules. */
+/**
+ * Lists the differences in content between two full directories. Order is ignored; codes and accounts are compared in canonical
+ * form.
+ */
 import { effectiveSupervisor } from "./effective-supervisor.ts";
 import { canonical, type FullDirectory, type FullEmployee, type FullPost } from "./full-directory.ts";
 import type { MemoryRules } from "./memory-rules.ts";
@@ -29,7 +32,10 @@ const postForm = (post: FullPost) => [
   post.functions.map(canonical).toSorted(),
 ];
 
-/** A value for comparison: references canonical, texts composed, login methods and functions as sets. */
+/**
+ * A value in a form for comparison: references in canonical form, texts in Unicode's composed form, lists (such as login
+ * methods) sorted.
+ */
 const form = (field: string, value: unknown): unknown => {
   if (typeof value !== "string") return Array.isArray(value) ? value.map(String).toSorted() : value;
   if (field === "expiredTime") return new Date(value).toISOString();
@@ -64,8 +70,8 @@ const keyed = (
 };
 
 /**
- * All differences between `expected` and `found`. Where a read shows only the effective supervisor, a chosen one cannot be
- * recognised, so effective supervisors are compared.
+ * All differences between `expected` and `found`. If the target returns only the effective supervisor of a post, the chosen one
+ * is unknown, so the effective supervisors are compared.
  */
 export const contentDifferences = (
   expected: FullDirectory,

@@ -1,4 +1,4 @@
-/** Helpers for tests with a daemon process, and what must be true when the daemon is idle. */
+/** Helpers for tests with a daemon process, and the check of what must be true when no daemon runs. */
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { type CliProcess, type LogLine, logLines } from "./cli-process.ts";
@@ -23,7 +23,10 @@ export const stopped = async (daemon: CliProcess): Promise<void> => {
 export const askForRun = async (daemon: CliProcess): Promise<Response> =>
   fetch(`${await controlUrl(daemon)}/runs`, { method: "POST", headers: { Authorization: `Bearer ${daemonToken}` } });
 
-/** Expects: in step with HR, refreshed, no duplicate people. Only while no daemon runs. */
+/**
+ * Expects that the service is in step with HR, that no refresh is owed, and that no person exists twice. Only while no daemon
+ * runs.
+ */
 export const expectConverged = async (site: DaemonSite) => {
   const found = await site.look();
   expect(found.plan.changes).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The sample company, a service behind a proxy, and a folder for musterd, in which a daemon can be started, stopped and killed.
- * The service keeps its address when daemons change.
+ * The sample company, a service behind a proxy, and a folder for musterd in which a daemon can be started, stopped and killed.
+ * The service keeps its address when one daemon ends and the next one starts.
  */
 import { openApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
@@ -22,10 +22,10 @@ export type DaemonSite = {
   readonly config: string;
   readonly folder: string;
   readonly before: Organisation;
-  /** HR's first export, and functions to change it. */
+  /** The files of HR's first export. */
   readonly files: Files;
   readonly write: (files: Files) => Promise<void>;
-  /** Changes settings for daemons started later; parts `daemon` and `source` are merged. */
+  /** Changes settings for daemons that are started later; the parts `daemon` and `source` are merged into the present ones. */
   readonly configure: (changed: {
     readonly daemon?: Readonly<Record<string, unknown>>;
     readonly guard?: Readonly<Record<string, unknown>>;
@@ -34,14 +34,14 @@ export type DaemonSite = {
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
   /** Starts `musterd apply --yes` while other processes may run. */
   readonly startApply: () => CliProcess;
-  /** The changes of a further run, and the runs so far, newest first. Only while no daemon runs. */
+  /** The plan of a further dry run, the runs so far (newest first), and whether a refresh is owed. Only while no daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * `daemon` holds different settings of that part; by default the port is free and there is no schedule. `fixture` is a service
- * with the sample company of some weeks ago or, if `empty`, without data.
+ * `daemon` overrides settings of that part; by default the port is a free one and there is no schedule. `fixture` is a service
+ * that already exists. The service is loaded with the sample company as it was some weeks ago, unless `empty` is true.
  */
 export const openDaemonSite = async (
   daemon: Readonly<Record<string, unknown>> = {},

@@ -1,7 +1,7 @@
 /**
  * Builds directories for examples: `directory().level("L1").department("RD", { parent: "HQ" }).employee("E001").in("RD")`.
- * `in`, `title`, `functions` and `supervisor` apply to the last employee or post. One builder serves both sides: `build` for
- * the desired one, `target` for the current one, `full` for a memory target.
+ * `in`, `title`, `functions` and `supervisor` apply to the last employee or post. `build` returns the result as a desired
+ * directory, `target` as a snapshot of the target, `full` as the start of a memory target.
  */
 import type {
   Department,
@@ -25,18 +25,18 @@ export type DirectoryBuilder = {
   readonly function: (code: string, fields?: Fields<JobFunction, "code">) => DirectoryBuilder;
   readonly department: (code: string, fields?: Fields<Department, "code">) => DirectoryBuilder;
   readonly employee: (account: string, fields?: Fields<Employee, "account">) => DirectoryBuilder;
-  /** Adds a post to the last employee; the first is the main one unless `fields` differs. */
+  /** Adds a post to the last employee. The first post is the main one unless `fields` states otherwise. */
   readonly in: (department: string, fields?: Fields<Post, "department">) => DirectoryBuilder;
   /** Makes the last employee the manager of `department`. */
   readonly managing: (department: string) => DirectoryBuilder;
   readonly build: () => Directory;
   readonly source: (renames?: readonly Rename[]) => SourceSnapshot;
-  /** A complete snapshot of the current side, with managers, posts and members. */
+  /** A complete snapshot of the target, with managers, posts and members. */
   readonly target: () => TargetSnapshot;
   readonly full: () => FullDirectory;
 };
 
-/** An empty directory; on the desired side, kinds that are not added are not managed. */
+/** An empty directory. Used as the desired directory, it makes no statement about kinds that are not added. */
 export const directory = (start: Directory = {}): DirectoryBuilder => {
   const adding = <Kind extends keyof Directory>(kind: Kind, record: NonNullable<Directory[Kind]>[number]) =>
     directory({ ...start, [kind]: [...(start[kind] ?? []), record] });

@@ -1,6 +1,6 @@
 /**
- * Carries out a plan on a memory target like a run: wave by wave, the changes of one wave interleaved in a seeded order; a
- * failed change blocks those that need it. Returns the outcome of each change and the values to remember.
+ * Carries out a plan on a memory target as a run does: wave by wave. The operations of a wave's changes are mixed in a seeded
+ * order, and a failed change blocks the changes that need it. Returns the outcome of each change and the values to remember.
  */
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { Operation } from "../../src/model/operation.ts";

@@ -1,6 +1,6 @@
 /**
- * A second, independent implementation of matching desired records with current objects: listed renames, then codes; for people
- * the employee number, then the account. Cases that the rules leave open or forbid are doubts.
+ * A second, independent implementation of how desired records are matched with current objects: by listed renames, then by
+ * code; people by employee number, then by account. Cases that the rules leave open or forbid are added to a list of doubts.
  */
 import type { Directory, Employee } from "../../src/model/directory.ts";
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -11,11 +11,11 @@ export type CodedKind = Rename["kind"];
 type CodeMatch = {
   /** Canonical current code → code after the renames. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Canonical desired code → canonical current code; absent: a new object. */
+  /** Canonical desired code → canonical current code of the same object; a new object has no entry. */
   readonly origin: ReadonlyMap<string, string>;
 };
 
-/** The match of a desired person: a current person, none, or a question that people must answer. */
+/** The match of a desired person: a current person, nobody, or a conflict that people must settle. */
 export type PersonMatch =
   | { readonly found: "existing"; readonly person: FullEmployee; readonly renamed: boolean }
   | { readonly found: "nobody" }
@@ -23,7 +23,7 @@ export type PersonMatch =
 
 const repeated = (keys: readonly string[]): boolean => new Set(keys).size !== keys.length;
 
-/** Effective renames: the old key exists, and the new one is free or becomes free by another rename. */
+/** The renames that take effect: the old key exists in the target, and the new one is free or becomes free by another rename. */
 const effectiveRenames = (
   renames: readonly Rename[],
   current: ReadonlySet<string>,
@@ -39,7 +39,7 @@ const effectiveRenames = (
   }
 };
 
-/** Matches one coded kind; unclear cases are added to `doubts`. */
+/** Matches the objects of one kind by code; unclear cases are added to `doubts`. */
 const matchCodes = (
   kind: CodedKind,
   renames: readonly Rename[],
@@ -84,7 +84,7 @@ export const matchAllCodes = (source: SourceSnapshot, current: FullDirectory, do
   };
 };
 
-/** What the number and the account each suggest about one desired person. */
+/** The current people to whom the number and the account of a desired person belong. */
 type Claim = {
   readonly record: Employee;
   readonly byNumber: FullEmployee | undefined;
@@ -117,7 +117,7 @@ const judged = ({ record, byNumber, byAccount, shared }: Claim, leaving: Readonl
   if (byAccount === undefined || free) return { found: "nobody" };
   // If the holder of the account has another number, the account was probably given to another person.
   const given = (record.number ?? null) !== null && byAccount.number !== null;
-  // Only the account suggests a match, and the records contradict it.
+  // Only the account suggests a match, but the records contradict each other.
   const isTorn = (record.number ?? null) !== null && byAccount.number === null && contradict(record, byAccount);
   return given || isTorn ? { found: "conflict" } : { found: "existing", person: byAccount, renamed: false };
 };
@@ -133,8 +133,9 @@ const contradict = (record: Employee, person: FullEmployee): boolean => {
 const folded = (text: string): string => canonical(text).replaceAll(/\s/g, "");
 
 /**
- * Matches people: first by number, then by account. Two different answers are a conflict, unless the holder of the account is
- * matched by number and gives it up. Holders are resolved one after the other, so a circle remains a conflict.
+ * Matches people: first by number, then by account. If these lead to two people, it is a conflict, unless the holder of the
+ * account is matched by number and gets another account. Such holders are resolved one after the other, so a circle of accounts
+ * remains a conflict.
  */
 export const matchPeople = (
   desired: readonly Employee[],

@@ -1,6 +1,6 @@
 /**
- * The expected state of the target after a run: the current side overwritten with everything that the desired side states. It
- * is an independent implementation of the rules, without operations, waves and order of work.
+ * Computes the expected state of the target after a run: the current directory, overwritten with everything that the desired
+ * directory states. This is an independent implementation of the rules, without operations, waves and steps.
  */
 import type { Department } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
@@ -13,17 +13,17 @@ import { canonical, type FullDepartment, type FullDirectory } from "./full-direc
 
 export type Expected = {
   readonly directory: FullDirectory;
-  /** Empty: the result is clear and nothing may be held. */
+  /** Reasons why the result is not certain. If there are none, no change may be held. */
   readonly doubts: readonly string[];
-  /** Canonical accounts of people whose last post the source removes: this is held, and nothing else may be held. */
+  /** Canonical accounts of people whose last post the source removes. These changes are held; without doubts, no others are. */
   readonly lastPosts: readonly string[];
   /** `key/field` → other correct values, in canonical form. */
   readonly tolerated: ReadonlyMap<string, readonly unknown[]>;
-  /** Final canonical account → present canonical account, for people whose account changes. */
+  /** Canonical account after the run → canonical account before it, for people whose account changes. */
   readonly formerAccounts: ReadonlyMap<string, string>;
-  /** The final code or category name of an object on the current side. */
+  /** The code or category name after the run of an object that has `code` before it. */
   readonly renamedTo: (kind: CodedKind, code: string) => string;
-  /** Canonical keys, before and after renames, of all objects in the desired side. */
+  /** Canonical keys, before and after renames, of all objects in the desired directory. */
   readonly managed: Readonly<Record<CodedKind | "employee", ReadonlySet<string>>>;
 };
 
@@ -60,7 +60,9 @@ export const expectedDirectory = (pair: Pair): Expected => {
   };
 };
 
-/** Merges one coded kind: current objects `follow` renames, stated ones are overwritten, new ones are added. */
+/**
+ * Merges the objects of one kind: `follow` adapts current objects to renames, stated ones are overwritten, new ones are added.
+ */
 const merged = <C extends { code: string }, D extends { readonly code: string; readonly active?: boolean }>(
   work: Work,
   kind: CodedKind,
@@ -127,7 +129,7 @@ const expectedFunctions = (work: Work) =>
     }),
   });
 
-/** The stated manager, or the present one; the manager of a closed department does not matter. */
+/** The manager that the source states, or the present one. For a closed department both results are accepted. */
 const expectedManager = (work: Work, department: FullDepartment, record: Department): string | null => {
   const { active = department.active } = record;
   const present = department.manager === null ? null : canonical(department.manager);
@@ -178,7 +180,7 @@ const managedKeys = ({ pair, people }: Work): Expected["managed"] => {
     title: codes("title", directory.titles),
     function: codes("function", directory.functions),
     department: codes("department", directory.departments),
-    // The order of all categories is one change without a category as its subject.
+    // "*" stands for the change that orders all categories, because it has no single category as its subject.
     category: new Set([
       "*",
       ...coded("category"),

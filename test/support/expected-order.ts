@@ -1,11 +1,11 @@
-/** Relative order: what the desired side states, and what must not change without a statement. */
+/** Checks the order of objects: a stated order must be established, and objects without a stated order must not change places. */
 import type { Pair } from "./arbitraries.ts";
 import type { Expected } from "./expected-directory.ts";
 import { canonical, type FullDirectory } from "./full-directory.ts";
 
 type Ordered = { readonly key: string; readonly order?: number | undefined };
 
-/** Kind, canonical key and group of all ordered objects, in order. */
+/** All ordered objects of each kind, in order, with their canonical key and their group. */
 const positions = (directory: FullDirectory) => ({
   level: directory.levels.map((level) => ({ key: canonical(level.code), group: "" })),
   title: directory.titles.map((title) => ({ key: canonical(title.code), group: String(title.rank) })),
@@ -33,8 +33,8 @@ const stated = ({ source }: Pair): Record<keyof ReturnType<typeof positions>, re
 };
 
 /**
- * Pairs in the wrong order in `final`: contrary to a stated order or, without one and within the same group before and after,
- * contrary to their former order.
+ * Lists pairs of objects that are in the wrong order in `final`. If the source states their order, that order counts. If it
+ * states none, and both objects are in the same group as before, their former order counts.
  */
 export const orderDifferences = (pair: Pair, expected: Expected, final: FullDirectory): string[] => {
   const wrong: string[] = [];
@@ -59,7 +59,7 @@ export const orderDifferences = (pair: Pair, expected: Expected, final: FullDire
   return wrong;
 };
 
-/** The current side with the codes of the final one, in the old order. */
+/** The directory before the run, in its order, but with the codes as they are after the run. */
 const renamedCurrent = (current: FullDirectory, { renamedTo }: Expected): FullDirectory => {
   const copy = structuredClone(current);
   for (const level of copy.levels) level.code = renamedTo("level", level.code);

@@ -7,7 +7,7 @@ import { canonical, type FullEmployee, type FullPost, plainEmployee, sameCode } 
 
 const dataFields = fieldsBy("employee", "E12").filter((field) => field !== "posts");
 
-/** Whether the desired side states that the person works here on the day of the plan; undefined: no statement. */
+/** Whether the source states that the person is active on the day of the plan; undefined if it does not say. */
 const wantedActive = (record: Employee, today: string): boolean | undefined | "later" | "disagree" => {
   const date = record.resignationDate ?? undefined;
   if (date === undefined) return record.active;
@@ -15,7 +15,7 @@ const wantedActive = (record: Employee, today: string): boolean | undefined | "l
   return record.active === true ? "disagree" : false;
 };
 
-/** All people: the present ones, overwritten, then the newcomers. */
+/** All people: the present ones with the stated values, then the newcomers. */
 export const expectedEmployees = (work: Work): FullEmployee[] => {
   const { current, source } = work.pair;
   const kept = current.employees.map((person): FullEmployee => {
@@ -35,7 +35,7 @@ export const expectedEmployees = (work: Work): FullEmployee[] => {
   return [...kept, ...fresh.flatMap((record) => newPerson(work, record))];
 };
 
-/** A post after the renames of its references. */
+/** A post after the renames of the objects to which it refers. */
 const followingPost = (work: Work, post: FullPost): FullPost => ({
   department: after(work, "department", post.department),
   main: post.main,
@@ -61,7 +61,7 @@ const writtenPerson = (work: Work, person: FullEmployee, record: Employee): Full
   return result;
 };
 
-/** The stated posts; properties they do not state come from the present post in the same department. */
+/** The posts that the source states; what it omits about a post is taken from the present post in the same department. */
 const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): FullPost[] => {
   if (posts.length === 0 && person.posts.length > 0) {
     work.lastPosts.push(canonical(person.account));
@@ -74,7 +74,8 @@ const mergedPosts = (work: Work, person: FullEmployee, posts: readonly Post[]): 
         key.startsWith(postSubject(person.account, "")) &&
         sameCode(after(work, "department", key.split("/")[2]?.split(" ")[0] ?? ""), post.department),
     );
-    // Without a ledger entry, a manager who is shown as supervisor may be one only in effect.
+    // Without a ledger entry, nobody knows whether a manager shown as supervisor was chosen or is the supervisor only by
+    // default.
     const account = finalAccount(work, person.account) ?? person.account;
     const managers = [
       ...work.pair.current.departments.map((department) => finalAccount(work, department.manager)),
@@ -104,12 +105,12 @@ const newPerson = (work: Work, record: Employee): FullEmployee[] => {
   if (isProtected(work, record)) work.doubts.push("a protected newcomer");
   const wanted = wantedActive(record, work.pair.today);
   if (wanted === "disagree" || wanted === "later") work.doubts.push("a newcomer who has left or will leave");
-  // Inactive records are not created, but until the last day has passed this one is not inactive.
+  // Inactive people are not created, but this person is still active until the last day has passed.
   if (wanted === "later") work.tolerated.set(`${canonical(record.account)}/exists`, [true]);
   if (wanted === false || wanted === "disagree" || wanted === "later") return [];
   const person = plainEmployee(record.account, required(work, record.name, "", "employee name"));
   person.loginValidation = [...work.pair.settings.newEmployeeLogin];
-  // Ignored fields are not written even for a newcomer, except the name, which is required.
+  // Fields with the policy `ignore` are not written even for a newcomer, except the name, which is required.
   for (const field of dataFields)
     if (field !== "name")
       Object.assign(person, { [field]: settled<unknown>(work, `employee.${field}`, person[field], record[field]) });

@@ -1,6 +1,6 @@
 /**
- * Finds the questions that the matching rules leave open: a newcomer who may exist already, a code that may be the new code of
- * an existing object, a value that two people would share. Compares every record with every object, without an index.
+ * Finds the questions that the matching rules leave to people: a newcomer who may exist already, a code that may be the new
+ * code of an existing object, a value that two people would share. Compares every record with every object, without an index.
  */
 import type { Employee } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
@@ -14,7 +14,7 @@ const equal = (a: string | null | undefined, b: string | null | undefined): bool
 
 const digits = (phone: string | null | undefined): string => (phone ?? "").replaceAll(/\D/g, "");
 
-/** True when a record of the source and a person of the target agree in the fields of a default rule. */
+/** True when a record of the source and a person of the target agree in the fields of one of the default identity rules. */
 export const looksLike = (record: Employee, person: FullEmployee): boolean => {
   const sameName = equal(record.name, person.name);
   const departments = new Set(person.posts.map(({ department }) => canonical(department)));
@@ -28,7 +28,7 @@ export const looksLike = (record: Employee, person: FullEmployee): boolean => {
   );
 };
 
-/** The texts of the rules that require a person's decision. */
+/** The texts of the questions that a person must answer. */
 export const openQuestions = (
   pair: Pair,
   matches: Matches,
@@ -75,7 +75,7 @@ const hasRecode = (pair: Pair, matches: Matches, people: ReadonlyMap<Employee, P
     return fresh.some((record) => left.some((object) => equal(record.name, object.name)));
   });
   const { fresh, left } = alone("department", list(directory.departments), list(current.departments));
-  // Ignores whether the parents match too, or the people are most of a department: any such pair is a doubt.
+  // Does not check whether the parents match too, or whether these people are most of the department: any such pair is a doubt.
   const mainNow = new Map<string, string[]>();
   for (const [record, match] of people) {
     const code = record.posts?.find(({ main }) => main)?.department;

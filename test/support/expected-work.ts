@@ -1,4 +1,4 @@
-/** Parts that the expectation files share: the pair, its matches, and the expected value of a field or account. */
+/** What the files that compute an expected state share: the pair, its matches, and the expected value of a field or account. */
 import type { Employee } from "../../src/model/directory.ts";
 import type { Pair } from "./arbitraries.ts";
 import type { CodedKind, Matches, PersonMatch } from "./expected-correlation.ts";
@@ -16,7 +16,10 @@ export type Work = {
 const isBlank = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The final value of a field: the desired one if stated and permitted by policy, otherwise the current one. */
+/**
+ * The value of a field after the run: the desired one if the source states it and the policy permits it, otherwise the current
+ * one.
+ */
 export const settled = <T>({ pair }: Work, field: string, current: T, desired: T | undefined): T => {
   const policy = pair.settings.fields[field] ?? "manage";
   if (desired === undefined || policy === "ignore") return current;
@@ -27,13 +30,13 @@ export const settled = <T>({ pair }: Work, field: string, current: T, desired: T
 export const after = ({ matches }: Work, kind: CodedKind, code: string): string =>
   matches[kind].renamed.get(canonical(code)) ?? code;
 
-/** A value that a new object needs; if it is not stated, a doubt and `fallback`. */
+/** A value that a new object needs. If the source does not state it, this adds a doubt and returns `fallback`. */
 export const required = <T>({ doubts }: Work, value: T | undefined, fallback: T, what: string): T => {
   if (value === undefined) doubts.push(`${what} is needed for something new`);
   return value ?? fallback;
 };
 
-/** The final account of a person of the desired side; other people keep their present account. */
+/** The account after the run of the person who has `account` now; it differs only if the source gives the person another one. */
 export const finalAccount = (work: Work, account: string | null): string | null => {
   if (account === null) return null;
   for (const [record, match] of work.people)
@@ -42,7 +45,7 @@ export const finalAccount = (work: Work, account: string | null): string | null 
   return account;
 };
 
-/** The final account for a reference on the desired side; a protected person keeps the present account. */
+/** The account after the run of the person whom the source calls `account`; a protected person keeps the present one. */
 export const namedAccount = (work: Work, account: string): string => {
   for (const [record, match] of work.people)
     if (match.found === "existing" && sameCode(record.account, account))
@@ -58,7 +61,7 @@ const matchesPattern = (pattern: string, account: string): boolean =>
       .join(".*")}$`,
   ).test(canonical(account));
 
-/** True when the account on either side is protected. */
+/** True when the person's account is protected, either in the source or in the target. */
 export const isProtected = (work: Work, record: Employee): boolean => {
   const match = work.people.get(record);
   const accounts = [record.account, ...(match?.found === "existing" ? [match.person.account] : [])];

@@ -1,7 +1,7 @@
 /**
- * A fake LDAP server with scripted answers, for behaviour that no real server here can be made to show: an empty page with a
- * cookie, repeated pages, values in parts, a connection that ends within a page. It supports bind, search and unbind (RFC
- * 4511).
+ * A fake LDAP server with scripted answers, for behaviour that the real servers in these tests never produce: an empty page
+ * with a cookie, repeated pages, an attribute's values in several parts, a connection that ends within a page. It supports
+ * bind, search and unbind (RFC 4511).
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -48,7 +48,7 @@ export type FakeLdapServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A search whose answers have no end stays open. */
+/** A search stays open if its answers do not include the end. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
   bind: { readonly status: number; readonly message: string } = { status: 0, message: "" },
@@ -92,7 +92,7 @@ export const startFakeLdapServer = async (
   };
 };
 
-/** Tag, length, value (X.690). */
+/** Encodes a tag, a length and a value (ITU-T X.690). */
 export const tlv = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer => {
   const value = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
   if (value.length < 0x80) return Buffer.concat([Buffer.from([tag, value.length]), value]);
@@ -120,7 +120,7 @@ const envelope = (id: number, operation: Buffer, controls: readonly FakeControl[
 
 const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
   if (answer === "drop") {
-    // Only the head of a message.
+    // Sends only the beginning of a message.
     socket.write(Buffer.from([0x30, 0x50, 0x02, 0x01]), () => socket.destroy());
   } else if ("dn" in answer) {
     const attributes = Object.entries(answer.attributes ?? {}).map(([type, values]) =>

@@ -1,4 +1,4 @@
-/** Mistakes in exports: dangling references, circles, closed objects in use, borrowed numbers. */
+/** Mistakes in exports, such as dangling references, circles, closed objects that are in use, and numbers of other people. */
 import { type Edit, withDepartment, withPerson } from "./ordinary-edits.ts";
 import { pick } from "./random-directory.ts";
 
@@ -33,12 +33,12 @@ export const faulty: readonly Edit[] = [
     const level = pick(directory.levels, a);
     if (level !== undefined) level.active = false;
   },
-  // A manager from another department, a manager who leaves.
+  // Somebody from another department becomes the manager.
   (directory, numbers) =>
     withDepartment(directory, numbers, (department) => {
       department.manager = pick(directory.employees, numbers.b)?.account ?? null;
     }),
-  // Missing posts, past dates of active people, a borrowed number.
+  // A person without posts, an active person whose last day is over, a person with the number of another.
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.posts = [])),
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.resignationDate = "2026-01-31")),
   (directory, numbers) =>

@@ -1,7 +1,7 @@
 /**
- * A directory in which everything is stated: every kind, every field, references by code, and order as the position in the
- * arrays (levels as a whole; titles within a rank, functions within a category, departments among siblings). The memory target
- * stores its state in this form, and random directories are generated in it.
+ * A directory in which everything is stated: every kind, every field, and references by code. The position in an array is the
+ * order: of all levels, of titles within a rank, of functions within a category, of departments among siblings. The memory
+ * target stores its state in this form, and random directories are generated in it.
  */
 import type { Department, Employee, JobFunction, JobTitle, Level, Post } from "../../src/model/directory.ts";
 import { type FieldsBy, fieldsBy } from "../../src/model/known-fields.ts";
@@ -21,7 +21,7 @@ export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation" | "i
 export type FullDirectory = {
   levels: FullLevel[];
   titles: FullTitle[];
-  /** Names in order; a category without functions exists but is not visible to clients. */
+  /** Names in order. A category without functions can be in this list, but the service does not return it to clients. */
   categories: string[];
   functions: FullFunction[];
   departments: FullDepartment[];

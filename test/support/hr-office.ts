@@ -1,6 +1,6 @@
 /**
  * HR's daily work: a full directory that is edited in place, with the actions of a personnel office as functions. It does not
- * know the service; `source` is its daily export.
+ * know the service; `source` returns HR's daily export.
  */
 
 import type { Rename, SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -42,7 +42,7 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
     return chosen;
   };
 
-  /** Replaces all references to the codes; a code may be both old and new, which makes a circle. */
+  /** Replaces codes and all references to them. A code may be both old and new, for example when two codes are swapped. */
   const recode = (kind: Rename["kind"], codes: Readonly<Record<string, string>>): void => {
     const to = <Code extends string | null>(code: Code): Code => (code === null ? code : (codes[code] ?? code)) as Code;
     renames.push(...Object.entries(codes).map(([from, code]) => ({ kind, from, to: code })));
@@ -104,7 +104,7 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
       mover.posts = mover.posts.filter((post) => post === main || post.department !== code);
       main.department = code;
     },
-    /** `null`: the manager of the department approves. */
+    /** Sets the approver; with `null`, the manager of the department approves. */
     approve: (of: FullEmployee, approver: string | null): void => {
       mainPost(of).supervisor = approver === null ? null : person(approver).account;
     },
@@ -113,7 +113,7 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
       for (const each of hr.departments) if (each.manager === from) each.manager = to;
       for (const post of hr.employees.flatMap(({ posts }) => posts)) if (post.supervisor === from) post.supervisor = to;
     },
-    /** HR's complete export. A listed rename stays in the list. */
+    /** HR's complete export. Renames stay in its list after they have been made. */
     source: (): SourceSnapshot =>
       sourceView(structuredClone(hr), [...renames], { kinds: [], fields: [], records: [], spelling: 0 }),
   };

@@ -26,7 +26,10 @@ const keysOf = (directory: FullDirectory, kind: Rename["kind"]): readonly string
   return lists[kind].map((item) => item.code);
 };
 
-/** One drawn rename: to a new key, a swap, or a chain (takes the key of another object, which is renamed too). */
+/**
+ * Adds one drawn rename: to a new key, a swap of two keys, or a chain (an object takes the key of another, which gets a new
+ * key).
+ */
 const extend = (mapping: Mapping, shared: readonly string[], { a, b, how }: RenameDraw): void => {
   const free = shared.filter((key) => !mapping.has(key));
   const from = pick(free, a);
@@ -67,7 +70,10 @@ const rewrite = (directory: FullDirectory, maps: ReadonlyMap<Rename["kind"], Map
   }
 };
 
-/** Renames objects of `desired` that both sides have, in place, and returns the list. Kind numbers above 4 mean departments. */
+/**
+ * Renames, in place, objects of `desired` that are also in `current`, and returns the rename list. Kind numbers above 4 mean
+ * departments.
+ */
 export const renameCodes = (
   desired: FullDirectory,
   current: FullDirectory,
@@ -97,8 +103,8 @@ const takeAccount = (desired: FullDirectory, account: string, renamed: string): 
 };
 
 /**
- * Gives some people a new account, in place; only people whose unique number is known to both sides. One in three takes another
- * person's account, and that person gets a new one.
+ * Gives some people a new account, in place. Only people with a number are chosen who have the same number and account in
+ * `current`. One in three takes another person's account, and that person gets a new one.
  */
 export const renameAccounts = (desired: FullDirectory, current: FullDirectory, drawn: readonly number[]): void => {
   const done = new Set<string>();

@@ -1,4 +1,4 @@
-/** Levels, functions with their categories, and titles in the memory target: V2–V5, J1–J8, T2–T5. */
+/** Levels, functions with their categories, and titles in the memory target (operations V2–V5, J1–J8, T2–T5). */
 import type { Operation } from "../../src/model/operation.ts";
 import { type FullDirectory, sameCode } from "./full-directory.ts";
 import { activeHolders, demand, demandFreeCode, findCode, type MemoryRules, place, Rejection } from "./memory-rules.ts";
@@ -8,7 +8,7 @@ export type CatalogOperation = Extract<Operation, { id: CatalogId }>;
 
 const demandText = (text: string): void => demand(text.trim() !== "", "blank-name", text);
 
-/** The category's stored name; a category is created when a function is put into it. */
+/** The category as it is stored; a category is created when the first function is put into it. */
 const categoryFor = (state: FullDirectory, name: string): string => {
   demandText(name);
   const known = state.categories.find((category) => sameCode(category, name));
@@ -90,7 +90,7 @@ const applyToCategories = (
   const category = existingCategory(state, operation.category);
   const at = state.categories.indexOf(category);
   if (operation.id === "J2") {
-    // Names are unique, so the strings themselves can be moved.
+    // Names are unique, so `place` finds the category in the list of names by its name.
     place(state.categories, category, () => true, operation.seq - rules.firstPosition, rules);
     return;
   }

@@ -1,4 +1,7 @@
-/** Departments in the memory target: D2, D3, D4, D7, D11, D12. Nothing cascades; operations that would need it are refused. */
+/**
+ * Departments in the memory target (operations D2, D3, D4, D7, D11, D12). No operation changes other objects as well; one that
+ * would have to is refused.
+ */
 import type { Operation } from "../../src/model/operation.ts";
 import { ancestorsOf, type FullDepartment, type FullDirectory, sameCode } from "./full-directory.ts";
 import { findPerson } from "./memory-people.ts";

@@ -1,4 +1,4 @@
-/** Invariants of the service's organisation that hold at every moment, checked independently of the single operations. */
+/** Checks invariants of the service's organisation that always hold, independently of the code of the operations. */
 import { canonical, type FullDirectory, sameCode } from "./full-directory.ts";
 import type { MemoryRules } from "./memory-rules.ts";
 

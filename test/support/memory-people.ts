@@ -1,4 +1,4 @@
-/** People and posts in the memory target: E7, E8, E9, E11, E12, E13, E14. */
+/** People and posts in the memory target (operations E7, E8, E9, E11, E12, E13, E14). */
 import type { Post } from "../../src/model/directory.ts";
 import type { EmployeeData, Operation } from "../../src/model/operation.ts";
 import {
@@ -30,7 +30,7 @@ const demandFree = (state: FullDirectory, account: string, number: string | null
   demand(!others.some((person) => sameCode(person.number, number)), "duplicate-number", account);
 };
 
-/** Posts as stored; a post that the person already has keeps its custom supervisor. */
+/** Posts as they are stored. A post in a department where the person already has one keeps its chosen supervisor. */
 const storedPosts = (state: FullDirectory, account: string, posts: readonly Post[], kept: readonly FullPost[]) => {
   const departments = posts.map((post) => canonical(post.department));
   demand(new Set(departments).size === departments.length, "duplicate-post", account);
@@ -54,7 +54,7 @@ const postsText = (posts: readonly Post[]): string =>
     .toSorted()
     .join();
 
-/** Only the stated fields, in their stored form. */
+/** The fields that are stated. */
 const stated = (data: EmployeeData): Partial<FullEmployee> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 

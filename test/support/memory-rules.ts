@@ -1,4 +1,4 @@
-/** The rules of the memory target, its refusals, and its positions. */
+/** The rules of the memory target, the error with which it refuses operations, and its handling of positions. */
 import type { FullDirectory } from "./full-directory.ts";
 import { sameCode } from "./full-directory.ts";
 
@@ -11,7 +11,7 @@ export type MemoryRules = {
   readonly seqInRange: boolean;
   /** The first position of levels, departments, functions and categories; titles always start at 1. */
   readonly firstPosition: 0 | 1;
-  /** The supervisor shown in a post: only the chosen one, or the effective one. */
+  /** The supervisor that a read returns in a post: only the chosen one, or the effective one. */
   readonly supervisorReads: "custom" | "effective";
 };
 
@@ -23,7 +23,7 @@ export const strictRules: MemoryRules = {
   supervisorReads: "custom",
 };
 
-/** A case in which the service answers 400. */
+/** Thrown where the service answers 400. */
 export class Rejection extends Error {
   readonly code: string;
 
@@ -50,7 +50,10 @@ export const demandFreeCode = <T extends { code: string }>(list: readonly T[], c
   demand(!list.some((item) => item !== except && sameCode(item.code, code)), "duplicate-code", code);
 };
 
-/** Moves (or appends) `item` to position `seq` (0-based) among the other members of its group; the others keep their order. */
+/**
+ * Moves `item` to position `seq` (0-based) among the other members of its group, or inserts it there; the others keep their
+ * order.
+ */
 export const place = <T>(list: T[], item: T, inGroup: (other: T) => boolean, seq: number, rules: MemoryRules): void => {
   const group = list.filter((other) => other !== item && inGroup(other));
   demand(Number.isInteger(seq) && seq >= 0, "seq-invalid", String(seq));

@@ -1,4 +1,4 @@
-/** Random series of edits: changes of an organisation, and mistakes in its export. */
+/** Random series of edits: ordinary changes to an organisation, and mistakes in its export. */
 import * as fc from "fast-check";
 import { faulty } from "./faulty-edits.ts";
 import type { FullDirectory } from "./full-directory.ts";
@@ -21,7 +21,7 @@ export type DrawnEdits = readonly (Numbers & { edit: number })[];
 export const ordinaryDraws = (): fc.Arbitrary<DrawnEdits> => draws(ordinary, 14);
 export const faultyDraws = (): fc.Arbitrary<DrawnEdits> => draws(faulty, 3);
 
-/** Applies edits that leave a settled directory consistent; in place. */
+/** Applies ordinary edits in place; a consistent directory stays consistent. */
 export const applyOrdinary = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(ordinary, directory, drawn);
 

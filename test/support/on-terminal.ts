@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
 
-/** Runs a command on a terminal; present on Debian, Ubuntu and macOS. */
+/** The program that provides the pseudo-terminal; Debian, Ubuntu and macOS have it. */
 const terminalProgram = "script";
 
 export type Answered = { readonly code: number; readonly shown: string };
 
-/** `keys` are typed once, when the output ends with `prompt`. */
+/** `keys` are typed once, as soon as the output contains `prompt`. */
 export const onTerminal = async (
   parameters: readonly string[],
   {

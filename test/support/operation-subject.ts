@@ -1,4 +1,4 @@
-/** The object that an operation writes to, and its key afterwards. */
+/** Finds the object to which an operation writes, and the object's key after the operation. */
 
 import type { Operation } from "../../src/model/operation.ts";
 import type { Kind } from "../../src/model/plan.ts";

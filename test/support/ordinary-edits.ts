@@ -1,5 +1,5 @@
 /**
- * Ordinary changes of an organisation between two exports, as in-place edits of a full directory that leave a settled directory
+ * Ordinary changes to an organisation between two exports. They edit a full directory in place and leave a consistent directory
  * consistent. An edit that does not apply does nothing.
  */
 import {

@@ -23,7 +23,7 @@ const recordOf = (person: FullEmployee): Organisation["employees"][number] => {
   };
 };
 
-/** Categories are created by their first function, so empty ones are lost. */
+/** In the service, the first function creates a category, so categories without functions are lost. */
 export const organisationOf = (directory: FullDirectory): Organisation => ({
   levels: directory.levels,
   titles: directory.titles,

@@ -11,7 +11,7 @@ type Circumstances = {
   readonly settings?: Partial<PlanSettings>;
   readonly memory?: Memory;
   readonly renames?: readonly Rename[];
-  /** Reduces what a side states. */
+  /** Changes the source before planning, for example to remove statements. */
   readonly stated?: (source: SourceSnapshot) => SourceSnapshot;
   readonly shown?: (target: TargetSnapshot) => TargetSnapshot;
 };

@@ -1,4 +1,4 @@
-/** Planning against a memory target, as in a run: lists, then the details in the scope, then the plan. */
+/** Plans against a memory target as a run does: it reads the lists, then the details in the scope, then makes the plan. */
 import type { Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
@@ -15,7 +15,10 @@ export const planFor = ({ source, settings, today }: Pair, target: MemoryTarget,
 
 export type Run = { readonly plan: Plan; readonly execution: Execution };
 
-/** Repeats runs until a plan has no changes, at most `limit` times; the last run has the empty plan. */
+/**
+ * Repeats runs until a plan has no changes, at most `limit` times. If it gets that far, the last run is the one with the empty
+ * plan.
+ */
 export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memory, limit: number): readonly Run[] => {
   const runs: Run[] = [];
   let known = memory;

@@ -1,7 +1,7 @@
 /**
- * A private PostgreSQL server, in a temporary folder with a unix socket and no port. It starts once per test process, at the
- * first call, and stops with that process however it ends. PostgreSQL refuses to run as root, so it then runs as nobody.
- * scripts/fetch-test-parts.ts fetches one where none is installed.
+ * A private PostgreSQL server in a temporary folder, with a unix socket and no port. It starts at the first call in a test
+ * process and stops when that process ends in any way. PostgreSQL refuses to run as root; root starts it as `nobody`. Where no
+ * PostgreSQL is installed, scripts/fetch-test-parts.ts fetches one.
  */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +18,7 @@ import { Client } from "pg";
 export type PostgresServer = {
   /** The address of a new, empty database. */
   readonly freshDatabase: () => Promise<string>;
-  /** The address of a database that may not exist, optionally with other credentials. */
+  /** The address of a database, which need not exist, optionally with other credentials. */
   readonly addressOf: (database: string, user?: string, password?: string) => string;
   /** Ends all connections at once, like a crash; `start` recovers the committed data. */
   readonly crash: () => Promise<void>;
@@ -77,7 +77,7 @@ const startServer = async (): Promise<PostgresServer> => {
   };
 };
 
-/** Finds a PostgreSQL program: on PATH, in the folders of Debian and Fedora, or unpacked. */
+/** Finds a PostgreSQL program: on PATH, in the folders of Debian and Fedora, or among the fetched test parts. */
 const program = (name: string): string => {
   const path = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
   const fetched = fileURLToPath(new URL("../../.cache/parts/bin/", import.meta.url));
@@ -92,11 +92,11 @@ const program = (name: string): string => {
 };
 
 /**
- * A shell holds the end of a pipe. A line in the pipe kills the server. When the pipe closes because this process has ended,
- * the shell also removes the folder.
+ * The server runs under a shell that waits at the end of a pipe. A line in the pipe makes the shell kill the server. When the
+ * pipe closes because this process has ended, the shell kills the server and also removes the folder.
  */
 const launch = (folder: string, data: string, asOwner: SpawnOptions): ChildProcess => {
-  // These settings do not survive a power cut, but committed data survives a crash of the server.
+  // Without `fsync` committed data may be lost in a power cut, but it survives a crash of the server.
   const settings = { unix_socket_directories: folder, listen_addresses: "", fsync: "off", max_connections: "50" };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const script = '"$@" & read -r _; line=$?; kill -QUIT $!; wait $!; [ $line = 0 ] || rm -rf "$0"';

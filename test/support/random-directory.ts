@@ -1,6 +1,6 @@
 /**
- * Random consistent directories: levels, titles, functions, a forest of departments up to four deep, people with posts and
- * managers. Everything is built from small drawn numbers, so that a failing case shrinks to a small one.
+ * Random consistent directories: levels, titles, functions, trees of departments up to four deep, people with posts, and
+ * managers. Everything is built from small drawn numbers, so fast-check can shrink a failing case to a small one.
  */
 import * as fc from "fast-check";
 import {
@@ -61,7 +61,7 @@ const directoryDraw = fc.record({
 
 type Draw = typeof directoryDraw extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A consistent directory (`settle`). */
+/** A random directory, made consistent by `settle`. */
 export const fullDirectory = (): fc.Arbitrary<FullDirectory> => directoryDraw.map((draw) => settle(build(draw)));
 
 const phones: readonly (string | null)[] = [null, "02-2345-6789", "0912-345-678"];
@@ -84,7 +84,7 @@ const buildPosts = (draw: Draw["employees"][number], directory: FullDirectory): 
     const department = pick(directory.departments, wanted.department)?.code;
     if (department === undefined || posts.some((post) => post.department === department)) continue;
     const functions = wanted.functions.flatMap((number) => pick(directory.functions, number)?.code ?? []);
-    // The department manager approves two of three posts.
+    // Two of three posts have no chosen supervisor, so the department's manager approves.
     const supervisor =
       wanted.supervisor % 3 === 0 ? (pick(directory.employees, wanted.supervisor)?.account ?? null) : null;
     posts.push({
@@ -175,7 +175,10 @@ export const settle = (directory: FullDirectory): FullDirectory => {
   return directory;
 };
 
-/** Removes posts in closed departments; the main post moves to another post's department, or else to any open one. */
+/**
+ * Removes posts in closed departments. If none remains, the person gets a post in any open department. If the main post was
+ * removed, another post becomes the main one.
+ */
 const settlePosts = (directory: FullDirectory, person: FullEmployee): void => {
   if (person.posts.length === 0) return;
   const open = person.posts.filter((post) => active(directory.departments, post.department));

@@ -13,13 +13,13 @@ import { freePort } from "./shared-redis.ts";
 
 export type RestartableService = {
   readonly fixture: ServiceFixture;
-  /** Ends the process like a power cut; answered writes are on the disk. */
+  /** Ends the process as a power cut would; writes that were answered are on the disk. */
   readonly kill: () => Promise<void>;
   /** Resolves when the service answers again, with the same data. */
   readonly start: () => Promise<void>;
-  /** Copies the database from the disk; resolves when the service answers again. */
+  /** Stops the service, copies its database, and starts it again; resolves when it answers. */
   readonly backup: () => Promise<void>;
-  /** Restores the last copy; resolves when the service answers again. */
+  /** Stops the service, puts the last copy back, and starts it again; resolves when it answers. */
   readonly restore: () => Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-/** The service and the Redis that the whole runs of one file share. */
+/** The service and the Redis server that all runs of one test file share. */
 import { afterAll, beforeAll } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
@@ -8,7 +8,7 @@ import { openServiceFixture, type ServiceFixture } from "./service-fixture.ts";
 export let fixture: ServiceFixture;
 export let redis: RedisHandle;
 
-/** Opens both before the first test of the file, and closes them after the last. */
+/** Opens the service and Redis before the first test of the file, and closes them after the last. */
 export const useRunParts = (): void => {
   beforeAll(async () => {
     fixture = await openServiceFixture();

@@ -1,4 +1,4 @@
-/** Whole runs in this process, with the real service, Redis, store and client; only the source is a value. */
+/** Whole runs in this process with the real service, Redis, store and client; only the source is given as a value. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ type RunOptions = Partial<RunRequest> & {
   readonly onProgress?: (progress: Progress) => void;
   /** The number of failures up to which disabling continues. */
   readonly maxFailures?: number;
-  /** Replaces a part. */
+  /** Replaces parts of the run. */
   readonly change?: (fixture: RunDeps) => RunDeps;
 };
 
@@ -39,7 +39,7 @@ export type RunSite = {
 
 const log = createLog("silent");
 
-/** Makes the target known, without an owed refresh. */
+/** Makes the target known to the store as one that owes no refresh. */
 const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
   await debts.oweRefresh("an earlier run");
   const lease = await leases.take();
@@ -47,10 +47,7 @@ const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
   await lease.release();
 };
 
-/**
- * `clock` stays on the same day for every run unless the test changes it. The store knows the target already, unless it is
- * `new`.
- */
+/** `clock` stays on the same day in every run unless the test changes it. With `new` the store does not know the target yet. */
 export const openRunSite = async (
   settings: TargetSettings,
   redis: RedisHandle,

@@ -1,7 +1,7 @@
 /**
- * A private Samba domain controller (Active Directory), provisioned in a temporary folder, with only LDAP on a unix socket. It
- * runs in its own namespaces, with the unpacked packages mounted over /usr and without network, which Linux permits to root and
- * usually to other users. If it cannot run or the packages are missing, tests use recordings.
+ * A private Samba domain controller (Active Directory) in a temporary folder, which serves only LDAP, on a unix socket. It runs
+ * in its own Linux namespaces, without network, and the fetched Samba packages are mounted over /usr. Linux permits this to
+ * root and usually to other users. Where Samba cannot run or the packages are missing, tests use recordings.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -34,7 +34,7 @@ export const domain = {
 /** True when a controller can run here; found by trying to create the namespaces. */
 export const canRunSamba = (): boolean => enter() !== undefined;
 
-/** Resolves when it answers; it ends with `stop`, or with this process. */
+/** Resolves when the controller answers. It stops at `stop`, or when this process ends. */
 export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samba> => {
   const [command, ...flags] = enter() ?? [];
   if (command === undefined) throw new Error("no Samba can run here");
@@ -44,7 +44,7 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   await writeFile(join(folder, "provision.py"), provision);
   const script = `${overlay} && /usr/bin/python3 "${folder}/provision.py" "${folder}" &&
     exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
-  // The script reads its input to the end, which comes when this process ends.
+  // The script reads its input to the end; the end comes at `stop`, or when this process ends.
   const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
   const said = collected(child);
   const socket = join(folder, "private", "ldapi");
@@ -66,7 +66,7 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
 const packages = fileURLToPath(new URL("../../.cache/parts/samba", import.meta.url));
 const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
-/** Mounted over /usr, because the paths of Samba's modules and tables are compiled in. */
+/** Mounts the fetched packages over /usr, because the paths of Samba's modules and tables are compiled into it. */
 const overlay = existsSync(packages) ? `mount -t overlay overlay -o "lowerdir=${packages}/usr:/usr" /usr` : "true";
 
 let entered: readonly string[] | undefined | "unknown" = "unknown";
@@ -95,7 +95,7 @@ const configuration = (folder: string): string => {
     "realm = EXAMPLE.TEST",
     "server role = active directory domain controller",
     "server services = ldap",
-    // Passwords are sent only over a unix socket.
+    // Passwords need no encryption, because LDAP is served only on a unix socket.
     "ldap server require strong auth = no",
     "tls enabled = no",
     `log file = ${folder}/log`,
@@ -108,7 +108,7 @@ const configuration = (folder: string): string => {
   ].join("\n");
 };
 
-/** Like `samba-tool domain provision`, but without the file server's access lists, which need real root rights. */
+/** Does what `samba-tool domain provision` does, but without the file server's access lists, which only the real root may set. */
 const provision = `
 import logging, sys
 import samba.provision

@@ -16,7 +16,7 @@ import {
 
 export type ServiceFixture = Awaited<ReturnType<typeof openServiceFixture>>;
 
-/** A fault as given to the sandbox; properties with defaults may be absent. */
+/** A fault as the service's sandbox accepts it; properties with defaults may be omitted. */
 export type OrderedFault = { readonly operation: OperationId; readonly kind: Fault["kind"] } & Record<string, unknown>;
 
 export const openServiceFixture = async (quirks: Partial<Quirks> = {}) => {
@@ -42,7 +42,9 @@ export const serviceFixtureAt = (url: string, close: () => Promise<void>) => {
   };
 };
 
-/** Minimal settings with short timeouts. For a site with its own "no such record" code, the code is included. */
+/**
+ * Minimal settings with short timeouts. If the tests run on a site with its own "no such record" code, they contain that code.
+ */
 export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" | "apiKey">): TargetSettings =>
   targetSettings.parse({
     url: fixture.url,
@@ -55,11 +57,11 @@ export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" |
 
 const mutates = ({ operation }: Call): boolean => operation !== null && specOf(operation).mutates;
 
-/** Calls that change something, without the permission refresh. */
+/** Calls that change something, except permission refreshes. */
 export const writesOf = (calls: readonly Call[]): readonly Call[] =>
   calls.filter((call) => mutates(call) && call.operation !== "P1");
 
-/** Permission refreshes, without those that a busy site refused (R24). */
+/** Permission refreshes, except those that a busy site refused (R24 of src/contract/interface-notes.md). */
 export const refreshesOf = (calls: readonly Call[]): readonly Call[] =>
   calls.filter(({ operation, status, fault }) => operation === "P1" && (status !== 503 || fault !== null));
 

@@ -24,7 +24,7 @@ const password = "pa:ss";
 export type SharedRedis = {
   readonly port: number;
   readonly url: string;
-  /** The address with another database; `user` has the form `NAME:PASSWORD`, empty for none. */
+  /** The address with another database number; `user` has the form `NAME:PASSWORD`, or is empty for none. */
   readonly urlOf: (database: number | string, user?: string) => string;
   /** An administrator's connection, closed with the server. */
   readonly admin: Redis;
@@ -68,7 +68,7 @@ export const startSharedRedis = async (options: SharedRedisOptions = {}): Promis
   admin.on("error", () => undefined);
   const urlOf = (database: number | string, user = `:${encodeURIComponent(password)}`) =>
     `redis${certificates ? "s" : ""}://${user && `${user}@`}127.0.0.1:${port}/${database}`;
-  // Any answer shows that the server runs.
+  // Any answer, even a refusal, shows that the server runs.
   const answered = () => admin.ping().catch(() => undefined);
   await answered();
   return {

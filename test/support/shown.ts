@@ -1,4 +1,4 @@
-/** Differences that a run has left, and whether its plan shows them. */
+/** Finds the differences that a run has left, and whether its plan reports them. */
 import type { Plan } from "../../src/model/plan.ts";
 import type { Pair } from "./arbitraries.ts";
 import { contentDifferences, type Difference } from "./content-differences.ts";
@@ -14,7 +14,7 @@ const speaking: Readonly<Record<Difference["kind"], readonly string[]>> = {
   employee: ["employee", "post", "supervisor"],
 };
 
-/** True when a held change or a notice refers to the object of the difference, by its old or new key. */
+/** True when a held change or a notice refers to the object with the difference, by its old or new key. */
 export const isShown = (difference: Difference, plan: Plan, expected: Expected): boolean => {
   const { kind, key } = difference;
   const same = (spoken: string): boolean => {
@@ -30,8 +30,8 @@ export const isShown = (difference: Difference, plan: Plan, expected: Expected):
 };
 
 /**
- * The differences from the expected target that no other value explains. Where reads show only the effective approver, a chosen
- * supervisor counts as missing only if another person approves.
+ * The differences from the expected directory that are not tolerated. If the target returns only the effective supervisor, a
+ * missing chosen supervisor counts only if another person is the effective one.
  */
 export const unexplained = (
   pair: Pair,

@@ -1,4 +1,4 @@
-/** The same input in another order, for arrays whose order has no meaning. */
+/** Puts the same input into another order, for arrays whose order has no meaning. */
 import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { seededRandom } from "./execute-plan.ts";
 
@@ -9,7 +9,7 @@ export const shuffle = <T>(items: readonly T[], random: () => number): T[] =>
     .toSorted((left, right) => left.at - right.at)
     .map(({ item }) => item);
 
-/** Shuffles all top-level lists of both sides with a seed; lists inside a record stay unchanged. */
+/** Shuffles all top-level lists of the source and the target; lists inside a record stay unchanged. */
 export const shuffled = (
   source: SourceSnapshot,
   target: TargetSnapshot,

@@ -1,7 +1,7 @@
 /**
  * A private OpenLDAP server in a temporary folder, with a unix socket and free ports; slapadd loads its data before it starts.
- * It has schemas for Active Directory's attributes (nis must precede msuser), and syncprov keeps a log of changes. It needs
- * neither root nor an installed slapd: scripts/fetch-test-parts.ts fetches one.
+ * It has schemas with Active Directory's attributes (the schema nis must be loaded before msuser), and its module syncprov logs
+ * changes. It needs neither root nor an installed slapd: scripts/fetch-test-parts.ts fetches one.
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 export type SlapdOptions = {
-  /** The only database; default `dc=example,dc=com`. */
+  /** The suffix of the only database; by default `dc=example,dc=com`. */
   readonly suffix?: string;
   /** Entries of the database, the suffix first; default: only the suffix. */
   readonly ldif?: string | Iterable<string>;
@@ -25,11 +25,11 @@ export type SlapdOptions = {
   readonly globalLines?: readonly string[];
   /** Lines inside the database, for example `limits * size=10`. */
   readonly databaseLines?: readonly string[];
-  /** Access lines that replace "everyone may read everything except passwords". */
+  /** Access lines of slapd.conf. By default everyone may read everything except passwords. */
   readonly accessLines?: readonly string[];
-  /** Uses TLS: with an authority, a certificate for localhost and 127.0.0.1, and a client certificate. */
+  /** Uses TLS. A certificate authority is made, a certificate for localhost and 127.0.0.1, and a client certificate. */
   readonly tls?: boolean;
-  /** Number of changes that syncprov remembers, so that it can report deletions. */
+  /** Number of changes that syncprov remembers; it can report deletions only from this log. */
   readonly sessionLog?: number;
 };
 
@@ -45,21 +45,21 @@ export type Slapd = {
   readonly url: string;
   /** ldaps://localhost:PORT; answers only with `tls`. */
   readonly secureUrl: string;
-  /** ldapi://… with the encoded path. */
+  /** ldapi://… with the percent-encoded path of the unix socket. */
   readonly socketUrl: string;
   readonly suffix: string;
   readonly rootDn: string;
   readonly rootPassword: string;
-  /** Only with `tls`. */
+  /** Undefined without `tls`. */
   readonly certificates: Certificates | undefined;
-  /** For pausing or killing it; changes after `restart`. */
+  /** The id of the process, for pausing or killing it; it changes with `restart`. */
   readonly pid: () => number;
   /** Stops it if it runs, and restarts it with the same data and addresses. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
-/** Resolves when the server answers; it ends with `stop`, or with this process. */
+/** Resolves when the server answers. It stops at `stop`, or when this process ends. */
 export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => {
   const suffix = options.suffix ?? "dc=example,dc=com";
   const folder = await mkdtemp(join(tmpdir(), "slapd-"));
@@ -120,7 +120,7 @@ const suffixEntry = (suffix: string): string => {
   return `dn: ${suffix}\nobjectClass: domain\nobjectClass: extensibleObject\ndc: ${dc}\n`;
 };
 
-/** Folders of the program, its modules and its schemas: fetched, or installed by Debian, Fedora or Alpine. */
+/** The folders of slapd, of its modules and of its schemas: fetched, or installed by Debian, Fedora or Alpine. */
 const installation = () => {
   const cache = fileURLToPath(new URL("../../.cache/parts", import.meta.url));
   const folders = [join(cache, "bin"), ...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
@@ -143,7 +143,7 @@ const configuration = (
   return [
     ...["core", "cosine", "nis", "inetorgperson", "msuser"].map((name) => `include ${schemas}/${name}.schema`),
     `modulepath ${modules}`,
-    // Modules that are missing as files are built in.
+    // A module that does not exist as a file is built into slapd.
     ...["back_mdb", "syncprov"]
       .filter((name) => existsSync(join(modules, `${name}.la`)))
       .map((name) => `moduleload ${name}`),
@@ -230,7 +230,7 @@ const freePorts = async (): Promise<readonly [number, number]> => {
 
 const run = promisify(execFile);
 
-/** Creates an authority in `folder`, a server certificate and a client certificate. */
+/** Creates a certificate authority in `folder`, a server certificate and a client certificate. */
 export const makeCertificates = async (folder: string): Promise<Certificates> => {
   const config = join(folder, "openssl.cnf");
   await writeFile(

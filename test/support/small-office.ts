@@ -1,4 +1,4 @@
-/** An office of 40 people in two departments, its export, and the settings that read it. */
+/** An office of 40 people in two departments: HR's export of it, and the settings that read the export. */
 import type { ServiceFixture } from "./service-fixture.ts";
 import { type Files, targetPart } from "./workplace.ts";
 
@@ -9,7 +9,7 @@ export type Row = {
   readonly active?: boolean;
 };
 
-/** People E01, E02 … alternately in A and B. */
+/** The first `count` people, with the accounts e01, e02 … */
 export const officePeople = (count: number): readonly Row[] =>
   Array.from({ length: count }, (_, at) => {
     const number = String(at + 1).padStart(2, "0");
@@ -59,7 +59,7 @@ const officeSource = {
   },
 };
 
-/** A complete configuration; `state` is the folder of the state. */
+/** A complete configuration; musterd's state is in the folder `state`. */
 export const officeSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode">, target: object = {}) => ({
   source: officeSource,
   target: targetPart(fixture, target),

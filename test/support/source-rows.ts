@@ -8,7 +8,7 @@ import type { AllRows } from "../../src/source/rows.ts";
 
 export type RowValues = Readonly<Record<string, FieldValue>>;
 
-/** Rows of values by table; `posts` is present if any person has one. */
+/** The values of each row, by table; the table `posts` is present if any person has a post. */
 export type ValuesByTable = { readonly [table in Table]?: readonly RowValues[] };
 
 export const valuesOf = ({ employees, ...rest }: Directory): ValuesByTable => {
@@ -22,7 +22,7 @@ export const valuesOf = ({ employees, ...rest }: Directory): ValuesByTable => {
   };
 };
 
-/** The snapshot of the rows; each is in the file of its table, from line 2. */
+/** Makes the snapshot from the rows; the rows of each table are in a file of their own, from line 2. */
 export const assembled = (values: ValuesByTable, renames: readonly Rename[]): SourceSnapshot => {
   const rows = Object.entries(values).map(([table, list]) => [
     table,

@@ -1,6 +1,6 @@
 /**
- * An export of a full directory: some kinds, fields and records are left out, codes may have another case or width, order may
- * be given or not. Everything that is left out makes no statement.
+ * Makes an export of a full directory. Some kinds, fields and records may be left out, codes may be in another case or width,
+ * and the order may be given or not. An export makes no statement about what it leaves out.
  */
 import * as fc from "fast-check";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
@@ -33,17 +33,17 @@ const fieldNames = {
 const allFields = Object.entries(fieldNames).flatMap(([kind, fields]) => fields.map((field) => `${kind}.${field}`));
 
 export type ViewDraw = {
-  /** Kinds left out. */
+  /** The kinds that are left out. */
   readonly kinds: readonly KindName[];
-  /** `kind.field` left out everywhere. */
+  /** The fields that are left out of every record, as `kind.field`. */
   readonly fields: readonly string[];
-  /** Records left out, by their position over all kinds. */
+  /** The records that are left out, by their position among the records of all kinds. */
   readonly records: readonly number[];
   /** 0: codes unchanged; otherwise some have another case or width. */
   readonly spelling: number;
 };
 
-/** Most draws leave little out; the first alternatives shrink to "nothing left out". */
+/** Most draws leave little out. The first alternatives leave nothing out; fast-check shrinks towards them. */
 export const viewDraws = (): fc.Arbitrary<ViewDraw> =>
   fc.record({
     kinds: seldom(fc.subarray([...kindNames], { maxLength: 2 })),
@@ -67,7 +67,7 @@ const spellings: readonly ((code: string) => string)[] = [
   (code) => wide(code.toLowerCase()),
 ];
 
-/** Writes one code in five differently; which ones depends on `seed` and on the number of earlier codes. */
+/** Writes one in five codes differently; which ones depends on `seed` and on how many codes came before. */
 const speller = (seed: number) => {
   let site = 0;
   return <Code extends string | null>(code: Code): Code => {
@@ -109,7 +109,7 @@ const employeeView = (person: FullEmployee, view: ViewDraw, spell: ReturnType<ty
   );
 };
 
-/** The export of `desired` under `view`; a rename is included only with its record. */
+/** The export of `desired` with the omissions of `view`. A rename is listed only if the export contains the renamed record. */
 export const sourceView = (desired: FullDirectory, renames: readonly Rename[], view: ViewDraw): SourceSnapshot => {
   const spell = speller(view.spelling);
   let position = -1;
@@ -118,7 +118,7 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
       position += 1;
       return !view.records.includes(position);
     });
-  // The same text with combining accents.
+  // Some exports write accents as separate, combining characters; the text stays the same.
   const write = (text: string): string => (view.spelling % 2 === 0 ? text : text.normalize("NFD"));
   const ordered = <T extends object>(items: readonly T[]) => items.map((item, at) => ({ ...item, order: at * 10 + 5 }));
   const fields =
@@ -154,7 +154,7 @@ export const sourceView = (desired: FullDirectory, renames: readonly Rename[], v
   return { directory, rejected: [], renames: renames.filter((rename) => announces(directory, rename)) };
 };
 
-/** True when the export contains the record that results from the rename. */
+/** True when the export contains the object under the key that the rename gives it. */
 const announces = (directory: Directory, { kind, to }: Rename): boolean => {
   const lists = {
     level: directory.levels,

@@ -1,4 +1,4 @@
-/** A store in a temporary folder, which is removed with it. */
+/** A store in a temporary folder, which is removed when the store is closed. */
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

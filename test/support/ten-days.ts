@@ -87,7 +87,7 @@ const renameThings: Day = ({ take, department, renameAccount, recode }) => {
   recode("level", { L3: "L30" });
 };
 
-/** Subtrees move to other parents and keep their managers. */
+/** Departments move to other parents with everything below them, and keep their managers. */
 const reorganise: Day = ({ hr, department, managerOf, move, take }) => {
   const chief = managerOf("B230");
   const at = hr.departments.indexOf(department("B400"));
@@ -151,7 +151,7 @@ const comeBack: Day = ({ hr, department, approve, today }) => {
   for (const person of hr.employees) if (!person.active && person.resignationDate === null) person.active = true;
 };
 
-/** Values of people that some sites mask or hide. */
+/** Corrects personal values that some sites mask or hide. */
 const correctData: Day = ({ take }) => {
   const [phone, idCard, birth, many] = four(take(4));
   phone.phoneNumber = "0977-123-456";
@@ -164,7 +164,7 @@ const correctData: Day = ({ take }) => {
   Object.assign(name, { name: "改名", englishName: "New, Name" });
 };
 
-/** In this order; the names are test titles. */
+/** The ten days in their order; their names are used as test titles. */
 export const tenDays: Readonly<Record<string, Day>> = {
   "people come and go": comeAndGo,
   "posts change": changePosts,

@@ -6,7 +6,7 @@ import { freePort, type SharedRedis, startSharedRedis } from "./shared-redis.ts"
 import { makeCertificates } from "./slapd.ts";
 
 type UnusableRedis = {
-  /** The part `redis` of a configuration, with its address in clear. */
+  /** The part `redis` of a configuration, with the address itself instead of a reference to a secret. */
   readonly settings: { readonly url: string } & Readonly<Record<string, unknown>>;
   readonly close: () => Promise<void>;
 };

@@ -1,6 +1,6 @@
 /**
- * A front with its own methods, paths and property names, which passes every call on to the reference service, like a site from
- * another vendor. It knows nothing about the client; unknown routes are 404 or 405.
+ * A server with its own methods, paths and property names that passes every call on to the reference service. It stands for a
+ * site from another vendor. It knows nothing about the client, and answers unknown routes with 404 or 405.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,15 +8,18 @@ import { buffer } from "node:stream/consumers";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { pathOf } from "../service/running-service.ts";
 
-/** Operation → `METHOD /path?name={param}`; parameters are the operation's own, or single values of its body. */
+/**
+ * The route of each operation, as `METHOD /path?name={param}`. A parameter is one of the operation's own, or a single value of
+ * its body.
+ */
 export type Routes = Readonly<Partial<Record<OperationId, string>>>;
 
-/** The contract's name of a property → the front's; `E1.name` for one operation. */
+/** The contract's name of a property → this server's name; a key such as `E1.name` applies to one operation only. */
 type Names = Readonly<Record<string, string>>;
 
 export type VendorFront = {
   readonly url: string;
-  /** Routed operations in order, with their methods. */
+  /** The operations that were called, in order, with their HTTP methods. */
   readonly seen: { readonly id: OperationId; readonly method: string }[];
   readonly close: () => Promise<void>;
 };
@@ -87,7 +90,7 @@ const matched = (route: string, base: string, pathname: string, query: URLSearch
   return values;
 };
 
-/** True when a value occurs with the same content in address and body. */
+/** True when every value that is in both the address and the body is the same in both. */
 const agrees = ({ id, values }: Found, body: unknown): boolean => {
   const fromBody = Object.entries(values).filter(([name]) => !(name in specOf(id).params.shape));
   return fromBody.every(([name, value]) => {

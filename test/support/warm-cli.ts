@@ -1,7 +1,7 @@
 /**
- * A process that runs one command line after another, each like `src/cli/musterd.js`. It loads the modules once, which takes
- * longer than most commands. A command has ended when nothing keeps the process alive, so a command that leaves something open
- * hangs here too. A NUL on both streams marks the end of the output.
+ * A process that runs one command line after another, each as `src/cli/musterd.js` would. It loads the modules only once,
+ * because that takes longer than most commands. A command ends when nothing keeps the process alive, so a command that leaves
+ * something open hangs here too. A NUL on both streams marks the end of the output.
  */
 import { main } from "../../src/cli/program.ts";
 
@@ -26,7 +26,7 @@ process.on("message", (order: Order) => void run(order));
 
 process.on("beforeExit", () => {
   if (code === undefined) {
-    // The command still waits, but for nothing: Node ends with this code.
+    // The command still waits for something that can no longer happen. Node ends with this code in such a case.
     process.exitCode = 13;
     return;
   }

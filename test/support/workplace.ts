@@ -18,7 +18,7 @@ export type Workplace = {
   readonly remove: () => Promise<void>;
 };
 
-/** `files` are written next to the configuration, which contains `settings` (JSON is YAML). */
+/** `files` are written next to the configuration, which contains `settings` as JSON, because JSON is valid YAML. */
 export const openWorkplace = async (files: Files, settings: Readonly<Record<string, unknown>>): Promise<Workplace> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-workplace-"));
   const config = join(folder, "musterd.yaml");
@@ -46,7 +46,7 @@ export const smallSample = async () => {
   return { ...company, source: { ...source, feeds: { hr: { files: { settleSeconds: 0, folder: "." } } } } };
 };
 
-/** The `target` part of a configuration; the key is in the variable API_KEY. */
+/** The `target` part of a configuration; the API key is in the environment variable API_KEY. */
 export const targetPart = (fixture: { readonly url: string; readonly corpCode: string }, more: object = {}) => ({
   url: fixture.url,
   corpCode: fixture.corpCode,

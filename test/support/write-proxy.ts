@@ -1,7 +1,7 @@
 /**
- * A proxy between client and service in which a test can act at the k-th write. Reads and writes pass unchanged. The test is
- * called before a write is passed on, when its answer has arrived, and when the client has got it; it may delay the write or
- * cut the connection.
+ * A proxy between client and service, in which a test can act at the k-th write. Reads and writes are passed on unchanged. For
+ * each write the test's action is called three times: before the write is passed on, when the service has answered, and when
+ * the client has the answer. The action may delay the write or cut the connection.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -22,11 +22,11 @@ type OnWrite = (write: WriteSeen) => void | Promise<void>;
 export type WriteProxy = {
   readonly url: string;
   /**
-   * Sets the action at each write, replacing the previous one; numbers restart. The write continues when the promise resolves;
-   * when it rejects, the connection is cut.
+   * Sets the action for each write and restarts the numbers; the previous action is dropped. The write continues when the
+   * action's promise resolves. When the promise rejects, the connection is cut.
    */
   readonly watch: (onWrite: OnWrite) => void;
-  /** Resolves when the service has answered everything that was passed on. */
+  /** Resolves when no request is being passed on. */
   readonly quiet: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

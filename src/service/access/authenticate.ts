@@ -1,7 +1,7 @@
 /**
  * The first step of every request to the interface: it determines the caller, the company and the permission. All three are
- * checked before any record is looked up, so that a caller without permission learns nothing from the answer (R75). The headers
- * are optional in the description; this service requires those of the operation's group (R3, R4).
+ * checked before any record is looked up, so that a caller without permission learns nothing from the answer (R75). The
+ * published description calls all headers optional; this service requires those of the operation's group (R3, R4).
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
@@ -18,7 +18,7 @@ export type Authentication = (request: FastifyRequest, reply: FastifyReply, done
 
 type Parts = { readonly file: CompanyFile; readonly keys: readonly ServiceKey[] };
 
-/** For an operation: sets `request.caller`, or refuses. */
+/** Returns a function that makes the check for an operation. The check sets `request.caller`, or refuses the request. */
 export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Authentication) => {
   const identify = { system: createKeyCheck(file.company, keys), user: createTokenCheck(file.company) };
   return (id) => {
@@ -41,7 +41,7 @@ export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) 
   };
 };
 
-/** The WWW-Authenticate challenge of RFC 6750. */
+/** Returns the header `WWW-Authenticate` for a refused bearer token (RFC 6750). */
 const challengeOf = (thrown: unknown): string => {
   const code = thrown instanceof Refusal ? thrown.code : undefined;
   if (code === "OPA-TOKEN-INVALID") return 'Bearer error="invalid_token"';
@@ -79,7 +79,10 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
 
 type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
 
-/** Finds the user who granted the bearer token. A user who may no longer sign in is refused like an unknown token. */
+/**
+ * Returns a function that finds the user who granted the bearer token. A user who may no longer sign in is refused in the same
+ * way as an unknown token.
+ */
 export const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
   const ready = new WeakMap<TokenRow, ReadyToken>();
   const readyRow = (row: TokenRow): ReadyToken => {

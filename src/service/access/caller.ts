@@ -8,7 +8,7 @@ import type { Designated } from "./tables.ts";
 
 export type KeyCaller = {
   readonly kind: "key";
-  /** Shown in the call log. */
+  /** Name of the key in the call log. */
   readonly name: string;
   readonly permissions: ReadonlySet<Permission>;
   readonly designated: Designated;
@@ -26,7 +26,7 @@ export type Caller = KeyCaller | UserCaller;
 
 export const designatedAll: Designated = { forms: "all", libraries: "all", surveyCategories: "all" };
 
-/** The service itself, which replays operations to load a document. */
+/** The caller with which the service itself runs the rules of operations to load a document. */
 export const serviceCaller: KeyCaller = {
   kind: "key",
   name: "service",

@@ -1,7 +1,10 @@
 /** Restricts a key to addresses: single ones and CIDR ranges, IPv4 and IPv6 alike. */
 import { BlockList, isIPv4 } from "node:net";
 
-/** Returns a test for the address of a connection. Null permits every address; an unknown address passes only that. */
+/**
+ * Returns a test for the address of a connection. If `ranges` is null, every address passes, even an unknown one; otherwise an
+ * unknown address fails.
+ */
 export const addressTest = (ranges: readonly string[] | null): ((address: string | undefined) => boolean) => {
   if (ranges === null) return () => true;
   const permitted = new BlockList();
@@ -12,7 +15,8 @@ export const addressTest = (ranges: readonly string[] | null): ((address: string
     else permitted.addSubnet(address, Number(bits), family);
   }
   return (given) => {
-    // Link-local addresses end with their interface. The block list itself recognises IPv4 in IPv6 notation.
+    // A link-local address ends with the name of its network interface, which is removed. `BlockList` itself recognises
+    // IPv4 addresses in IPv6 notation.
     const address = given?.replace(/%.*$/, "");
     if (!address) return false;
     return permitted.check(address, isIPv4(address) ? "ipv4" : "ipv6");

@@ -1,4 +1,4 @@
-/** People who may sign in, and for whom an application may act: active, not locked, and not expired. */
+/** Decides who may sign in, and for whom an application may act: people who are active, not locked and not expired. */
 import type { Company } from "../company.ts";
 import { epochOf } from "../instant.ts";
 import type { EmployeeRow } from "../rows.ts";

@@ -1,6 +1,7 @@
 /**
- * The storage of the OAuth library: rows of the company, so that tokens survive a restart. A row is found by the digest of its
- * id. It does not contain the id itself, because tokens, codes and cookies consist of ids.
+ * The storage for `oidc-provider`: it keeps the package's objects as rows of the company, so that tokens survive a restart. A
+ * row is found by the digest of its object's id. The id itself is not stored, because whoever knows the id of a token, code or
+ * session can use it.
  */
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { isNativeApp } from "../../contract/access-section.ts";
@@ -28,7 +29,7 @@ export const createOauthAdapter = (file: CompanyFile, { errors }: OauthLibrary):
   const refuseReuse = (): never => {
     throw new errors.InvalidGrant("already used");
   };
-  // The application may have been removed, with all its data, since the library found it.
+  // The application may have been removed, with all its data, since `oidc-provider` found it.
   const requireApp = ({ clientId }: AdapterPayload): void => {
     if (clientId !== undefined && !company.apps.by("appId", clientId)[0])
       throw new errors.InvalidClient("unknown client");
@@ -80,7 +81,8 @@ const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp,
     consume: (id) =>
       file.write(() => {
         const row = rowOf(id);
-        // Two simultaneous requests may both have passed the library's check; only one may consume it.
+        // Two simultaneous requests may both have passed the check in `oidc-provider`; only one of them may consume the
+        // object.
         if (!row || "consumed" in row.payload) return refuseReuse();
         company.grants.put({ ...row, payload: { ...row.payload, consumed: Math.floor(Date.now() / 1000) } });
       }),
@@ -94,7 +96,7 @@ const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp,
   };
 };
 
-/** The row with which requests to the user group are authenticated. */
+/** Stores the row by which `authenticate.ts` recognises the token in requests to the user group. */
 const putToken = (company: Company, id: string, payload: AdapterPayload, expiresIn: number): void => {
   const digest = digestOf(id);
   company.tokens.put({
@@ -115,7 +117,10 @@ const removeRow = (company: Company, row: GrantRow | undefined): void => {
   for (const token of company.tokens.by("digest", digest)) company.tokens.remove(token.id);
 };
 
-/** Removes the id, which also occurs in the return address of a sign-in, and the session's cookie. */
+/**
+ * Removes what could be used as a credential: the id, which the return address of a sign-in also contains, and the cookie of
+ * the session.
+ */
 const withoutId = (id: string, payload: AdapterPayload): AdapterPayload => {
   const { returnTo, session } = payload;
   return {
@@ -129,7 +134,7 @@ const withoutId = (id: string, payload: AdapterPayload): AdapterPayload => {
 const withId = (id: string, stored: AdapterPayload): AdapterPayload => ({
   ...stored,
   jti: id,
-  // The address ends with the id.
+  // The return address ends with the id.
   ...(stored.returnTo ? { returnTo: `${stored.returnTo}${id}` } : {}),
 });
 
@@ -157,7 +162,8 @@ const clientOf = (app: AppRow): AdapterPayload => ({
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
   scope: scopesFor(app.permissions).join(" "),
-  // The client's secret is its stored digest; `compareClientSecret` takes that into account.
+  // The stored digest of the secret takes the place of the secret. `compareClientSecret` in `oauth-provider.ts`
+  // compares digests.
   ...(app.digest === null
     ? { token_endpoint_auth_method: "none" }
     : { token_endpoint_auth_method: "client_secret_basic", client_secret: app.digest }),

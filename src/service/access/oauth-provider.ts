@@ -1,6 +1,6 @@
 /**
- * The configuration of the OAuth library: only authorization code with PKCE (S256), opaque tokens, and refresh tokens that are
- * replaced at each use (R74). All its other features are off.
+ * The configuration of `oidc-provider`. It permits only the authorization code flow with PKCE (S256), opaque tokens, and
+ * refresh tokens that are replaced at each use (R74). All other features are off.
  */
 
 import { generateKeyPair, randomBytes, timingSafeEqual } from "node:crypto";
@@ -22,7 +22,10 @@ const dayS = 24 * hourS;
 
 export const signInPath = "/oauth/sign-in";
 
-/** One provider per origin: the library supports a single issuer, which is the origin that clients see. */
+/**
+ * Creates the provider for one origin. Each origin needs its own provider, because a provider of `oidc-provider` has a single
+ * issuer, and the issuer must be the origin that clients see.
+ */
 export const createProvider = (
   issuer: string,
   library: OauthLibrary,
@@ -36,10 +39,10 @@ export const createProvider = (
   provider.proxy = true;
   const fail = (error: Error) => log?.error({ reason: error.message }, "a sign-in failed");
   provider.on("server_error", (_ctx, error) => fail(error));
-  // Without a listener Koa prints such errors itself.
+  // Without a listener, Koa, on which `oidc-provider` is built, prints such errors itself.
   const koa: EventEmitter = provider;
   koa.on("error", fail);
-  // Applications are stored with the digest of their secret instead of the secret.
+  // Applications are stored with the digest of their secret instead of the secret, so digests are compared.
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: { readonly clientSecret: string }, given: string): boolean {
       return timingSafeEqual(Buffer.from(this.clientSecret), Buffer.from(digestOf(given)));
@@ -55,7 +58,7 @@ const fixed: Configuration = {
   scopes,
   pkce: { required: () => true },
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
-  // Pages of an application must use their own server: browsers may not call the token endpoint from them.
+  // Browsers may not call the token endpoint from an application's pages; the application's own server must do that.
   clientBasedCORS: () => false,
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
@@ -77,7 +80,7 @@ const fixed: Configuration = {
     userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   },
-  /** In seconds. A grant is the longest time an application can act without asking the user again. */
+  /** Lifetimes in seconds. `Grant` is the longest time for which an application can act without asking the user again. */
   ttl: {
     AccessToken: hourS,
     AuthorizationCode: 60,
@@ -120,7 +123,10 @@ const keysOf = ({ jwk, cookieKey }: SigningKeysRow): Configuration => ({
   },
 });
 
-/** Created when first needed and stored, so that cookies and ID tokens survive a restart. */
+/**
+ * Returns the signing keys. They are created when they are first needed, and stored so that cookies and ID tokens survive a
+ * restart.
+ */
 export const findSigningKeys = async (file: CompanyFile): Promise<SigningKeysRow> => {
   const { company } = file;
   const known = company.signingKeys.all()[0];

@@ -1,4 +1,7 @@
-/** OAuth over HTTP. The library handles its own addresses on the raw request; `sign-in-routes.ts` has the pages for people. */
+/**
+ * OAuth over HTTP. `oidc-provider` answers the addresses of the protocol from the raw request; `sign-in-routes.ts` has the
+ * pages for people.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
@@ -20,7 +23,7 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts, log: 
 
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
-/** Maximum number of origins with a provider, because any client can send any `Host`. */
+/** Maximum number of origins with a provider, because a client can invent any number of origins in the header `Host`. */
 const keptOrigins = 8;
 
 const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined) => {
@@ -49,7 +52,7 @@ const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined
   };
 };
 
-/** The parts that all providers share. */
+/** Opens the parts that all providers share, and returns a function that creates the provider of an origin. */
 const startOauth = async (file: CompanyFile, log: Log | undefined): Promise<(origin: string) => Provider> => {
   const library = await loadOauthLibrary();
   const adapter = createOauthAdapter(file, library);
@@ -57,22 +60,25 @@ const startOauth = async (file: CompanyFile, log: Log | undefined): Promise<(ori
   return (origin) => createProvider(origin, library, file.company, adapter, keys, log);
 };
 
-/** The origin to which the request was sent. TLS may end in front of this service; `publicUrl` must be set in that case. */
+/**
+ * Returns the origin to which the request was sent, always with `http:`. If TLS ends in front of this service, `publicUrl` must
+ * be set.
+ */
 const originOf = ({ headers }: FastifyRequest): string =>
   URL.parse(`http://${headers.host ?? ""}`)?.origin ?? refuse("OPA-REQUEST-INVALID", "Host");
 
-/** Overwrites the headers from which the library builds its addresses, so that callers cannot set them. */
+/** Overwrites the headers from which `oidc-provider` builds its addresses, so that callers cannot choose them. */
 const stateOrigin = ({ raw }: FastifyRequest, origin: string): void => {
   const { host, protocol } = new URL(origin);
   raw.headers["x-forwarded-host"] = host;
   raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
 };
 
-/** To this policy the library adds the hash of its only script, which submits a form automatically. */
+/** Content security policy. `oidc-provider` adds the hash of its only script, which submits a form automatically. */
 const policy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
 const registerProtocol = (app: FastifyInstance, oauthFor: (request: FastifyRequest) => Promise<Oauth>): void => {
-  // The library reads the body itself.
+  // `oidc-provider` reads the body itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

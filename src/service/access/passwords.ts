@@ -1,6 +1,6 @@
 /**
- * User passwords, stored as scrypt hashes with costs from OWASP's password storage advice (about 0.2 s each). People choose
- * weak passwords, so trying one must be slow, unlike with the secret of a key.
+ * User passwords, stored as scrypt hashes with the costs that OWASP's password storage advice names (about 0.2 s for each
+ * check). People choose weak passwords, so trying one must be slow. The secret of a key is random and needs no slow hash.
  */
 import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
@@ -25,16 +25,19 @@ export const hashPassword = async (password: string): Promise<string> => {
   return hashText(salt, await derive(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** Synchronous, for rules, which cannot wait; it blocks the process meanwhile. */
+/** The synchronous variant of `hashPassword`, for rules. It blocks the process while it computes. */
 export const hashPasswordAtOnce = (password: string): string => {
   const salt = randomBytes(16);
   return hashText(salt, scryptSync(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** A hash of no password; checking against it takes as long as any other check. */
+/** A hash that matches no password. A check against it takes as long as any other check. */
 const nobodysHash = hashText(randomBytes(16), randomBytes(keyBytes));
 
-/** When `hash` is undefined (no such person, or no password) the result is false after the same amount of work. */
+/**
+ * If `hash` is undefined (no such person, or no password), the result is false after the same amount of work, so the time
+ * reveals nothing.
+ */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const [, N, r, p, salt = "", key = ""] = passwordHashForm.exec(hash ?? nobodysHash) ?? [];
   const options = optionsFor({ N: Number(N), r: Number(r), p: Number(p) });

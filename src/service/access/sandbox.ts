@@ -1,6 +1,6 @@
 /**
  * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
- * sandbox, not to the published interface. A secret is shown only in the answer of the request that created it.
+ * sandbox, not to the published interface. A secret is returned only in the answer to the request that created it.
  */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";

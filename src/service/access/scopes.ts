@@ -2,7 +2,7 @@
 import type { Permission } from "../../contract/operation-spec.ts";
 import { permissionOfScope } from "../../contract/scopes.ts";
 
-/** Null: accepted, but no operation of the user group needs it. */
+/** The permission of each scope. Null: applications may request the scope, but no operation of the user group needs it. */
 const permissionOf: Readonly<Record<string, Permission | null>> = { ...permissionOfScope, "bpm.form.apply": null };
 
 export const scopes: readonly string[] = ["openid", "offline_access", ...Object.keys(permissionOf)];

@@ -49,7 +49,10 @@ export const dumpAccess = (company: Company): AccessSection => ({
 
 const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
-/** `where` ends with a dot, or is empty. */
+/**
+ * Adds a key; refuses a name or secret that another key has. `where` is put in front of a property's name, so it ends with a
+ * dot or is empty.
+ */
 export const addKey = (company: Company, key: SectionKey, where: string): KeyRow => {
   if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
   const digest = key.secretHash ?? digestOf(key.secret ?? "");
@@ -86,7 +89,7 @@ export const addApp = (company: Company, app: SectionApp, where: string): AppRow
   return row;
 };
 
-/** Also removes everything that users have granted to it. */
+/** Removes an application, and everything that users have granted to it. */
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
   for (const token of company.tokens.all()) if (token.application === appId) company.tokens.remove(token.id);
@@ -95,7 +98,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   }
 };
 
-/** Ends every sign-in of the person, because someone who knows the old password may be signed in. */
+/** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
   const employeeId = findEmployee(company, byAccount(account), where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
@@ -114,7 +117,7 @@ const endSignIns = (company: Company, employeeId: number): void => {
   }
 };
 
-/** Shows everything but the secret. */
+/** Returns everything but the secret. */
 export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => ({
   name,
   permissions: [...permissions],
@@ -125,7 +128,10 @@ export const showKey = ({ name, permissions, designated, expiresAt, addresses }:
 
 type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
 
-/** Empty lists are shown when a permission needs them. */
+/**
+ * Returns the codes for which a key is designated. An empty list is returned only if the key has a permission that needs the
+ * list.
+ */
 const showDesignated = (permissions: KeyRow["permissions"], designated: KeyRow["designated"]): Lists => {
   const shown = Object.entries(designatedBy).filter(
     ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),

@@ -9,7 +9,7 @@ import { type Texts, textsOf } from "./sign-in-texts.ts";
 
 export type Language = "zh-TW" | "en";
 
-/** The first language of the header in which pages exist; English by default. */
+/** Returns the language that the header `Accept-Language` prefers among those of the pages; English by default. */
 export const languageOf = (acceptLanguage: string | undefined): Language => {
   const wanted = (acceptLanguage ?? "")
     .split(",")
@@ -35,8 +35,8 @@ button[value=deny] { background: #fff; color: #14508c; }
 `;
 
 /**
- * There is no `form-action`, because browsers also apply it to redirects after a form, which lead to the address of any
- * application. The policy allows the style by its hash and forbids framing.
+ * The headers of the sign-in pages. The policy allows the style by its hash and forbids framing. It has no `form-action`,
+ * because browsers also apply that to redirects after a form, and these lead to the address of any application.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,
@@ -46,7 +46,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-/** `content` is HTML. */
+/** `title` is plain text, `content` is HTML. */
 const page = (language: Language, title: string, content: string): string => `<!doctype html>
 <html lang="${language}">
 <head>
@@ -71,7 +71,7 @@ export type SignInView = {
   readonly problem: "wrong" | { readonly waitSeconds: number } | null;
 };
 
-/** Forms have no action, so they are sent to the page's own address, to which the cookie belongs. */
+/** The form has no `action`, so it is sent to the page's own address, for which the cookie of the sign-in is set. */
 export const signInPage = (language: Language, { application, account, problem }: SignInView): string => {
   const texts = textsOf(language);
   const alert = problem === null ? "" : `<p role="alert">${escapeHtml(problemText(texts, problem))}</p>`;
@@ -120,7 +120,10 @@ ${items}
   );
 };
 
-/** `error` is an OAuth code and `description` the library's text; when both are absent, the sign-in has expired. */
+/**
+ * `error` is an OAuth error code, and `description` the text of `oidc-provider`. Without `problem`, the page reports an expired
+ * sign-in.
+ */
 export const problemPage = (
   language: Language,
   problem?: { readonly error: string; readonly description?: string | undefined },

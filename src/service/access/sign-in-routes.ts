@@ -1,6 +1,6 @@
 /**
- * The pages for sign-in and consent. A page is only shown to the browser with the cookie of its sign-in; browsers do not send
- * that cookie with forms of other sites.
+ * The pages for sign-in and consent. A page is sent only to the browser that has the cookie of this sign-in. Browsers do not
+ * send that cookie with forms of other sites.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
@@ -12,7 +12,7 @@ import { consentPage, type Language, languageOf, pageHeaders, problemPage, signI
 
 type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 
-/** The current page of a sign-in. */
+/** One request for a page of a sign-in, with everything that its answer needs. */
 type Step = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -75,7 +75,7 @@ const stepOf = async (
   return { request, reply, provider, interaction, language, appId, application: app.name, account };
 };
 
-/** Gives the result to the library, which redirects the browser. */
+/** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
 const goOn = async ({ request, reply, provider }: Step, result: InteractionResults): Promise<FastifyReply> =>
   reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
 
@@ -101,7 +101,7 @@ const consentOf = (step: Step): string => {
   return consentPage(language, { application, account, destination, scopes: scopesOf(step) });
 };
 
-/** The user grants everything that was requested, or nothing. */
+/** Handles the consent form. The user grants everything that was requested, or nothing. */
 const takeDecision = async (step: Step, form: URLSearchParams): Promise<FastifyReply> => {
   const { provider, interaction, appId } = step;
   const accountId = interaction.session?.accountId;

@@ -16,7 +16,7 @@ type SignInResult =
 
 export type SignIn = (account: string, password: string) => Promise<SignInResult>;
 
-/** Number of consecutive wrong attempts without a delay. */
+/** Number of consecutive wrong attempts after which the first wait begins. */
 const freeAttempts = 5;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
@@ -27,7 +27,9 @@ const rememberedAccounts = 10_000;
 
 type Attempts = { readonly failed: number; readonly againMs: number };
 
-/** 30 seconds after the fifth wrong attempt, doubled each time, up to a quarter of an hour. */
+/**
+ * Returns the wait after a wrong attempt: 30 seconds after the fifth, twice as long after each further one, at most 15 minutes.
+ */
 const waitAfter = (failed: number): number =>
   failed < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (failed - freeAttempts), longestWaitMs);
 

@@ -3,7 +3,10 @@ import type { Permission } from "../../contract/operation-spec.ts";
 import type { Row } from "../rows.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
-/** The objects of the "designated only" permissions: form codes, library codes, survey categories. */
+/**
+ * The objects for which a key is designated: codes of forms, libraries and survey categories. They limit its "designated only"
+ * permissions.
+ */
 export type Designated = {
   readonly forms: readonly string[] | "all";
   readonly libraries: readonly string[] | "all";
@@ -17,9 +20,9 @@ export type KeyRow = Row & {
   readonly digest: string;
   readonly permissions: readonly Permission[];
   readonly designated: Designated;
-  /** ISO 8601 in UTC; null: never. */
+  /** ISO 8601 in UTC; null: the key never expires. */
   readonly expiresAt: string | null;
-  /** Addresses and CIDR ranges from which it may be used; null: any address. */
+  /** Addresses and CIDR ranges from which the key may be used; null: any address. */
   readonly addresses: readonly string[] | null;
 };
 
@@ -28,7 +31,7 @@ export type TokenRow = Row & {
   /** SHA-256 of the token, in hex. */
   readonly digest: string;
   readonly employeeId: number;
-  /** Id of the application (`App-Id`), or `sandbox`. */
+  /** Id of the application (`App-Id`), or `sandbox` for a token that was made in the sandbox. */
   readonly application: string;
   readonly permissions: readonly Permission[];
   /** ISO 8601 in UTC. */
@@ -54,19 +57,19 @@ export type PasswordRow = Row & {
 
 /** An OAuth object: a sign-in, a session, a code, a grant or a refresh token. */
 export type GrantRow = Row & {
-  /** The library's name for the kind, and the SHA-256 of the id: `RefreshToken/9f86…`. */
+  /** The name of the kind in `oidc-provider`, and the SHA-256 of the object's id: `RefreshToken/9f86…`. */
   readonly digest: string;
   /** Id of the grant to which the object belongs. */
   readonly grantId: string | null;
   /** For a session: the id by which other objects refer to it. */
   readonly uid: string | null;
-  /** The library's data, without anything usable as a credential. */
+  /** The data of `oidc-provider`, without anything usable as a credential. */
   readonly payload: GrantPayload;
   /** ISO 8601 in UTC. */
   readonly expiresAt: string;
 };
 
-/** A JSON object of the OAuth library; the named properties are read by rules. */
+/** A JSON object of `oidc-provider`; rules read the properties named here. */
 type GrantPayload = Readonly<Record<string, unknown>> & {
   readonly accountId?: string | undefined;
   readonly session?: { readonly accountId?: string | undefined } | undefined;

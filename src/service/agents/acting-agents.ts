@@ -7,7 +7,7 @@ import { isAway } from "./agent-times.ts";
 import { byPrecedence } from "./agent-users.ts";
 import type { AgentTimeRow, AgentUserRow } from "./tables.ts";
 
-/** The tables to read, current or as of the last refresh. */
+/** The tables from which agents are found: the present ones, or those as of the last permission refresh. */
 export type AgentsAsOf = {
   readonly agentTimes: Pick<Table<AgentTimeRow, "person">, "by">;
   readonly agentUsers: Pick<Table<AgentUserRow, "person">, "by">;
@@ -15,8 +15,9 @@ export type AgentsAsOf = {
 };
 
 /**
- * Employee row ids; empty when the person is not absent at `nowMs`. Agents for the form precede agents for all forms, then the
- * smaller priority comes first (R67). The caller must check whether an agent is present and active.
+ * Returns employee row ids; none if the person is not absent at `nowMs`. Agents for the form come before agents for all forms,
+ * then the smaller priority comes first (R67). The caller of this function must check whether an agent is active and not
+ * absent.
  */
 export const actingAgentsFor = (
   tables: AgentsAsOf,

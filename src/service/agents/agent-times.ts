@@ -1,4 +1,7 @@
-/** Periods of absence: half-open periods that never overlap for one person (A2, A3). Past periods are kept, but not shown. */
+/**
+ * Periods of absence (A2, A3). A period does not include its end, and the periods of one person never overlap. Past periods are
+ * kept, but not returned.
+ */
 import type { AgentTime } from "../../contract/agents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
@@ -7,7 +10,7 @@ import type { AgentTimeRow } from "./tables.ts";
 
 type Period = Pick<AgentTimeRow, "startTime" | "endTime">;
 
-/** Refuses a period that does not end after its start, or overlaps another period of the person. */
+/** Adds a period. Refuses one that does not end after its start, or that overlaps another period of the person. */
 export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">, where = ""): void => {
   if (row.startTime >= row.endTime) refuse("OPA-TIME-ORDER", `${where}endTime`);
   const overlaps = company.agentTimes.by("person", row.personId).some((other) => isShared(row, other));
@@ -24,7 +27,7 @@ export const isAway = (periods: readonly Period[], nowMs: number): boolean => {
   return periods.some(({ startTime, endTime }) => startTime <= now && now < endTime);
 };
 
-/** Periods that have not ended, ordered by start; `status` 0 future, 1 current (R67). */
+/** Returns the periods that have not ended, ordered by start. `status` is 0 for a future period, 1 for a current one (R67). */
 export const showPeriods = (company: Company, personId: number): AgentTime[] => {
   const now = isoInstant(company.clock.nowMs());
   return periodsOf(company, personId)

@@ -1,6 +1,6 @@
 /**
- * Agents of a person: for one form or all forms, for documents from some departments or all (A5, A6). A row whose agent, form
- * or last department has been deleted has no effect and is not shown.
+ * Agents of a person (A5, A6). An agent stands in for one form or all forms, and for documents from some departments or all. A
+ * row has no effect and is not returned if its agent, its form or all of its departments have been deleted.
  */
 import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
@@ -11,7 +11,7 @@ import { refuse } from "../refusal.ts";
 import type { StoredItem } from "../stored-item.ts";
 import type { AgentUserRow } from "./tables.ts";
 
-/** Refuses a person as their own agent, and a duplicate of an agent for the same form and departments. */
+/** Adds an agent. Refuses a person as their own agent, and the same agent twice for the same form and departments. */
 export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where: string): void => {
   if (row.agentId === row.personId) refuse("OPA-AGENT-SELF", where);
   if (company.agentUsers.by("person", row.personId).some((other) => isSame(row, other))) {
@@ -23,7 +23,7 @@ export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where:
 const isSame = (one: Omit<AgentUserRow, "id">, other: AgentUserRow): boolean =>
   one.agentId === other.agentId && one.formId === other.formId && asText(one.from) === asText(other.from);
 
-/** Equal for lists of the same departments, regardless of order and repetition. */
+/** Returns a text that is equal for lists of the same departments, regardless of order and repetition. */
 const asText = (from: readonly StoredItem[]): string =>
   [...new Set(from.map((item) => JSON.stringify(item)))].sort().join();
 
@@ -62,6 +62,6 @@ export const agentsOf = (company: Company, personId: number): AgentUserRow[] =>
     )
     .toSorted(byPrecedence);
 
-/** Agents for one form precede those for all forms; then the smaller priority, then the older row. */
+/** Sorts agents for one form before agents for all forms, then the smaller priority first, then the older row first. */
 export const byPrecedence = (a: AgentUserRow, b: AgentUserRow): number =>
   Number(a.formId === null) - Number(b.formId === null) || a.priority - b.priority || a.id - b.id;

@@ -22,7 +22,7 @@ const byAccount = (userCode: string) => ({ userType: userType.account, userCode 
 
 type Person = AgentsSection["people"][number];
 
-/** Replaces all agents by the section's, which count as refreshed (R87). */
+/** Replaces all agents and absences with those of the section. They take effect without a permission refresh (R87). */
 export const loadAgents = (company: Company, { people }: AgentsSection): void => {
   forgetRefresh(company, agentTables);
   for (const table of [company.agentTimes, company.agentUsers]) {

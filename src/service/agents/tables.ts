@@ -4,7 +4,7 @@ import type { Row } from "../rows.ts";
 import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
-/** Instants are ISO 8601 in UTC; the end is not part of the period. */
+/** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */
 export type AgentTimeRow = Row & {
   readonly uuid: string;
   readonly personId: number;

@@ -1,6 +1,6 @@
 /**
- * U5–U13: the document center for a user, who sees both kinds of libraries as permitted. Controlled libraries are read-only
- * here, because their changes need the properties of L14–L22 (R92).
+ * U5–U13: the document center for a user, who sees ordinary and controlled libraries as far as permitted. Controlled libraries
+ * are read-only here, because their changes need properties that only the requests L14–L22 have (R92).
  */
 import { folderRole } from "../../contract/personal.ts";
 import type { Company } from "../company.ts";
@@ -64,7 +64,7 @@ export const centerRules: Handlers<Ids> = {
 const requireOrdinary = (place: Place): Place =>
   place.library.rules === null ? place : refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
 
-/** Editors may always download; the settings apply to readers only (R83). */
+/** Editors may always download; the folder's download settings apply to readers only (R83). */
 const showFolderInfo = (company: Company, { library, folder }: Place, role: number) => {
   const { allowDownloadFile, allowDownloadPdf, enableWatermark } = settingsOf(company, folder);
   const isEditor = role === folderRole.editor;

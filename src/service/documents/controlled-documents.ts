@@ -1,5 +1,6 @@
 /**
- * The life cycle of a controlled document. Every version stays in its history, with author, time and reason.
+ * The life cycle of a controlled document. Every version stays in the document's history, with its author and time. The table
+ * contains the state after each operation, or the refusal.
  *
  * ```
  *             new version (L20)    void (L21)           destroy (L22)
@@ -8,8 +9,8 @@
  * destroyed   OPA-DOC-DESTROYED    OPA-DOC-DESTROYED    OPA-DOC-DESTROYED
  * ```
  *
- * A voided document keeps its name and file, visible to editors only. A destroyed document is removed from its folder: its name
- * becomes free, its file is released, and only its history remains.
+ * A voided document keeps its name and file, but only editors see it. A destroyed document is removed from its folder: its name
+ * becomes free, its files are released, and only its history remains.
  */
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
@@ -46,7 +47,7 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
   return document.control.voided ? refuse("OPA-DOC-VOIDED", where) : document;
 };
 
-/** L19. */
+/** Adds a document (L19). */
 export const addControlled = (company: Company, place: Place, body: Added): void => {
   const { library, folder } = place;
   const { docProperty } = body;
@@ -66,7 +67,10 @@ export const addControlled = (company: Company, place: Place, body: Added): void
   );
 };
 
-/** L20. Absent properties keep their values, null clears them; name and serial are never cleared. */
+/**
+ * Adds a version to a document (L20). A property that is absent keeps its value, and null clears it; name and serial are never
+ * cleared.
+ */
 export const updateControlled = (company: Company, place: Place, body: Updated): void => {
   const { docProperty } = body;
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
@@ -83,14 +87,14 @@ export const updateControlled = (company: Company, place: Place, body: Updated):
   putVersion(company, { ...document, name }, { ...control, serial }, made);
 };
 
-/** L21. */
+/** Voids a document (L21). */
 export const voidControlled = (company: Company, place: Place, docName: string, reason: string): void => {
   const document = findInForce(company, place, docName, "docName");
   const voided = { reason, at: isoInstant(company.clock.nowMs()) };
   company.storedDocuments.put({ ...document, control: { ...document.control, voided } });
 };
 
-/** L22. */
+/** Destroys a document (L22). */
 export const destroyControlled = (company: Company, place: Place, docName: string, reason: string): void => {
   const { id, uuid, libraryId, name, control } = findLiving(company, place, docName, "docName");
   for (const { fileId } of control.versions) discardFile(company, fileId);
@@ -117,7 +121,7 @@ export const rulesOf = ({ library }: Place): VersionRules => {
   return library.rules;
 };
 
-/** In force or voided. */
+/** Finds a document that is in force or voided. */
 const findLiving = (
   company: Company,
   place: Place,
@@ -144,7 +148,7 @@ const putVersion = (company: Company, document: Named, control: DocumentControl,
   company.storedDocuments.put({ ...document, fileId, editorId, modifiedAt: at, control: { ...control, versions } });
 };
 
-/** `before` is the previous version, whose properties are kept where the new ones are absent. */
+/** `before` is the previous version; its values are kept for properties that the request leaves out. */
 const makeVersion = (
   company: Company,
   version: string,
@@ -175,10 +179,10 @@ const makeVersion = (
   };
 };
 
-/** Blank means absent. */
+/** Returns undefined for a text that is absent or blank. */
 const textOf = (text: DocPropertyUpdate["name"]): string | undefined => (text?.trim() ? text : undefined);
 
-/** Absent: the previous value; null or blank: none. */
+/** Returns the new value of a property: the previous value if the property is absent, null if it is null or blank. */
 const merged = <T>(given: string | null | undefined, before: T | null | undefined, read: (text: string) => T) => {
   if (given === undefined) return before ?? null;
   return given?.trim() ? read(given) : null;

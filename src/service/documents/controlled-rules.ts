@@ -1,4 +1,4 @@
-/** L12–L22: libraries of controlled documents, for keys. */
+/** L12–L22: libraries of controlled documents, for callers with a key. */
 import type { Handlers } from "../rules/handler.ts";
 import {
   addControlled,

@@ -43,7 +43,7 @@ const dumpLibrary = (company: Company, library: LibraryRow): SectionLibrary => {
   };
 };
 
-/** Inherited properties are left out. */
+/** Leaves out the readers and settings that the folder inherits from its parent. */
 const dumpFolder = (company: Company, folder: FolderRow): SectionFolder => ({
   id: folder.uuid,
   path: pathOf(company, folder),

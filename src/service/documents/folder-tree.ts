@@ -1,4 +1,4 @@
-/** The folder tree of a library, regardless of permissions: paths up and down, and inherited properties. */
+/** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 import type { StoredItem } from "../stored-item.ts";
@@ -13,7 +13,7 @@ export const namesTo = (company: Company, folder: FolderRow): readonly string[] 
 
 export const pathOf = (company: Company, folder: FolderRow): string => `/${namesTo(company, folder).join("/")}`;
 
-/** The last existing folder on the path from `folder`, and the remaining names. */
+/** Follows `names` from `folder` downwards. Returns the last existing folder, and the names for which there is no folder. */
 export const descend = (
   company: Company,
   folder: FolderRow,
@@ -28,17 +28,17 @@ export const descend = (
   return { folder: nearest, missing: [] };
 };
 
-/** Sorted by name. */
+/** The subfolders, sorted by name. */
 export const childrenOf = (company: Company, folder: FolderRow): readonly FolderRow[] =>
   company.folders.by("parent", folder.id).toSorted(byName);
 
-/** The folder and all below it, parents before children, siblings by name. */
+/** The folder and all folders below it, parents before children, siblings by name. */
 export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderRow[] => [
   folder,
   ...childrenOf(company, folder).flatMap((child) => subtreeOf(company, child)),
 ];
 
-/** Sorted by name; includes voided documents. */
+/** The documents in the folder, sorted by name; voided documents are included. */
 export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
 
@@ -46,7 +46,7 @@ export const documentsIn = (company: Company, folder: FolderRow): readonly Docum
 export const readersOf = (company: Company, folder: FolderRow): readonly StoredItem[] =>
   folder.readers ?? readersOf(company, parentOf(company, folder));
 
-/** Inherited like readers. */
+/** The folder's own settings, or those of the nearest parent that has some. */
 export const settingsOf = (company: Company, folder: FolderRow): FolderSettings =>
   folder.settings ?? settingsOf(company, parentOf(company, folder));
 

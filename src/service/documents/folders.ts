@@ -1,4 +1,4 @@
-/** Folders of a library: shown, created, renamed, deleted. Changes return the resulting folders. */
+/** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
 import type { Company } from "../company.ts";
@@ -16,7 +16,7 @@ export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library
   isFromAI,
 });
 
-/** All folders that the viewer may read, at any depth; the parent of a top folder is the library's id. */
+/** Returns all folders that the viewer may read, at any depth. For a folder at the top, `parentId` is the library's id. */
 export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] =>
   visibleFolders(company, viewer, library).map((folder) => ({
     id: folder.uuid,
@@ -25,11 +25,12 @@ export const showFolders = (company: Company, viewer: Viewer, library: LibraryRo
     path: pathOf(company, folder),
   }));
 
-/** The folders of the library in the path of a read. */
+/** Returns the folders of the library that a read names. */
 export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
   const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
   const shown = showFolders(company, viewer, library);
-  // Nothing is visible below. The root decides whether the library is empty or hidden.
+  // No folder below the root is visible. If the root is not visible either, the library is refused instead of shown as
+  // empty.
   if (shown.length === 0) {
     const root = requireRow(company.folders, library.rootId);
     requireRole(company, viewer, { library, folder: root }, "read");
@@ -37,7 +38,7 @@ export const listFolders = (company: Company, viewer: Viewer, rootCode: string):
   return shown;
 };
 
-/** Creates every missing folder of the path; they inherit from their parents. It is no error if all exist. */
+/** Creates every missing folder of a path. New folders inherit from their parents. It is no error if all folders exist. */
 export const createFolders = (
   company: Company,
   viewer: Viewer,
@@ -48,7 +49,7 @@ export const createFolders = (
   return { library, folder: createBelow(company, folder, missing) };
 };
 
-/** Creates nested folders; returns the last one. */
+/** Creates folders, each inside the previous one. Returns the last one. */
 export const createBelow = (company: Company, folder: FolderRow, names: readonly string[]): FolderRow => {
   let last = folder;
   for (const name of names) {
@@ -58,7 +59,10 @@ export const createBelow = (company: Company, folder: FolderRow, names: readonly
   return last;
 };
 
-/** Refuses the root and the name of a sibling. A different spelling of its own name is allowed. */
+/**
+ * Renames a folder. Refuses the root folder, and the name of a sibling. A different spelling of the folder's own name is
+ * allowed.
+ */
 export const renameFolder = (company: Company, { folder }: Place, newName: string): void => {
   const { parentId } = requireNotRoot(folder);
   requireValidName(newName, "newName");
@@ -67,7 +71,7 @@ export const renameFolder = (company: Company, { folder }: Place, newName: strin
   company.folders.put({ ...folder, name: newName });
 };
 
-/** L15: refuses a folder that is not empty. */
+/** Removes a folder (L15). Refuses a folder that is not empty. */
 export const removeEmptyFolder = (company: Company, { folder }: Place): void => {
   requireNotRoot(folder);
   const holdsDocuments = company.storedDocuments.by("folder", folder.id).length > 0;

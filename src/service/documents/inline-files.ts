@@ -1,6 +1,7 @@
 /**
- * Inline file contents in the company document. Before a load they become uploaded files, after a dump uploaded files become
- * contents. Both take time, so they run outside the piece of work that loads or dumps.
+ * File contents in the company document. Before a load, each content is stored as an uploaded file; after a dump, the ids of
+ * uploaded files are replaced with contents. Both are asynchronous, so they run outside the load or dump itself, which is
+ * synchronous.
  */
 import { buffer } from "node:stream/consumers";
 import type { LibrariesSection, SectionFile, TrashSection } from "../../contract/library-section.ts";
@@ -10,7 +11,9 @@ import type { FileStore } from "../uploads/store.ts";
 
 type Change = (file: SectionFile) => Promise<SectionFile>;
 
-/** Stores every content of the libraries as an unused file; it expires if the load is refused. */
+/**
+ * Stores the content of a file in the document as an uploaded file without references, which expires if the load is refused.
+ */
 export const storeContents =
   (store: Pick<FileStore, "putBytes">): Change =>
   async (file) => {
@@ -20,7 +23,7 @@ export const storeContents =
     return { id: (await store.putBytes([bytes], fileName)).uuid, fileName };
   };
 
-/** Replaces file ids, which only this service knows, by the files' contents. */
+/** Replaces the id of a file, which only this service knows, with the file's content. */
 export const readContents =
   (company: Company, store: Pick<FileStore, "readBytes">): Change =>
   async ({ id, fileName }) => {

@@ -1,4 +1,4 @@
-/** L1–L11: libraries of ordinary documents, for keys. */
+/** L1–L11: libraries of ordinary documents, for callers with a key. */
 
 import { showItems, toStoredItems } from "../org-items.ts";
 import type { Handlers } from "../rules/handler.ts";

@@ -1,6 +1,6 @@
 /**
- * Names of folders and documents, and their paths. A name must be a safe file name on any system, because callers may use it as
- * one. Names are compared like codes (R14).
+ * Names of folders and documents, and paths of folders. A name must be a safe file name on any system, because callers may use
+ * it as one. Names are compared the way codes are (R14).
  */
 import { extname } from "node:path";
 import { refuse } from "../refusal.ts";
@@ -19,7 +19,7 @@ const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 const isValidName = (name: string): boolean =>
   /^[^/\\]+$/.test(name) &&
   name.trim() === name &&
-  // `.` and `..`; also Windows ignores a dot at the end.
+  // This excludes `.` and `..`. Windows also ignores a dot at the end of a name.
   !name.endsWith(".") &&
   name.isWellFormed() &&
   !unseen.test(name) &&
@@ -36,7 +36,8 @@ export const requireValidName = (name: string, where: string): void => {
 };
 
 /**
- * The names in a path; none for `/`. Refuses a path that does not begin with a slash, ends with one, or contains an empty name.
+ * Returns the names in a path; none for `/`. Refuses a path that does not begin with a slash, ends with one, contains an empty
+ * name, or is too deep.
  */
 export const namesOn = (path: string, where: string): readonly string[] => {
   if (path === "/") return [];
@@ -48,7 +49,7 @@ export const namesOn = (path: string, where: string): readonly string[] => {
   return names;
 };
 
-/** `name (1).ext`, or the next free number. */
+/** Returns `name` if it is free, otherwise `name (1).ext` with the first free number. */
 export const freeName = (name: string, isTaken: (name: string) => boolean): string => {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);

@@ -12,19 +12,21 @@ import { requireRow } from "../views.ts";
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
   dateTime ? readInstant(dateTime, where) : null;
 
-/** Absent: now. */
+/** If there is no date-time, returns the present time. */
 export const instantOr = (company: Company, dateTime: string | undefined, where: string): string =>
   dateTime ? readInstant(dateTime, where) : isoInstant(company.clock.nowMs());
 
-/** Null: the system user. */
+/** If there is no account, returns null, which stands for the system user. */
 export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
   account ? findEmployee(company, { userType: userType.account, userCode: account }, where).id : null;
 
-/** Deleted people are shown as the system user. */
+/** Returns null, which stands for the system user, also for a deleted person. */
 export const accountOf = (company: Company, id: number | null): string | null =>
   (id === null ? undefined : company.employees.get(id)?.data.account) ?? null;
 
-/** Adds a reference to the file and returns its row id. Inline content must have been stored before (`inline-files.ts`). */
+/**
+ * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
+ */
 export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
   const file = findFile(company, { id: id ?? refuse("OPA-FILE-UNKNOWN", where), fileName }, where);
   holdFile(company, file.id);

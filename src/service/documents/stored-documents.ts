@@ -1,4 +1,4 @@
-/** Documents in a folder: listed, searched by name, added from uploaded files, deleted to the trash. */
+/** Documents in a folder: lists them, looks for names, adds documents from uploaded files, and moves documents to the trash. */
 import { randomUUID } from "node:crypto";
 import { folderRole } from "../../contract/personal.ts";
 import {
@@ -23,7 +23,7 @@ import { type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
 import { type Place, roleIn, type Viewer } from "./visibility.ts";
 
-/** Shown as the account when no person is the author. */
+/** The account of the system user, which stands for callers with a key. */
 const systemAccount = "system";
 
 export const showDocuments = (company: Company, viewer: Viewer, place: Place, options: PageOptions) => {
@@ -38,8 +38,9 @@ export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, n
 };
 
 /**
- * Adds all of the documents or none. If a name is taken, either the existing document gets the new file and its old file goes
- * to the trash, or the new document's name gets a number. Refuses the same file or name twice.
+ * Adds all of the documents or none. If a name is taken, `duplicateAction` decides: either the existing document gets the new
+ * file and its old file goes to the trash, or the new document's name gets a number. Refuses a request with the same file or
+ * name twice.
  */
 export const addDocuments = (
   company: Company,
@@ -64,7 +65,7 @@ export const addDocuments = (
   }
 };
 
-/** L11, U8. */
+/** Moves a document to the trash (L11, U8). */
 export const removeDocument = (company: Company, viewer: Viewer, place: Place, fileName: string): void => {
   const document = company.storedDocuments.by("place", keyIn(place.folder.id, fileName))[0];
   trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
@@ -76,7 +77,7 @@ const visibleDocuments = (company: Company, viewer: Viewer, place: Place): reado
   return documentsIn(company, place.folder).filter(({ control }) => isEditor || !control?.voided);
 };
 
-/** The sort orders of `by` in L8 and U5 (R77): name, date of change, size. */
+/** The sort orders that `by` selects in L8 and U5 (R77): name, date of change, size. */
 const comparators = ({ files }: Company): readonly Comparator<DocumentRow>[] => [
   byText(({ name }) => fold(name)),
   byText(({ modifiedAt }) => modifiedAt),
@@ -94,7 +95,7 @@ const showDocument = (company: Company, viewer: Viewer, place: Place, row: Docum
   };
 };
 
-/** For a deleted person the item has no account. */
+/** Returns the last author. For a deleted person, the item has no account. */
 const showEditor = (company: Company, editorId: number | null): OrgItem => {
   if (editorId === null) return employeeItem(systemAccount);
   const person = company.employees.get(editorId);

@@ -14,12 +14,12 @@ export type FolderSettings = {
   readonly enableWatermark: boolean;
 };
 
-/** One of `docVerRule` (R81). */
+/** A value of `docVerRule` (R81). */
 export type VersionRule = 0 | 1 | 2;
 
 /** Numbering rules of a controlled library. */
 export type VersionRules = {
-  /** One of `docSerialRule` (R81). */
+  /** A value of `docSerialRule` (R81). */
   readonly docSerialRule: 0 | 1;
   readonly docVerRule: VersionRule;
   readonly allowCustomVer: boolean;
@@ -44,8 +44,9 @@ export type FolderRow = Row & {
   readonly uuid: string;
   readonly parentId: number | null;
   readonly name: string;
-  /** Null: inherited from the parent. A root has both. */
+  /** Null: inherited from the parent. A root has its own readers. */
   readonly readers: readonly StoredItem[] | null;
+  /** Null: inherited from the parent. A root has its own settings. */
   readonly settings: FolderSettings | null;
 };
 
@@ -60,8 +61,9 @@ export type VersionRow = {
   readonly at: string;
   readonly publishDeptId: number | null;
   readonly applyDeptId: number | null;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC; null: the validity has no start. */
   readonly startTime: string | null;
+  /** ISO 8601 in UTC; null: the validity has no end. */
   readonly endTime: string | null;
   readonly summary: string | null;
   readonly memo: string | null;
@@ -75,7 +77,7 @@ export type DocumentRow = Row & {
   readonly libraryId: number;
   readonly folderId: number;
   readonly name: string;
-  /** The file of the newest version. */
+  /** The document's file; for a controlled document, the file of its newest version. */
   readonly fileId: number;
   /** Last author; null: the system user. */
   readonly editorId: number | null;
@@ -89,7 +91,7 @@ export type DocumentControl = {
   readonly serial: string;
   readonly docVerRule: VersionRule;
   readonly voided: Ending | null;
-  /** Oldest first; the last version is in force and has the document's own file. */
+  /** Oldest first. The last version is the present one; its file is also the document's own `fileId`. */
   readonly versions: readonly VersionRow[];
 };
 
@@ -97,7 +99,7 @@ export type DocumentControl = {
 export type DestroyedRow = Row & {
   readonly uuid: string;
   readonly libraryId: number;
-  /** Its path when it was destroyed. */
+  /** Path of the document's folder when the document was destroyed. */
   readonly path: string;
   readonly name: string;
   readonly serial: string;
@@ -111,10 +113,10 @@ export type DestroyedVersion = Omit<VersionRow, "fileId">;
 
 export type TrashRow = Row & {
   readonly libraryCode: string;
-  /** Path of the folder that contained it. */
+  /** Path of the folder that contained the deleted item. */
   readonly path: string;
   readonly name: string;
-  /** Null: a folder. */
+  /** Null: the deleted item is a folder. */
   readonly fileId: number | null;
   /** Null: the system user. */
   readonly deletedById: number | null;

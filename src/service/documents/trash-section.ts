@@ -1,4 +1,4 @@
-/** Loads and dumps the trash as a section of the company document; `GET /sandbox/trash` answers with it too. */
+/** Loads and dumps the trash as a section of the company document; `GET /sandbox/trash` returns the same section. */
 import type { TrashSection } from "../../contract/library-section.ts";
 import type { Company } from "../company.ts";
 import { readInstant } from "../instant.ts";

@@ -1,6 +1,6 @@
 /**
- * The trash: items deleted from libraries of ordinary documents. It keeps the files until the sandbox empties it, because the
- * interface has no operation for that.
+ * The trash: items deleted from libraries of ordinary documents. It keeps their files until it is emptied in the sandbox,
+ * because the published interface has no operation for that.
  */
 import { isoInstant } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
@@ -16,7 +16,7 @@ export const trashDocument = (company: Company, viewer: Viewer, place: Place, do
   company.storedDocuments.remove(document.id);
 };
 
-/** Moves only the file, because the document gets another one. */
+/** Moves only the document's file to the trash, because the document gets another file. */
 export const trashFile = (
   company: Company,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export const trashFile = (
   { name, fileId }: DocumentRow,
 ): void => putInTrash(company, viewer, library.code, pathOf(company, folder), name, fileId);
 
-/** Moves the folder and its contents, each folder and document as a separate item. */
+/** Moves the folder and its contents to the trash, each folder and document as a separate item. */
 export const trashFolder = (company: Company, viewer: Viewer, { library, folder }: Place): void => {
   const subtree = subtreeOf(company, folder);
   for (const inside of subtree) {
@@ -37,7 +37,7 @@ export const trashFolder = (company: Company, viewer: Viewer, { library, folder 
   for (const { id } of subtree) company.folders.remove(id);
 };
 
-/** Releases the files permanently; rows with the ids in `kept` stay. */
+/** Empties the trash and discards its files. Rows with the ids in `kept` stay. */
 export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set()): void => {
   for (const { id, fileId } of company.trash.all()) {
     if (kept.has(id)) continue;
@@ -46,7 +46,7 @@ export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set
   }
 };
 
-/** Removes one reference; a file without other references is deleted at once, without the usual retention. */
+/** Removes one reference to a file. If no reference is left, the file expires at once, without the usual retention. */
 export const discardFile = (company: Company, fileId: number): void => {
   releaseFile(company, fileId);
   const file = requireRow(company.files, fileId);

@@ -2,10 +2,10 @@
  * Version and serial numbers of controlled documents (R81).
  *
  * ```
- * rule      first   then          another one, where the library allows it
+ * rule      first   then          other versions, where the library allows them
  * integer   1       2, 3, …       a greater whole number
  * decimal   1.0     1.1, 1.2, …   a greater number with one point; 1.10 follows 1.9
- * custom    given with each version: any text not used before; a number must be greater than the number before
+ * custom    every version must be given: any text not used before; if it and the previous one are numbers, it must be greater
  * ```
  */
 import { docSerialRule, docVerRule } from "../../contract/controlled-documents.ts";
@@ -23,7 +23,9 @@ const shapeOf = {
   [docVerRule.custom]: undefined,
 };
 
-/** The next version; empty for a custom rule. `newest` undefined: the first version. */
+/**
+ * Returns the version after `newest`, or the first version if `newest` is undefined. The result is empty for the custom rule.
+ */
 export const expectedVersion = (rule: VersionRule, newest?: string): string => {
   if (newest === undefined || rule === docVerRule.custom) return firstOf[rule];
   const parts = newest.split(".");
@@ -31,8 +33,8 @@ export const expectedVersion = (rule: VersionRule, newest?: string): string => {
 };
 
 /**
- * Chooses the version of a document under `rule`. `used` are its earlier versions, oldest first; `given` undefined: the next by
- * the rule. `properties` names the object with `docVersion`, for refusals.
+ * Returns the version of a document under `rule`: `given` or, if that is undefined, the next version. `used` contains the
+ * document's earlier versions, oldest first. `properties` names the object that contains `docVersion`, for refusals.
  */
 export const chooseVersion = (
   rule: VersionRule,
@@ -54,7 +56,10 @@ export const chooseVersion = (
   return version;
 };
 
-/** The version rule of a new document: the library's, or a custom one if the library allows it. */
+/**
+ * Returns the version rule of a new document: the library's rule, or the custom rule if it is requested and the library allows
+ * it.
+ */
 export const chooseRule = (rules: VersionRules, given: number | undefined): VersionRule => {
   if (given === undefined || given === rules.docVerRule) return rules.docVerRule;
   const isAllowed = given === docVerRule.custom && rules.allowCustomVer;
@@ -62,8 +67,8 @@ export const chooseRule = (rules: VersionRules, given: number | undefined): Vers
 };
 
 /**
- * The serial of a document, never reused in its library. Automatic serials are counted (`CODE-0001`); `own` is the document's
- * present serial.
+ * Returns the serial of a document, which is never used again in its library. Automatic serials are counted (`CODE-0001`).
+ * `given` is the requested serial, and `own` the document's present one.
  */
 export const chooseSerial = (
   company: Company,
@@ -89,7 +94,7 @@ export const requirePeriod = (startTime: string | null, endTime: string | null, 
   if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", where);
 };
 
-/** True when any document has it, including voided and destroyed ones. */
+/** True if any document of the library has this serial, including voided and destroyed documents. */
 export const isSerialTaken = (
   { storedDocuments, destroyedDocuments }: Company,
   library: LibraryRow,

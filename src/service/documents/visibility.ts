@@ -1,6 +1,6 @@
 /**
  * Visibility in the document center. A key sees every folder of its designated libraries; a person sees folders as a reader of
- * the folder or an editor of the library (R83). Every operation finds its folder through this file.
+ * the folder or an editor of the library (R83). Every operation of the document center finds its folder through this file.
  */
 import { folderRole } from "../../contract/personal.ts";
 import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
@@ -17,7 +17,7 @@ export type Viewer = {
   readonly caller: Caller;
   /** Null: a key, which acts as the system user. */
   readonly person: EmployeeRow | null;
-  /** The libraries that exist for this viewer: ordinary (set A), controlled (set B), or both (U5–U13). */
+  /** The libraries that exist for this viewer: ordinary ones (L1–L11), controlled ones (L12–L22), or both (U5–U13). */
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
@@ -38,7 +38,9 @@ export type Place = { readonly library: LibraryRow; readonly folder: FolderRow }
 
 type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
-/** Libraries in order of code, without those that are forbidden to the viewer or show nothing. */
+/**
+ * Returns the libraries in order of code, without those that are forbidden to the viewer or contain no folder for the viewer.
+ */
 export const visibleLibraries = (company: Company, viewer: Viewer): readonly LibraryRow[] =>
   company.libraries
     .all()
@@ -51,8 +53,8 @@ export const visibleLibraries = (company: Company, viewer: Viewer): readonly Lib
     .toSorted((a, b) => (fold(a.code) < fold(b.code) ? -1 : 1));
 
 /**
- * A library by its code. A library for which the key is not designated is refused before its existence is checked, so that the
- * key learns nothing about it (R91).
+ * Finds a library by its code. A library for which the key is not designated is refused before its existence is checked, so
+ * that the key learns nothing about it (R91).
  */
 export const findLibrary = (
   company: Company,
@@ -67,8 +69,9 @@ export const findLibrary = (
 };
 
 /**
- * The folder at an address. `status` is the refusal status for an unknown folder. To a person who may not read the nearest
- * existing folder above it, an unknown folder is shown as forbidden.
+ * Finds the folder at an address. `status` is the status of the refusal if the folder is unknown. If the person may not read
+ * the nearest existing folder above it, the refusal is `OPA-FOLDER-FORBIDDEN` instead, so the person does not learn what
+ * exists.
  */
 export const findPlace = (
   company: Company,
@@ -86,7 +89,7 @@ export const findPlace = (
   return nearest;
 };
 
-/** The last existing folder on the path, and the remaining names. */
+/** Finds the last existing folder on the path; `missing` contains the names for which there is no folder. */
 export const findNearest = (
   company: Company,
   viewer: Viewer,
@@ -104,13 +107,16 @@ export const requireRole = (company: Company, viewer: Viewer, place: Place, need
   if (need === "edit" && role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
 };
 
-/** One of `folderRole`. */
+/** Returns the viewer's role in the folder, one of `folderRole`. */
 export const roleIn = (company: Company, { person }: Viewer, { library, folder }: Place): number => {
   if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
   return isCoveredBy(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
 };
 
-/** Folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot`. */
+/**
+ * Returns the folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot` is
+ * true.
+ */
 export const visibleFolders = (
   company: Company,
   viewer: Viewer,

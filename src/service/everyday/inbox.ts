@@ -1,5 +1,6 @@
 /**
- * The inbox over HTTP, outside the published interface: the signed-in user's own console, and any user's inbox in the sandbox.
+ * The inbox of notices over HTTP, outside the published interface: users read their own inbox under `/console`, and the sandbox
+ * returns the inbox of any user.
  */
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import { findEmployee } from "../lookup.ts";
 import { readDocument } from "../read-document.ts";
 import { markRead, readInbox } from "./notices.ts";
 
-/** Like every page of the interface: from 0, at most 1,000 items (R77). */
+/** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */
 const Page = z.object({
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(1_000).default(20),

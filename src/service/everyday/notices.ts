@@ -1,4 +1,4 @@
-/** N1, and the inbox that it fills: one person's notices, newest first (R70). */
+/** N1, which sends a notice to one person's inbox, and the inbox itself, newest notice first (R70). */
 import { randomUUID } from "node:crypto";
 import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -11,7 +11,7 @@ import type { NoticeRow } from "./tables.ts";
 
 export type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
 
-/** `unread` counts the whole inbox. */
+/** `unread` is the number of unread notices in the whole inbox, not only on this page. */
 export type Inbox = { readonly pageInfo: PageInfo; readonly unread: number; readonly items: readonly Notice[] };
 
 const showNotice = ({ uuid, title, message, at, read }: NoticeRow): Notice => ({ id: uuid, title, message, at, read });
@@ -23,7 +23,7 @@ export const readInbox = (company: Company, personId: number, page: number, size
   return { pageInfo, unread: rows.filter(({ read }) => !read).length, items: items.map(showNotice) };
 };
 
-/** Refuses with 404 a notice that is not in this person's inbox. */
+/** Marks a notice as read. Refuses with 404 a notice that is not in this person's inbox. */
 export const markRead = (company: Company, personId: number, uuid: string): Notice => {
   const notice = company.notices.by("uuid", uuid.toLowerCase())[0];
   if (notice?.personId !== personId) return refuse("OPA-NOTICE-UNKNOWN", "id");

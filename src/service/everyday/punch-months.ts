@@ -1,4 +1,4 @@
-/** Punches in one row per month: packing them, and reading a person's punches in a range without reading other months. */
+/** Packs a person's punches into one row per month, and reads the punches in a range without reading other months. */
 import type { PunchType } from "../../contract/everyday-section.ts";
 import type { Company } from "../company.ts";
 import type { Range } from "./time-zones.ts";
@@ -49,7 +49,10 @@ export const putPunches = (company: Company, personId: number, punches: readonly
   }
 };
 
-/** NaN for an open end: it is neither before nor after any month. */
+/**
+ * Returns the month as a number. For an infinite time, which is an open end of a range, the result is NaN: no month is before
+ * or after it.
+ */
 const monthOf = (epochMs: number): number => {
   const date = new Date(epochMs);
   return date.getUTCFullYear() * 12 + date.getUTCMonth();

@@ -41,7 +41,10 @@ const isAskedFor = (type: Punch["type"], asked: number): boolean => {
   return isAttendance === (asked === punchQueryType.attendance);
 };
 
-/** All people with a post in one of the departments, under their first post there; main posts come first. */
+/**
+ * Returns all people with a post in one of the departments, each with one of these departments: that of the main post if it is
+ * among them, otherwise that of the first post there.
+ */
 const membersOf = (company: Company, departmentIds: ReadonlySet<number>): ReadonlyMap<EmployeeRow, number> => {
   const people = new Set([...departmentIds].flatMap((id) => company.employees.by("department", id)));
   return new Map(

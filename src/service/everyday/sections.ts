@@ -71,7 +71,7 @@ export const loadSurveys = (company: Company, { categories, surveys }: SurveysSe
   for (const [at, survey] of surveys.entries()) loadSurvey(company, survey, `surveys.surveys.${at}`);
 };
 
-/** A published survey must have a period, and questions that could be published today. */
+/** A published survey must have a period, and its questions must pass the checks of S2. */
 const loadSurvey = (company: Company, survey: SectionSurvey, where: string): void => {
   const { code, topic, published } = survey;
   const category =

@@ -12,11 +12,11 @@ import type { Question } from "./tables.ts";
 export type QuestionErrors = {
   /** Errors of the questions as a whole. */
   readonly errors: string[];
-  /** `seq`: number of the question, from 1. */
+  /** Errors of single questions; `seq` is the number of the question, counted from 1. */
   readonly items: { readonly id: string; readonly seq: number; readonly errorCode: string }[];
 };
 
-/** Each is `CODE place`; `place` names the list of targets. */
+/** Returns the errors in the settings, each in the form `CODE place`. The parameter `place` names the list of targets. */
 export const settingErrors = (
   company: Company,
   topic: string,
@@ -39,7 +39,7 @@ const targetError = (parts: readonly (Part | undefined)[]): string | undefined =
   return parts.some((part) => part?.active === false) ? "OPA-SURVEY-TARGET-INACTIVE" : undefined;
 };
 
-/** The rows of a target; undefined stands for a deleted one. */
+/** Returns the rows to which a target refers; undefined stands for a deleted row. */
 const partsOf = (company: Company, target: StoredItem): readonly (Part | undefined)[] => {
   if (target.kind === "employee") {
     const person = company.employees.get(target.employeeId);

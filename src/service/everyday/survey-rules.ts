@@ -1,4 +1,4 @@
-/** S1–S2: the list of surveys, and a copy of a survey that is published immediately or not at all (R95). */
+/** S1 lists surveys. S2 copies a survey and publishes the copy at once, or does nothing if there is an error (R95). */
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -20,7 +20,7 @@ const findSurvey = ({ surveys }: Company, code: string, where: string, status?: 
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
   requireRow(company.surveyCategories, categoryId).code;
 
-/** A survey is a draft until it is published; from then on the clock decides. */
+/** A survey is a draft until it is published; from then on, its status depends on the present time. */
 const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
   if (!published) return surveyStatus.draft;
   const now = isoInstant(clock.nowMs());
@@ -37,7 +37,7 @@ const topicOf = (original: string, newTopic: string | null | undefined, mode: nu
   return mode === topicMode.append ? original + newTopic : newTopic;
 };
 
-/** The original's code with the first free number from 2. */
+/** Returns the original's code with the first free number, counted from 2: `CODE-2`. */
 const codeOfCopy = ({ surveys }: Company, code: string): string => {
   for (let number = 2; ; number += 1) {
     const copy = `${code}-${number}`;

@@ -6,8 +6,8 @@ import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
 /**
- * One person's punches in one calendar month, as columns in order of time. A row per punch would take ten times the memory, and
- * a query would read all of a person's years.
+ * One person's punches in one calendar month. Each array has one entry per punch, in order of time. A row per punch would take
+ * ten times the memory, and a query would have to read all punches of a person.
  */
 export type PunchMonthRow = Row & {
   readonly personId: number;
@@ -16,8 +16,9 @@ export type PunchMonthRow = Row & {
   /** Milliseconds since 1970, never descending. */
   readonly at: readonly number[];
   readonly type: readonly number[];
-  /** Indexes into `texts`. */
+  /** For each punch, the index of its location in `texts`. */
   readonly location: readonly number[];
+  /** For each punch, the index of its remark in `texts`. */
   readonly remark: readonly number[];
   /** Locations and remarks, without duplicates. */
   readonly texts: readonly (string | null)[];
@@ -27,7 +28,7 @@ export type SurveyCategoryRow = OrderedRow & { readonly code: string; readonly n
 
 export type Question = SectionQuestion & { readonly id: string };
 
-/** Times are ISO 8601 in UTC; a published survey has both. */
+/** `startTime` and `endTime` are ISO 8601 in UTC; a published survey has both. */
 export type SurveyRow = Row & {
   readonly code: string;
   readonly topic: string;

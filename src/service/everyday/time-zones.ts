@@ -1,6 +1,6 @@
 /**
- * Time zones (R94): they interpret date-times without an offset, and show instants with the offset at that moment. A zone is
- * identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
+ * Time zones (R94). A zone converts date-times without an offset to instants, and instants to date-times with the offset at
+ * that moment. A zone is identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
 
 import { findIana } from "windows-iana";
@@ -10,22 +10,22 @@ import { refuse } from "../refusal.ts";
 
 export type TimeZone = {
   /**
-   * Milliseconds since 1970. A local time that occurs twice is the first of the two. A skipped local time is read with the
-   * offset before the gap.
+   * Returns milliseconds since 1970. If a local time occurs twice (clocks are set back), the first instant is returned. If it
+   * is skipped (clocks are set forward), it is read with the offset before the change.
    */
   readonly instantOf: (dateTime: string) => number;
-  /** `2026-11-21T08:58:00+08:00`; milliseconds only if they are not zero. */
+  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
   readonly show: (epochMs: number) => string;
 };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** The zone of an identifier; refuses an unknown one. `where` names the property. */
+/** Finds a zone by its identifier; refuses an unknown identifier. `where` names the property. */
 export const findTimeZone = (timeZoneId: string, where: string): TimeZone =>
   zoneWith(offsetReader(formatIn(timeZoneId.trim()) ?? refuse("OPA-TIME-ZONE-UNKNOWN", where)));
 
-/** `offsetAt`: milliseconds east of Greenwich at an instant. */
+/** `offsetAt` returns the zone's offset from UTC at an instant, in milliseconds; positive values are east of Greenwich. */
 const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
   instantOf: (dateTime) => {
     if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
@@ -54,7 +54,7 @@ export const readRange = (range: DateRange | null | undefined, zone: TimeZone, w
   return { since, until };
 };
 
-/** Formats dates with their offset (`longOffset`); undefined for an unknown zone. */
+/** Returns a format that contains the zone's offset (`longOffset`); undefined for an unknown zone. */
 const formatIn = (timeZoneId: string): Intl.DateTimeFormat | undefined => {
   const timeZone = findIana(timeZoneId)[0] ?? timeZoneId;
   try {
@@ -71,8 +71,8 @@ const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number
     const size = (Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1_000;
     return sign === "-" ? -size : size;
   };
-  // Offsets are cached by day, because calling ICU for every punch would take most of a query's time. No zone changes
-  // its offset and back within a day.
+  // Offsets are cached by day, because calling ICU for every punch would take most of a query's time. A day that begins
+  // and ends with the same offset has it all day, because no zone changes its offset twice in a day.
   const byDay = new Map<number, number | null>();
   return (epochMs) => {
     const day = Math.floor(epochMs / dayMs);

@@ -1,10 +1,10 @@
 /**
  * One lane per receiver limits how many callbacks are sent to it at a time, so that a slow receiver does not delay the others.
- * Lanes are kept in memory; the store knows the unsent callbacks.
+ * Lanes are kept only in memory, because the store knows the unsent callbacks.
  */
 
 export type Lanes = {
-  /** Adds a callback. True: send it now; false: it waits until `leave` returns it. */
+  /** Adds a callback. Returns true if it is to be sent now; otherwise it waits until `leave` returns it. */
   readonly enter: (receiver: string, traceId: string) => boolean;
   /** Ends an attempt, and returns the callback whose turn it is, if any. */
   readonly leave: (receiver: string, traceId: string) => string | undefined;

@@ -10,10 +10,10 @@ export type CallbackMessage = { readonly headers: Readonly<Record<string, string
 /**
  * The message to send at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id.
  *
- * To verify a callback, fetch the key from `GET /openapi/callback-keys` of this service (it stays the same). Check the Ed25519
- * signature, which is the base64 after `v1a,` in `webhook-signature`, over the bytes of `<webhook-id>.<webhook-timestamp>.<body
- * as received>`. Reject a `webhook-timestamp` (seconds since 1970) that is more than a few minutes off, and a `webhook-id` that
- * was processed before: the same callback may be sent twice.
+ * To verify a callback, fetch the key from `GET /openapi/callback-keys` of this service (the key never changes). Check the
+ * Ed25519 signature, which is the base64 after `v1a,` in `webhook-signature`, over the bytes of
+ * `<webhook-id>.<webhook-timestamp>.<body as received>`. Reject a `webhook-timestamp` (seconds since 1970) that is more than a
+ * few minutes off, and a `webhook-id` that was processed before: the same callback may be sent twice.
  */
 export const callbackMessage = (row: InitiationRow, key: CallbackKey, nowMs: number): CallbackMessage => {
   const payload: CallbackBody = {

@@ -1,6 +1,6 @@
 /**
- * The BullMQ side of callbacks: jobs with a trace id, due now or later. Redis is only the transport: the queue is emptied when
- * it is opened and closed, and may lose everything.
+ * The BullMQ queue of callbacks: each job contains the trace id of an initiation and is due now or later. Redis is only the
+ * transport: the queue is emptied when it is opened and when it is closed, and Redis may lose all jobs.
  */
 import { once } from "node:events";
 import { Queue } from "bullmq";
@@ -11,9 +11,9 @@ import type { RedisHandle } from "../../queue/redis-handle.ts";
 export type CallbackQueue = {
   /** Adds a callback to Redis. */
   readonly add: (traceId: string, delayMs?: number) => Promise<void>;
-  /** True when Redis holds no jobs. */
+  /** True when Redis holds no jobs of this queue. */
   readonly isEmpty: () => Promise<boolean>;
-  /** Call this when nothing is being delivered. Also releases the Redis. */
+  /** Call this when nothing is being delivered. Also releases the Redis server. */
   readonly close: () => Promise<void>;
 };
 
@@ -28,7 +28,10 @@ export type CallbackQueueOptions = {
   readonly closing: AbortSignal;
 };
 
-/** Removes the jobs of a killed process; the store still knows their callbacks and adds them again. */
+/**
+ * Opens the queue and removes the jobs that a killed process has left. Their callbacks are still in the store and are added
+ * again.
+ */
 export const openCallbackQueue = async (
   redis: RedisHandle,
   { owner, deliver, log, closing }: CallbackQueueOptions,
@@ -44,7 +47,7 @@ export const openCallbackQueue = async (
   return {
     add: async (traceId, delayMs = 0) => {
       added += 1;
-      // The suffix makes the job id unique: a job with the same id that is about to be removed would swallow this one.
+      // The suffix makes the job id unique, because BullMQ ignores a new job with the id of one that is about to be removed.
       await queue.add("callback", { traceId }, { jobId: `${traceId}-${added}`, delay: delayMs });
     },
     isEmpty: async () => {
@@ -58,7 +61,7 @@ export const openCallbackQueue = async (
   };
 };
 
-/** Without this, closing would wait for an unreachable Redis. */
+/** Resolves when the signal aborts. Without this, closing would wait for an unreachable Redis. */
 const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, "abort");
 };

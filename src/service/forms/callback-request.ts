@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import { Refusal } from "../refusal.ts";
 import type { CallbackMessage } from "./callback-message.ts";
 
-/** aborted: the service closes, and the result is unknown. forbidden: requests may not go to that address. */
+/** `aborted`: the service closes, and the result is unknown. `forbidden`: the service may not send requests to this address. */
 export type AttemptResult = "delivered" | "failed" | "forbidden" | "aborted";
 
 export type AttemptOptions = {
@@ -13,7 +13,7 @@ export type AttemptOptions = {
   readonly closing: AbortSignal;
 };
 
-/** How much of an answer's unused body is read. */
+/** Maximum number of bytes that are read from the answer's body, which is not used. */
 const readBytes = 64 * 1024;
 
 /** Delivered means an answer with 2xx; a redirect is a failure. */

@@ -1,7 +1,7 @@
 /**
  * Delivery of the callbacks for initiations. The store knows which callbacks are not delivered yet and how often they were
- * tried. They are added to the queue at the start, when an initiation ends, and again when Redis has lost them. A callback is
- * never lost; it may be sent twice if the process dies between delivery and storing the result.
+ * tried. These callbacks are added to the queue at the start, when an initiation ends, and again when Redis has lost them. A
+ * callback is never lost; it may be sent twice if the process dies between delivery and storing the result.
  */
 import type { Dispatcher } from "undici";
 import type { Log } from "../../lib/log.ts";
@@ -75,7 +75,9 @@ export const startCallbacks = (options: CallbackOptions): Callbacks => {
 };
 
 type Courier = {
-  /** Adds the callbacks that are not in Redis or a lane yet; all of them if Redis has lost its jobs. */
+  /**
+   * Adds the callbacks that are not yet in Redis or in a lane (`callback-lanes.ts`), or all of them if Redis has lost its jobs.
+   */
   readonly feed: (owed: readonly InitiationRow[]) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -115,7 +117,7 @@ const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier 
     else await opened.queue.add(traceId, delayAfter(after.callbackAttempts, settings, Math.random()));
   };
 
-  /** Rejects when the result could not be stored. */
+  /** Makes one attempt and stores its result. Rejects when the result could not be stored. */
   const send = async (row: InitiationRow, address: string, key: CallbackKey): Promise<void> => {
     const message = callbackMessage(row, key, file.company.clock.nowMs());
     const { dispatcher } = options;

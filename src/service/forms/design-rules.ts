@@ -10,7 +10,7 @@ import { type RefusalCode, refuse } from "../refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 
-/** Refuses duplicates; `where` names the place of the second. */
+/** Refuses duplicates; `where` returns the place of the second of two equal texts. */
 export const requireDistinct = (
   texts: readonly (string | undefined)[],
   code: RefusalCode,

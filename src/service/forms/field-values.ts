@@ -18,7 +18,7 @@ export type CheckedFields = {
   readonly values: Readonly<Record<string, unknown>>;
   /** Row ids of the files in the values. */
   readonly fileIds: readonly number[];
-  /** `code problem`, at most twenty; nested fields are written `grid.0.column`. */
+  /** At most twenty texts of the form `code problem`. The code of a nested field is written `grid.0.column`. */
   readonly problems: readonly string[];
 };
 
@@ -38,7 +38,7 @@ export const checkFields = (
 };
 
 const shownProblems = 20;
-/** An unknown code is the caller's own text, so it is shortened. */
+/** Maximum length of a code in a problem: an unknown code is the caller's own text and may have any length. */
 const shownCharacters = 100;
 
 type Check = { readonly company: Company; readonly fileIds: Set<number>; readonly problems: string[] };
@@ -75,7 +75,7 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === "string" && value.trim() === "") ||
   (Array.isArray(value) && value.length === 0);
 
-/** The value to store; undefined when there was a problem. */
+/** Returns the value to store, or undefined when there was a problem. */
 type Reader = (check: Check, field: SectionField, value: unknown, place: string) => unknown;
 
 const fitting =
@@ -90,7 +90,7 @@ const Choice = z.union([
   z.strictObject({ option: z.string(), fillText: z.string().nullish() }),
 ]);
 
-/** Stored as the option's name, or as name and text if the option has a text. */
+/** A choice is stored as the option's name, or as the name and the text if a text was given. */
 const readChoice: Reader = (check, { options = [], isExternalSource }, value, place) => {
   const choice = Choice.safeParse(value);
   if (!choice.success) return report(check, place, "is not an option");

@@ -4,7 +4,7 @@ import { fold } from "../identity.ts";
 import { refuse } from "../refusal.ts";
 import type { FormRow } from "./tables.ts";
 
-/** By code, otherwise by id. `where` names the property. */
+/** Finds the form by code, otherwise by id. `where` names the property of the request. */
 export const findForm = ({ forms }: Company, codeOrId: string, where: string, status?: number): FormRow =>
   forms.by("code", fold(codeOrId))[0] ??
   forms.by("uuid", codeOrId.trim().toLowerCase())[0] ??

@@ -13,7 +13,7 @@ import type { FormRow } from "./tables.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
-/** The person in the path of a read; an unknown one is 404 (R52). */
+/** The person in the path of a read; an unknown person is refused with 404 (R52). */
 const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
   requireOwnCompany(company, corpCode, "corpCode");
   const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
@@ -41,7 +41,7 @@ const showConnections = (company: Company, person: EmployeeRow) =>
       hasUsed,
     }));
 
-/** Only categories with at least one of the forms are shown. */
+/** The forms for which the person may apply, and the categories that contain at least one of them. */
 const showApplicable = (company: Company, person: EmployeeRow) => {
   const forms = inOrder(company.forms.all()).filter((form) => mayApply(company, person, form));
   const used = new Set(forms.map(({ categoryId }) => categoryId));

@@ -1,6 +1,6 @@
 /**
- * F1 and F2: another system applies with a form. F1 returns a trace id as soon as the initiation is stored; F2 shows whether
- * the values fit the design (R80).
+ * F1 and F2: another system applies with a form. F1 returns a trace id as soon as the initiation is stored; F2 returns whether
+ * it has been processed, and the result (R80).
  */
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
@@ -56,7 +56,10 @@ export const initiationRules: Handlers<"F1" | "F2"> = {
 
 const longestUrl = 2_000;
 
-/** Null when there is none. Only http and https; user and password are refused, because other people can read the address. */
+/**
+ * The callback address, or null when the request has none. Only http and https are accepted; user and password are refused,
+ * because other people can read the address.
+ */
 const readCallBackUrl = (given: string | null | undefined): string | null => {
   if (!given?.trim()) return null;
   const url = URL.parse(given.trim());

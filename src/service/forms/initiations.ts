@@ -1,6 +1,6 @@
 /**
  * The worker that turns initiations into documents, in the order of the requests. It reads its queue from the store, at the
- * start and whenever an initiation was added, so that work that a killed process had not stored is done again.
+ * start and whenever an initiation was added, so work that a killed process had not stored is done again.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../lib/log.ts";
@@ -10,7 +10,7 @@ import { startDocument } from "../signing/start-document.ts";
 import { failInitiation, processInitiation } from "./process-initiation.ts";
 
 export type Initiations = {
-  /** Call this when something may be queued. */
+  /** Call this when an initiation may be queued. */
   readonly wake: () => void;
   /** Waits for the work in progress; the rest stays queued. */
   readonly close: () => Promise<void>;
@@ -62,7 +62,7 @@ export const startInitiations = (options: InitiationOptions): Initiations => {
   };
 };
 
-/** Repeats until a result is stored. */
+/** Processes one initiation, and tries again until a result is stored or the service closes. */
 const takeOne = async (options: InitiationOptions, id: number, closing: AbortSignal): Promise<void> => {
   const { file, log, start = startDocument, pauseMs = 1_000 } = options;
   let failure: string | undefined;
@@ -87,7 +87,7 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
   }
 };
 
-/** The code, and the invalid places. */
+/** The refusal's code and the invalid places that it names. */
 const refusalText = ({ code, expando }: Refusal): string => {
   const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
   return places.length > 0 ? `${code}: ${places.join("; ")}` : code;

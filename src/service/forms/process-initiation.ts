@@ -1,6 +1,6 @@
 /**
- * Processes one initiation: the result is a document or a failure. It is one piece of work, so that the document and the result
- * are stored together or not at all.
+ * Processes one initiation: the result is a document or a failure. It is one `write` to the company, so the document and the
+ * result are stored together or not at all.
  */
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import type { Company } from "../company.ts";
@@ -17,7 +17,8 @@ const queued = (company: Company, id: number): InitiationRow | undefined => {
 };
 
 /**
- * Creates the document. Throws a `Refusal` when form, applicant or department have been deleted, or the route has no signer.
+ * Creates the document. Throws a `Refusal` when the form, the applicant or the department has been deleted, or the route has no
+ * signer.
  */
 export const processInitiation = (
   company: Company,
@@ -43,7 +44,7 @@ export const processInitiation = (
   settle(company, { ...row, retryCount, result: initiationResult.success, formSn });
 };
 
-/** Stores why there is no document, and releases the files. */
+/** Stores the reason why there is no document, and releases the files. */
 export const failInitiation = (company: Company, id: number, retryCount: number, resultMessage: string): void => {
   const row = queued(company, id);
   if (!row) return;

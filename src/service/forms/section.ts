@@ -1,6 +1,6 @@
 /**
- * Loads and dumps the forms section. Missing ids are derived from codes, so that the same file always gives the same ids. A
- * form that already exists (by id) keeps its documents.
+ * Loads and dumps the section `forms` of a company document. Missing ids are derived from codes, so that the same file always
+ * gives the same ids. A form that already exists (by id) keeps its documents.
  */
 import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
@@ -50,7 +50,7 @@ const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readon
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Name → row id. */
+/** Returns the row id of each category by the category's name. */
 const loadCategories = (company: Company, given: FormsSection["categories"]): ReadonlyMap<string, number> => {
   const { formCategories, newId } = company;
   for (const { id } of formCategories.all()) formCategories.remove(id);
@@ -158,7 +158,7 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
   for (const row of rows) connections.put(row);
 };
 
-/** The counterpart of `loadForms`. Connections of deleted people are left out. */
+/** The counterpart of `loadForms`. Connections whose editor was deleted are left out. */
 export const dumpForms = (company: Company): FormsSection => ({
   categories: inOrder(company.formCategories.all()).map(({ uuid, name }) => ({ id: uuid, category: name })),
   forms: inOrder(company.forms.all()).map(({ uuid, code, name, categoryId, ...form }) => ({

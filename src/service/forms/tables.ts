@@ -1,4 +1,4 @@
-/** Rows of the workflow forms: categories, designs with their routes, connections, initiations. */
+/** The rows of workflow forms: categories, designs with their routes, connections, initiations. */
 
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
 import type { SectionField } from "../../contract/forms-section.ts";
@@ -41,23 +41,25 @@ export type InitiationRow = Row & {
   readonly formName: string;
   readonly applicantId: number;
   readonly departmentId: number;
-  /** Empty when it is done: the document has the values, or they are not needed. */
+  /** Empty when the initiation is done: the document has the values, or they are no longer needed. */
   readonly fields: readonly FieldValue[];
   readonly opinion: string | null;
   readonly urgent: boolean;
-  /** Attached files, referenced until it is done. */
+  /** Attached files, referenced until the initiation is done. */
   readonly fileIds: readonly number[];
   readonly customData: string | null;
   readonly callBackUrl: string | null;
-  /** One of `initiationProcess`; `result` is one of `initiationResult`. */
+  /** `process` is one of `initiationProcess`, and `result` is one of `initiationResult`. */
   readonly process: number;
   readonly result: number;
-  /** How often it was processed again because its result could not be stored. */
+  /** How often the initiation was processed again because its result could not be stored. */
   readonly retryCount: number;
   /** Refusal code of a failure, with the codes of the invalid fields. */
   readonly resultMessage: string | null;
   readonly formSn: string | null;
-  /** none: no address · owed · delivered · given-up. */
+  /**
+   * `none`: the initiation is not done, or has no address. `owed`: still to be delivered. `given-up`: will not be tried again.
+   */
   readonly callback: "none" | "owed" | "delivered" | "given-up";
   /** Attempts to deliver the callback so far. */
   readonly callbackAttempts: number;
@@ -66,12 +68,12 @@ export type InitiationRow = Row & {
 /** The key pair that signs callbacks; there is at most one such row. */
 export type CallbackKeyRow = Row & {
   readonly keyId: string;
-  /** PKCS #8 and SPKI, DER in base64. */
+  /** `privateKey` is PKCS #8, and `publicKey` is SPKI; both are DER in base64. */
   readonly privateKey: string;
   readonly publicKey: string;
 };
 
-/** The index keys of the work that is left for an initiation. */
+/** The key in the index `open`, which names the work that is left: to process the initiation, or to deliver its callback. */
 const openState = ({ process, callback }: InitiationRow): readonly ("queued" | "owed")[] => {
   if (process !== initiationProcess.done) return ["queued"];
   return callback === "owed" ? ["owed"] : [];

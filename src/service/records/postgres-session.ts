@@ -15,7 +15,7 @@ export type PostgresSession = {
   readonly lost: AbortSignal;
 };
 
-/** The server may need a moment to notice that the previous owner was killed. */
+/** Maximum wait for the lock: the server may need a moment to notice that the previous owner was killed. */
 const lockTimeout = "5s";
 const connectTimeoutMs = 10_000;
 /** After this time without an answer the session is given up. */
@@ -57,7 +57,10 @@ export const openPostgresSession = async (url: string, migrations: readonly stri
   return { pool: { ...poolOfOne(client, lose), end, options: {} }, lost: losing.signal };
 };
 
-/** PostgreSQL's eight-byte numbers are ids and call numbers here, which are safe integers. */
+/**
+ * The number of the type `bigint` in PostgreSQL. The service uses it only for row ids and call numbers, which a JavaScript
+ * number holds exactly.
+ */
 const bigintType = 20;
 
 const clientFor = (url: string): { address: string; client: Client } => {
@@ -82,7 +85,7 @@ const clientFor = (url: string): { address: string; client: Client } => {
   }
 };
 
-/** Server settings that would end or delay an idle session. */
+/** Replaces the server settings that would end an idle session or keep a dead one for long, and limits the wait for the lock. */
 const sessionSettings = `
   SELECT set_config(name, value, false) FROM pg_settings JOIN (VALUES
     ('statement_timeout', '0'), ('idle_session_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),
@@ -97,14 +100,14 @@ const prepare = async (client: Client): Promise<void> => {
   if (rows[0]?.encoding !== "UTF8") throw new Error(`the database's encoding is ${rows[0]?.encoding}, not UTF8`);
   if (rows[0].closed === "on") throw new Error("the database is read-only");
   await client.query(sessionSettings);
-  // PostgreSQL keeps these locks per database.
+  // PostgreSQL keeps advisory locks per database, so services in other databases are not affected.
   await client.query("SELECT pg_advisory_lock(hashtext('musterd_service'))");
   await client.query("SET lock_timeout = 0");
 };
 
 /**
- * All migrations in one transaction; the lock excludes other services. The version is in a table, which the first migration
- * needs.
+ * Runs all pending migrations in one transaction; the lock excludes other services. The version is stored in a table of the
+ * schema that the first migration creates.
  */
 const migrate = async (client: Client, address: string, migrations: readonly string[]): Promise<void> => {
   await client.query("SET search_path = musterd_service");
@@ -123,7 +126,10 @@ const migrate = async (client: Client, address: string, migrations: readonly str
   await client.query(["BEGIN;", ...pending, numbered, "COMMIT;"].join("\n"));
 };
 
-/** Kysely requests a connection for every statement outside a transaction; all get the same one, in turn. */
+/**
+ * Kysely requests a connection for every statement outside a transaction; all requests get the same connection, one after the
+ * other.
+ */
 const poolOfOne = (client: Client, lose: (cause: unknown) => void): Pick<PostgresPool, "connect"> => {
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
     try {

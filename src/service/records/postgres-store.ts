@@ -4,8 +4,9 @@ import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
 /**
- * The schema migrations; append to change the schema. `body` is text, because a row may contain characters that PostgreSQL's
- * JSON types refuse. The first migration creates only what is missing, because the first release recorded no version.
+ * The schema migrations; to change the schema, append one. `body` is text, because a row may contain characters that
+ * PostgreSQL's JSON types refuse. The first migration creates only what is missing, because the first release recorded no
+ * version.
  */
 const migrations: readonly string[] = [
   `DO $$ BEGIN
@@ -35,7 +36,7 @@ const migrations: readonly string[] = [
 
 /**
  * Opens the database at a `postgres://` address. Throws `service-database` when it cannot be used or another service owns it,
- * and `store-newer`.
+ * and `store-newer` when a newer musterd wrote it.
  */
 export const openPostgresStore = async (url: string): Promise<RecordStore> => {
   const { pool, lost } = await openPostgresSession(url, migrations);

@@ -1,7 +1,7 @@
 /**
  * The storage of the service's rows and call log: a SQLite file or a PostgreSQL database behind one interface. Both use the
- * same statements, compiled for numbers of rows that are powers of two, so that a batch of any size needs only a few prepared
- * statements.
+ * same statements. Each statement is for a number of rows that is a power of two, so a batch of any size needs only a few
+ * prepared statements.
  */
 import { type CompiledQuery, type Kysely, sql } from "kysely";
 
@@ -46,15 +46,15 @@ export type StoreTables = { record: StoredRecord; call: StoredCall };
 
 /** The parts that differ between the databases. */
 export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
-  /** Run before the calls are removed, in the same transaction, to keep the last number. */
+  /** A statement that is run before the calls are removed, in the same transaction, so that the last call number is kept. */
   readonly keepLastCall?: string;
 };
 
-/** Rows in one statement at most; SQLite allows 32,766 values and PostgreSQL 65,535. */
+/** Maximum number of rows in one statement; SQLite allows 32,766 values per statement and PostgreSQL 65,535. */
 const largestPart = 1_024;
 const recordsPerRead = 5_000;
 
-/** Splits a list into parts of 2ⁿ items. */
+/** Splits a list into parts whose lengths are powers of two. */
 const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
   const parts: (readonly T[])[] = [];
   let from = 0;
@@ -66,7 +66,7 @@ const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
   return parts;
 };
 
-/** Compiles `build` once per number of items, and then only exchanges the values. */
+/** Compiles the statement that `build` returns once for each number of items; further calls only exchange the values. */
 const statementOf = <T>(
   build: (items: readonly T[]) => { compile: () => CompiledQuery },
   valuesOf: (item: T) => readonly unknown[],
@@ -101,7 +101,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
     (call) => Object.values(inOrder(call)),
   );
 
-  /** A single statement is already a transaction. */
+  /** Runs the statements in one transaction; a single statement already is one. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
     const [first, ...more] = statements;
     if (first && more.length === 0) await database.executeQuery(first);

@@ -10,8 +10,8 @@ import type { SqliteMigration } from "../../lib/migrate-file.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
 /**
- * The schema migrations; append to change the schema. `record`: one line per row of the company. `call`: the call log;
- * AUTOINCREMENT keeps the highest number. `IF NOT EXISTS`: the first release recorded no version.
+ * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `call` is the call
+ * log, whose highest number AUTOINCREMENT keeps. `IF NOT EXISTS` is needed because the first release recorded no version.
  */
 const migrations: readonly SqliteMigration[] = [
   `CREATE TABLE IF NOT EXISTS record (
@@ -33,10 +33,13 @@ const migrations: readonly SqliteMigration[] = [
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
 
-/** The other service may be about to close. */
+/** How long to wait for the file, because another service that has it open may be about to close. */
 const busyTimeoutMs = 2_000;
 
-/** Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer`. */
+/**
+ * Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer` when a newer
+ * musterd wrote it.
+ */
 export const openSqliteStore = (path: string): RecordStore => {
   const database = openFile(path);
   return createRecordStore(database, {

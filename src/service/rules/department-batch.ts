@@ -1,6 +1,7 @@
 /**
- * D8: a batch of moves and status changes, all or nothing. First all departments move. Then those to be active are enabled.
- * Then those to be inactive are disabled with everything below them, including main members; part-time posts there are removed.
+ * D8: a batch of moves and status changes, all or nothing. First all departments move. Then the departments that are to be
+ * active are enabled. Then those that are to be inactive are disabled, with everything below them and the people whose main
+ * post is there. Part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Company } from "../company.ts";
@@ -44,7 +45,9 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
-/** Disables the main members of a disabled department and removes part-time posts in it, and notes both in the result. */
+/**
+ * Disables the people whose main post is in a disabled department, removes part-time posts in it, and notes both in the result.
+ */
 const releaseMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
   const members = company.employees.by("department", department.id);
   for (const person of [...members].sort((a, b) => a.id - b.id)) {
@@ -78,7 +81,7 @@ const noResult = (): BatchMoveResult => ({
   removeSubDeptEmpl: [],
 });
 
-/** Disables a department as D4 does: alone or, with the quirk, with everything below and its people (R30). */
+/** Disables a department as D4 does: alone or, with the quirk `d4`, with everything below it and the people there (R30). */
 export const disableDepartment = (company: Company, department: DepartmentRow): void => {
   company.departments.put({ ...department, active: false });
   if (company.quirks.d4 === "one") return;

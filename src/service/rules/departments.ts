@@ -17,7 +17,10 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
-/** The quirk in which a new parent removes the manager and, if that parent is inactive, disables the department (R27). */
+/**
+ * Implements the quirk `d7`: a new parent removes the department's manager and, if the parent is inactive, disables the
+ * department (R27).
+ */
 const applyMoveQuirk = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
   const unmanaged = { ...moved, managerId: null };
   company.departments.put(unmanaged);

@@ -1,4 +1,4 @@
-/** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login. */
+/** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login (E6–E9). */
 import { contract, type OperationId } from "../../contract/contract.ts";
 import { type Employee, noEmployeeData, type UserRef, userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
@@ -14,7 +14,7 @@ import { readPosts } from "./posts.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
-/** The person in the path of a read; an unknown one is 404 (R52). */
+/** The person in the path of a read; an unknown person is refused with 404 (R52). */
 const named = (company: Company, path: PathUser, status = 404): EmployeeRow => {
   requireOwnCompany(company, path.corpCode, "corpCode");
   return findEmployee(company, pathRef(path), "path", status);

@@ -1,4 +1,4 @@
-/** The quirk in which a manager who leaves, is disabled or deleted is removed as manager (R40). */
+/** The quirk `managerLeaves`: a manager who leaves the department, is disabled or deleted is removed as its manager (R40). */
 import type { Company } from "../company.ts";
 
 /** Call this when a person's posts or state have changed. */

@@ -1,6 +1,6 @@
 /**
  * J1–J9: job functions, ordered within their category, and the categories. A category is created with its first function (J5,
- * J7, R44); when it becomes empty it stays until J3.
+ * J7, R44); an empty category stays until J3 deletes it.
  */
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";

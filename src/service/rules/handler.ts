@@ -4,7 +4,7 @@ import type { Caller } from "../access/caller.ts";
 import type { Company } from "../company.ts";
 import type { StrictBody } from "../strict-body.ts";
 
-/** The contract's response, nothing if it has none, or null for "no such record". */
+/** The response of the operation in the contract, nothing if the operation has no response, or null for "no such record". */
 type Answer<Id extends OperationId> = [Response<Id>] extends [undefined] ? void : Response<Id> | null;
 
 export type Request<Id extends OperationId> = {

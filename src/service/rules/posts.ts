@@ -10,7 +10,8 @@ import { endManagement } from "./end-management.ts";
 import type { Handlers } from "./handler.ts";
 
 /**
- * Converts a written post to a row. A supervisor chosen earlier for the same department is kept, or dropped by a quirk (R56).
+ * Converts a written post to a row. A supervisor chosen earlier for the same department is kept, or dropped by the quirk
+ * `supervisorsOnReplace` (R56).
  */
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
   const departmentId = findDepartment(company, post.code, `${where}.code`).id;
@@ -44,7 +45,7 @@ export const readPosts = (
   return posts;
 };
 
-/** The quirk of a site that only adds and changes posts: a new main post makes the old one part-time. */
+/** Implements the quirk of a site whose E14 only adds and changes posts: a new main post makes the old one part-time. */
 const mergePosts = (
   company: Company,
   written: readonly EmplDeptWrite[],

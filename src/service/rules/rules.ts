@@ -1,4 +1,4 @@
-/** The rules of all operations except the uploads, which are streams. A missing rule does not compile. */
+/** The rules of all operations except the uploads, which are streams. The type check fails if a rule is missing. */
 import type { OperationId } from "../../contract/contract.ts";
 import type { uploadOperations } from "../../contract/uploads.ts";
 import { profileRules } from "../access/profile.ts";

@@ -25,7 +25,7 @@ export const subtreeOf = (company: Company, root: DepartmentRow): readonly Depar
 export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
   childrenOf(company, null).flatMap((root) => subtreeOf(company, root));
 
-/** The row with a parent code; null (top level) when the code is absent, null or blank (R26). */
+/** The department with this parent code; null (top level) when the code is absent, null or blank (R26). */
 export const findParent = (company: Company, code: string | null | undefined): DepartmentRow | null =>
   fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode");
 
@@ -56,7 +56,7 @@ export const placeDepartment = (
   return placed;
 };
 
-/** With the quirk, refuses a department with the same name as a sibling (R34). */
+/** With the quirk `uniqueSiblingNames`, refuses a department with the same name as a sibling (R34). */
 export const requireFreeName = (company: Company, department: DepartmentRow): void => {
   if (!company.quirks.uniqueSiblingNames) return;
   const taken = childrenOf(company, department.parentId).some(

@@ -1,7 +1,7 @@
 /**
- * The organisation as of the last permission refresh, which routes read (R87). Only rows that differ are stored twice: the
- * first relevant change after a refresh copies the old row to a table of past rows, and the next refresh empties these tables.
- * Rows added after the refresh are recognised by their ids.
+ * The organisation as of the last permission refresh, which determines the signers of routes (R87). Only rows that differ are
+ * stored twice: the first relevant change after a refresh copies the old row to a table of past rows, and the next refresh
+ * empties these tables. Rows added after the refresh are recognised by their ids.
  */
 import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
 import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../rows.ts";
@@ -15,7 +15,7 @@ type RefreshMarkRow = Row & { readonly name: Names; readonly newestId: number };
 
 type PastTable<R extends Row, Index extends string> = Table<PastRow<R>, Index | "original">;
 
-/** The reading interface of a table. */
+/** The functions of a table that only read. */
 export type View<R extends Row, Index extends string> = Pick<Table<R, Index>, "all" | "get" | "by">;
 
 type Watched = {
@@ -29,7 +29,7 @@ type Watched = {
 type Names = keyof Watched;
 const names = ["departments", "employees", "functions", "agentTimes", "agentUsers"] as const satisfies Names[];
 
-/** Tells whether a change of a row matters to a route. */
+/** Tells whether a change to a row can affect a route. */
 const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Name>) => boolean } = {
   departments: (before, after) =>
     before.code !== after.code || before.parentId !== after.parentId || before.managerId !== after.managerId,
@@ -77,7 +77,7 @@ export const createPastTables = (watched: Watched, report: ReportChange): PastTa
 const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Names): number =>
   refreshMarks.by("name", name)[0]?.newestId ?? 0;
 
-/** Returns a function to be called before every change of an existing row. */
+/** Returns a function to be called before every change to an existing row. */
 export const createPastRecorder = (tables: Organisation, newId: () => number) => {
   const keepers = new Map<string, (before: never, after: never) => void>();
   for (const name of names) {
@@ -95,7 +95,7 @@ export const createPastRecorder = (tables: Organisation, newId: () => number) =>
   };
 };
 
-/** From now on routes read the present state of these tables. */
+/** Makes routes read the present state of these tables from now on. */
 export const noteRefresh = (
   tables: Organisation & { readonly newId: () => number },
   refreshed: readonly Names[] = names,
@@ -107,7 +107,10 @@ export const noteRefresh = (
   }
 };
 
-/** Declares these tables empty as of the last refresh; call it before all of their rows are replaced. */
+/**
+ * Makes these tables empty as of the last refresh, so that no old rows are copied. Call it before all of their rows are
+ * replaced.
+ */
 export const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
   for (const name of refreshed) {
     const past: AnyPast = tables[`${name}Past`];
@@ -131,7 +134,7 @@ const viewOf = <R extends Row, I extends string>(
 
 export type OrganisationAsOf = { readonly [Name in Names]: View<RowOf<Name>, IndexOf<Name>> };
 
-/** The tables of the organisation and of agents; a loaded table counts as refreshed. */
+/** The watched tables of the sections `organisation` and `agents`. When a section is loaded, its tables count as refreshed. */
 export const organisationTables = ["departments", "employees", "functions"] as const satisfies Names[];
 export const agentTables = ["agentTimes", "agentUsers"] as const satisfies Names[];
 

@@ -16,7 +16,7 @@ export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRo
   return requireOpen(company, task);
 };
 
-/** Refuses a task that has been decided, or waits for an answer. */
+/** Refuses a task that has been decided, or that waits for the answer to an inquiry. */
 export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
   if (task.decision !== null) refuse("OPA-TASK-DECIDED", "nodeId");
   if (openInquiries(company, task).length > 0) refuse("OPA-TASK-WAITING", "nodeId");
@@ -44,17 +44,17 @@ export const reject = (company: Company, task: TaskRow, personId: number, opinio
   endDocument(company, documentOf(company, task), taskViewStatus.rejected);
 };
 
-/** Another person signs instead of the signer. */
+/** Lets another person sign instead of the signer. */
 export const handOver = (company: Company, task: TaskRow, to: EmployeeRow, note: string | null): TaskRow => {
   endTask(company, task, "handed-over", task.signerId);
   return askAlso(company, task, taskKind.handover, to, note);
 };
 
-/** The task waits until all these people have answered. The applicant may be one of them. */
+/** Asks these people a question. The task waits until all of them have answered. The applicant may be one of them. */
 export const inquire = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null): TaskRow[] =>
   to.map((person) => askAlso(company, task, taskKind.inquiry, person, note));
 
-/** The step ends only when these people have signed too. */
+/** Adds signers. The step ends only when they have signed too. */
 export const addCountersigners = (
   company: Company,
   task: TaskRow,
@@ -93,7 +93,7 @@ export const stepOf = ({ route }: DocumentRow, { place }: TaskRow) => {
   return found.step;
 };
 
-/** If one signature is enough, the other signers of the route need not sign any more. */
+/** Ends the other tasks of a step in which one signature is enough. Tasks that signers have added stay. */
 const releaseOthers = (company: Company, document: DocumentRow, approved: TaskRow): void => {
   for (const { id } of tasksAt(company, document, approved)) {
     const task = company.tasks.get(id);

@@ -1,4 +1,4 @@
-/** The text of a field for people: the texts in its stored value (R78), without technical parts such as file ids. */
+/** The readable texts of a field: the texts in its stored value (R78), without technical parts such as file ids. */
 import type { SectionField } from "../../contract/forms-section.ts";
 
 /** The texts in the field's value, in order. */
@@ -12,7 +12,7 @@ export const textsOf = (field: SectionField | undefined, value: unknown): readon
   return shown.flatMap(([name, inner]) => textsOf(nested.get(name), inner));
 };
 
-/** Parts of an option with a text, of a person and of a file. */
+/** The properties with readable text in the stored value of an option, of a person and of a file. */
 const shownParts = new Set(["option", "fillText", "userCode", "fileName"]);
 
 /** Fills a subject's template with the texts of the fields in braces. */

@@ -1,4 +1,4 @@
-/** Filters that the document searches share: keywords, and date ranges (R89). */
+/** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
@@ -9,7 +9,7 @@ import { requireRow } from "../views.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import type { DocumentRow } from "./tables.ts";
 
-/** Matches a keyword in number, subject, fields or attachment names. Compared like codes (R14). */
+/** Matches a keyword in number, subject, fields or attachment names. Texts are compared the way codes are compared (R14). */
 export const keywordFilter = (
   company: Company,
   keyword: string | null | undefined,
@@ -39,8 +39,8 @@ export const isWithin = ({ since, until }: Range, instant: string | null): boole
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Both ends are included. Each is a date, which means the whole day at +08:00, or a date-time. Refuses other texts, and a range
- * that ends before it begins.
+ * Reads the two ends of a date range; both are included. Each end is a date, which means the whole day at +08:00, or a
+ * date-time. Refuses other texts, and a range that ends before it begins.
  */
 export const readDays = (from: string | null | undefined, to: string | null | undefined): Range => {
   const since = readDay(from, "applicant_Date_From", 0) ?? Number.NEGATIVE_INFINITY;

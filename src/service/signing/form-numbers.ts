@@ -3,7 +3,10 @@ import { calendarDate } from "../../lib/clock.ts";
 import type { Company } from "../company.ts";
 import { fold } from "../identity.ts";
 
-/** `LEAVE-20260131-0001`; never reused, not even when documents were loaded. */
+/**
+ * Returns the next document number of a form, such as `LEAVE-20260131-0001`. No number is used twice: the numbers of loaded
+ * documents are skipped.
+ */
 export const nextFormSn = (company: Company, formCode: string): string => {
   const day = calendarDate(company.clock.nowMs()).replaceAll("-", "");
   const series = `${formCode.trim()}-${day}`;
@@ -18,5 +21,5 @@ export const nextFormSn = (company: Company, formCode: string): string => {
   return formSn;
 };
 
-/** The code of the form to which the number could belong; empty if there is none. */
+/** The form code in a document number; empty if the text does not have the format of such a number. */
 export const formCodeIn = (formSn: string): string => /^(.+)-\d{8}-\d{4,}$/.exec(formSn.trim())?.[1] ?? "";

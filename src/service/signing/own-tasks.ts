@@ -1,6 +1,6 @@
 /**
- * Whose turn a task is: the asked person's, and during an absence also the agent's (R88). The task is not reassigned; either of
- * them may decide.
+ * Determines who may decide a task: the person who is asked and, during that person's absence, also the agent (R88). The task
+ * is not reassigned.
  */
 import { taskKind } from "../../contract/form-records.ts";
 import { actingAgentsFor } from "../agents/acting-agents.ts";
@@ -19,7 +19,9 @@ export const documentOf = (company: Company, task: TaskRow): DocumentRow => {
   return document;
 };
 
-/** Every pending task that this person may decide now, oldest first; without tasks that wait for an answer. */
+/**
+ * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.
+ */
 export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
   const asOf = asOfRefresh(company);
   const absent = new Set(asOf.agentUsers.by("agent", personId).map((row) => row.personId));
@@ -41,8 +43,8 @@ export const isAsked = (company: Company, task: TaskRow, personId: number): bool
   actingAgentOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
 
 /**
- * The first agent of the absent signer who is active, not absent, not already asked, and not the applicant; the applicant may
- * answer an inquiry.
+ * The first agent of the absent signer who is active, not absent, not the signer of this task, and not the applicant. An
+ * inquiry may go to the applicant, however.
  */
 const actingAgentOf = (
   company: Company,

@@ -7,12 +7,12 @@ import type { StoredStep } from "./route.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Conditions are evaluated once, because the values do not change. */
+/** Conditions are evaluated once, because the values of a document do not change. */
 export const planRoute = (
   { fields, route }: Pick<FormRow, "fields" | "route">,
   values: Values,
 ): readonly StoredStep[] => {
-  /** Empty when the condition is false. */
+  /** Returns a list with the step, or an empty list when the step's condition is false. */
   const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
     !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
   const plan = (steps: readonly StoredStep[]): readonly StoredStep[] =>
@@ -27,7 +27,7 @@ export const planRoute = (
   return plan(route);
 };
 
-/** A missing value equals nothing, and is neither at least nor below any value. */
+/** A missing value equals no value, and is neither at least nor below any value. */
 const holds = (
   fields: readonly SectionField[],
   { field: code, is, value: limit }: RouteCondition,
@@ -41,7 +41,7 @@ const holds = (
   return is === "atLeast" ? value >= wanted : value < wanted;
 };
 
-/** A number, an instant in UTC, or the first text of the value. */
+/** The value in a form that can be compared: a number, an instant in UTC, or the first text of the value. */
 const comparable = (field: SectionField | undefined, value: unknown): string | number | undefined => {
   if (typeof value === "number") return value;
   const [text] = textsOf(field, value);

@@ -1,6 +1,6 @@
 /**
- * How a document passes through its route. Only the tasks are stored, not the progress: after each decision the route is walked
- * from its beginning, and the first step without tasks is asked.
+ * Moves a document through its route. Only the tasks are stored, not the progress: after each decision the route is walked from
+ * its beginning, and the signers of the first step without tasks are asked.
  */
 import { randomUUID } from "node:crypto";
 import type { TaskDecision } from "../../contract/documents-section.ts";
@@ -14,7 +14,7 @@ import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 /** `broken`: the route needs a signature that nobody can give. */
 type Progress = "waiting" | "done" | "broken";
 
-/** Asks the next signers; ends the document when there are none, or none who can sign. */
+/** Asks the next signers. Ends the document when every step is done, or when nobody can sign the next step. */
 export const advance = (company: Company, document: DocumentRow): void => {
   const walk = { document, asking: askingFor(company, document), tasks: new Map<string, TaskRow[]>() };
   for (const task of tasksOf(company, document)) {
@@ -55,7 +55,7 @@ const progressOf = (walk: Walk, step: StoredStep, place: readonly number[]): Pro
   return tasks.some((task) => task.decision === "approved" && !isAdded(walk.asking.company, task)) ? "done" : "broken";
 };
 
-/** Creates one task per signer; false when there are no signers. */
+/** Creates one task per signer. Returns false when there are no signers. */
 export const askAll = (
   company: Company,
   document: DocumentRow,
@@ -92,7 +92,10 @@ export const addTask = (
   return row;
 };
 
-/** Stores a decision; the signer's open inquiries are no longer needed. `byId` null: nobody decided. */
+/**
+ * Stores the decision on a task and ends the task's open inquiries, which are no longer needed. `byId` is null when nobody
+ * decided.
+ */
 export const endTask = (
   company: Company,
   task: TaskRow,
@@ -105,7 +108,7 @@ export const endTask = (
   for (const inquiry of openInquiries(company, task)) endTask(company, inquiry, "not-needed", null);
 };
 
-/** Unanswered inquiries of this task's signer. While there are any, the task waits too. */
+/** The unanswered inquiries that came from this task. While there are any, the task waits. */
 export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow[] =>
   company.tasks
     .by("document", task.documentId)

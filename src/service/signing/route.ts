@@ -1,6 +1,7 @@
 /**
- * The stored form of routes: as in a design, with people and functions by row id, so that a new account or code changes nothing
- * (R33). A document has its own route without conditions, which contains only the applicable steps.
+ * The stored form of a route. It equals the form in a design, except that people and functions are stored as row ids, so a new
+ * account or code changes nothing in it (R33). Every document has its own route without conditions, which contains only the
+ * applicable steps.
  */
 import type { RouteCondition } from "../../contract/forms-section.ts";
 
@@ -18,13 +19,13 @@ export type SigningStep =
       readonly within: "department" | "company";
     });
 
-/** Parallel routes. */
+/** Parallel routes; the step is done when all of them are done. */
 type BranchesStep = Common & { readonly kind: "branches"; readonly branches: readonly Branch[] };
 type Branch = Common & { readonly steps: readonly StoredStep[] };
 
 export type StoredStep = SigningStep | BranchesStep;
 
-/** All signing steps with their places, in order. */
+/** All signing steps of a route in order, each with its place (see `place` of `TaskRow`). */
 export const signingSteps = (
   steps: readonly StoredStep[],
   before: readonly number[] = [],

@@ -1,6 +1,6 @@
 /**
  * The sandbox of signing: actions that the product offers only on its own screens (hand over a task, inquire, add
- * countersigners), and the whole state of a document. It needs the admin key.
+ * countersigners), and the whole state of a document. All of them need the admin key.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -16,7 +16,7 @@ import { addCountersigners, handOver, inquire, requireOpen } from "./decide.ts";
 import { dumpDocument } from "./section.ts";
 import type { TaskRow } from "./tables.ts";
 
-/** `note` is the signer's message to them. */
+/** `note` is the signer's message to the people in `to`. */
 const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
 
 /** A task is handed over to exactly one person. */

@@ -1,4 +1,4 @@
-/** F8c, F8d and U2: the documents for which a person applied, and those that wait for the person (R89). */
+/** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
 import { callingPerson } from "../access/caller.ts";
 import type { Company } from "../company.ts";
@@ -15,7 +15,10 @@ import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
 /** The address where a person sees the document: a path from the site's root (R86). */
 const documentUrl = ({ formSn }: DocumentRow): string => `/bpm/document/${encodeURIComponent(formSn)}`;
 
-/** F8c, `by`: application date, closing date (open ones last), number, subject. */
+/**
+ * The sort orders of F8c, in the order of the values of `by`: application date, closing date (open documents last), number,
+ * subject.
+ */
 const appliedOrders: readonly Comparator<DocumentRow>[] = [
   byText((row) => row.applicantDate),
   byText((row) => row.endDate ?? "~"),
@@ -23,7 +26,7 @@ const appliedOrders: readonly Comparator<DocumentRow>[] = [
   byText((row) => row.subject),
 ];
 
-/** F8d, `by`: date of the task, application date, number, subject. */
+/** The sort orders of F8d, in the order of the values of `by`: date of the task, application date, number, subject. */
 const pendingOrders: readonly Comparator<OwnTask>[] = [
   byText(({ task }) => task.createdAt),
   byText(({ document }) => document.applicantDate),
@@ -31,13 +34,16 @@ const pendingOrders: readonly Comparator<OwnTask>[] = [
   byText(({ document }) => document.subject),
 ];
 
-/** `taskStatus` of F8c: 0 all, 2 all closed ones, otherwise the status itself (R79). */
+/** Applies `taskStatus` of F8c: 0 means all documents and 2 all closed documents; any other value is the wanted status (R79). */
 const hasStatus = (document: DocumentRow, wanted: number): boolean => {
   if (wanted === 0) return true;
   return wanted === 2 ? !isInProgress(document) : document.status === wanted;
 };
 
-/** `dateRangeType` of F8c: 0 applied for, 1 signed, 2 closed, 3 a signer was notified (R79). */
+/**
+ * Applies `dateRangeType` of F8c, which chooses the date to compare: 0 application, 1 signature, 2 closing, 3 notification of a
+ * signer (R79).
+ */
 const isDated = (company: Company, document: DocumentRow, type: number, range: Range): boolean => {
   if (type === 0) return isWithin(range, document.applicantDate);
   if (type === 2) return isWithin(range, document.endDate);

@@ -1,4 +1,7 @@
-/** Loads and dumps the documents section with all tasks. Deleted people and objects are null in it. */
+/**
+ * Loads and dumps the section `documents` of a company document, with all tasks. Deleted people and objects are null in this
+ * section.
+ */
 import type { DocumentsSection, SectionDocument } from "../../contract/documents-section.ts";
 import type { Company } from "../company.ts";
 import { findForm } from "../forms/find-form.ts";
@@ -12,7 +15,7 @@ import { placeKey, signingSteps } from "./route.ts";
 import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "./stored-route.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
-/** Replaces all documents; the files of the new ones must exist. */
+/** Replaces all documents with those of the section. Their files must already be in the service. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {
   for (const { id, fileIds } of company.documents.all()) {
     for (const fileId of fileIds) releaseFile(company, fileId);

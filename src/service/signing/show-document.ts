@@ -14,7 +14,10 @@ export const showFields = (company: Company, { formId, values }: DocumentRow) =>
     value: valueOf(values, code) ?? null,
   }));
 
-/** U3 shows the form's grids separately from its other fields; a grid within a group is also shown under the group's code. */
+/**
+ * U3 returns grids separately from the other fields. A grid within a group is in the value of the group, and again among the
+ * grids with the code `<group>.<grid>`.
+ */
 export const showDetail = (company: Company, document: DocumentRow) => {
   const { fields } = requireRow(company.forms, document.formId);
   return {

@@ -1,12 +1,12 @@
 /**
- * The signers of a step (R88). Posts and managers are read as of the last refresh (R87). Whether a person is active is read
- * now, because a task must not wait for a person who cannot sign in. The applicant never signs.
+ * The signers of a step (R88). Posts and managers are read as of the last refresh (R87). A person is able to sign if active and
+ * not the applicant. Whether a person is active is read now, because a task must not wait for a person who cannot sign in.
  *
  * ```
- * manager       the applicant's department, `levelsUp` above; none able: the nearest manager above
- * supervisor    chosen for the applicant's post; none or not able: the nearest manager from the department up
- * person        those named; instead of one who is not able: the nearest manager above their main department
- * jobFunction   all able holders, in the nearest department upward that has one, or in the company
+ * manager       the nearest able manager upward, beginning `levelsUp` levels above the department of the application
+ * supervisor    the supervisor chosen for the applicant's post; if there is none who is able, the nearest able manager upward
+ * person        the people named; in place of one who is not able, the nearest able manager from that person's main department up
+ * jobFunction   all able holders of the function: in the nearest department upward that has one, or in the whole company
  * ```
  */
 import type { Company } from "../company.ts";
@@ -14,7 +14,7 @@ import type { EmployeeRow } from "../rows.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import type { SigningStep } from "./route.ts";
 
-/** The request for signers: the document's applicant and the organisation to search. */
+/** The facts from which signers are found: the document's applicant and department, and the organisation. */
 export type Asking = {
   readonly company: Company;
   readonly asOf: OrganisationAsOf;
@@ -57,7 +57,7 @@ const isAble = ({ company, applicantId }: Asking, personId: number): boolean =>
 const mainDepartment = (person: EmployeeRow | undefined): number | null =>
   person?.posts.find((post) => post.main)?.departmentId ?? null;
 
-/** The department and all above it, upward. */
+/** The ids of the department and of all departments above it, in this order. */
 const upward = (asking: Asking, from: number | null): readonly number[] => {
   const department = from === null ? undefined : asking.asOf.departments.get(from);
   return department ? [department.id, ...upward(asking, department.parentId)] : [];
@@ -68,7 +68,7 @@ const departmentAbove = (asking: Asking, levelsUp: number): number | null => {
   return path[Math.min(levelsUp, path.length - 1)] ?? null;
 };
 
-/** The nearest able manager, from this department upward. */
+/** The nearest manager who is able to sign, from this department upward. */
 const managerFrom = (asking: Asking, departmentId: number | null): readonly number[] => {
   const managers = upward(asking, departmentId).map((id) => asking.asOf.departments.get(id)?.managerId ?? null);
   const nearest = managers.find((id) => id !== null && isAble(asking, id)) ?? null;

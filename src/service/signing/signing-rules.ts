@@ -24,8 +24,8 @@ const findDocument = (company: Company, formSn: string, where: string, status?: 
   documentWith(company, formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", where, status);
 
 /**
- * F8b. A key learns nothing about forms for which it is not designated: any number that does not belong to one of its forms is
- * refused as not designated, whether or not such a document exists (R79).
+ * Finds the document for F8b. A key learns nothing about forms for which it is not designated: any number that does not belong
+ * to one of its forms is refused with `OPA-NOT-DESIGNATED`, whether or not such a document exists (R79).
  */
 const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
   const document = documentWith(company, formSn);
@@ -44,7 +44,7 @@ const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow)
       (task.decision === null && isAsked(company, task, person.id)),
   );
 
-/** The document's oldest task that the person can decide in this way (R88). */
+/** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
 const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
   const own = tasksFor(company, person.id).filter((one) => one.document.id === document.id);
   const fitting = own.find(({ task }) => !isRejection || task.kind !== taskKind.inquiry);

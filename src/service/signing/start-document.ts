@@ -21,13 +21,13 @@ export type Application = {
   readonly opinion: string | null;
   /** Field code → value, already checked against the design. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Files that the caller references already (`holdFile`). */
+  /** Files to which the caller has already added a reference (`holdFile`). */
   readonly fileIds: readonly number[];
 };
 
 /**
- * Refuses with `OPA-ROUTE-EMPTY`, before changing anything, when the route has no signers or an applicable step has none who
- * can sign (R88).
+ * Starts a document. Refuses with `OPA-ROUTE-EMPTY`, before changing anything, when the route has no signing steps, or an
+ * applicable step has no signer who can sign (R88).
  */
 export const startDocument = (company: Company, application: Application): DocumentRow => {
   const { form, values, applicantId } = application;

@@ -1,11 +1,14 @@
-/** Converts routes of documents to rows and back. Deleted people and objects are null in a document. */
+/**
+ * Converts routes between the form in company documents and the stored form. Deleted people and objects are null in a company
+ * document.
+ */
 import type { RouteStep } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
 import { findEmployee, findFunction } from "../lookup.ts";
 import type { StoredStep } from "./route.ts";
 
-/** A row id that is never used. */
+/** A row id that no row has; it stands for a deleted person or object. */
 export const nobody = 0;
 
 /** Refuses an unknown account or function code. */

@@ -1,4 +1,4 @@
-/** Rows of the documents in signing: documents, their tasks, and the last number of each form and day. */
+/** The rows of signing: documents, their tasks, and the last document number of each form and day. */
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
 import { fold } from "../identity.ts";
@@ -23,13 +23,13 @@ export type DocumentRow = Row & {
   readonly status: TaskViewStatus;
   readonly applicantDate: string;
   readonly endDate: string | null;
-  /** The applicant's reason for voiding it. */
+  /** The applicant's reason for voiding the document. */
   readonly voidReason: string | null;
 };
 
 /** One signature or answer, requested or given. */
 export type TaskRow = Row & {
-  /** The interface's nodeId. */
+  /** The `nodeId` of the task in the interface. */
   readonly uuid: string;
   readonly documentId: number;
   /** Place in the route: index of the step, then of the branch and of the step in that branch, and so on. */
@@ -41,24 +41,24 @@ export type TaskRow = Row & {
   readonly decidedById: number | null;
   /** Null while the task is pending. */
   readonly decision: TaskDecision | null;
-  /** The message of the signer who asked this one. */
+  /** The message of the signer who asked for this task. */
   readonly note: string | null;
   /** The text written with the decision. */
   readonly opinion: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
-  /** The task that led to this one: inquiry, handover, added countersigner. Null: the route asked. */
+  /** The task that led to this one: inquiry, handover, added countersigner. Null when the route itself led to this task. */
   readonly fromTaskId: number | null;
 };
 
-/** Number of documents of a form on one day. */
+/** The last document number of a form on one day. */
 export type SeriesRow = Row & {
   /** The common prefix of the numbers of that form and day. */
   readonly series: string;
   readonly last: number;
 };
 
-/** Keys of the index `open`. */
+/** The only key in the index `pending`. */
 const open = "open";
 
 export const createSigningTables = (report: ReportChange) => ({

@@ -1,7 +1,7 @@
 /**
- * Decides which network addresses are public. All others are refused: loopback, private, link-local and shared networks, the
- * metadata addresses of clouds, documentation, multicast, and every notation of an IPv4 address as IPv6 (RFC 6890 and the
- * registries of special-purpose addresses).
+ * Decides which network addresses are public. These are not: loopback, private, link-local and shared networks, the metadata
+ * addresses of clouds, networks for documentation, multicast, and IPv6 addresses that contain an IPv4 address, except
+ * `::ffff:0:0/96`, where the IPv4 address decides (RFC 6890 and IANA's registries of special-purpose addresses).
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
@@ -14,13 +14,13 @@ const listOf = (
   return list;
 };
 
-/** Also matches the IPv4 addresses in `::ffff:0:0/96`. */
+/** IPv4 networks that are not public. The list also matches their IPv6 notation in `::ffff:0:0/96`. */
 const special4 = listOf("ipv4", [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Azure's platform service for its machines.
+  // The address at which Azure serves its virtual machines.
   ["168.63.129.16", 32],
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
@@ -37,10 +37,13 @@ const special4 = listOf("ipv4", [
 
 const mapped = listOf("ipv6", [["::ffff:0:0", 96]]);
 
-/** The only unicast range assigned so far. */
+/** The only range of public IPv6 unicast addresses that has been assigned so far. */
 const unicast6 = listOf("ipv6", [["2000::", 3]]);
 
-/** Protocols (with Teredo), documentation, and 6to4, which contains an IPv4 address. */
+/**
+ * The parts of `2000::/3` that are not public: protocols (with Teredo), documentation, and 6to4, which contains an IPv4
+ * address.
+ */
 const special6 = listOf("ipv6", [
   ["2001::", 23],
   ["2001:db8::", 32],

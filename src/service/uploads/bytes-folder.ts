@@ -1,7 +1,7 @@
 /**
- * The folder with the bytes of all files. All file names are generated here; no input of a caller becomes part of a path. A
- * file is in use only if a row refers to it; others were left by a killed process. Bytes are read and written in pieces, never
- * as a whole.
+ * The folder with the bytes of all uploaded files. All names in it are generated here; no input of a caller becomes part of a
+ * path. A file in it is in use only if a row refers to it; a file without a row was left by a killed process. Bytes are read
+ * and written as streams, so that even a large file needs little memory.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
@@ -20,9 +20,15 @@ export type StoredBytes = {
 };
 
 export type BytesFolder = {
-  /** Writes all bytes of `source` to a new file. Above the limit it refuses with `OPA-FILE-TOO-LARGE` and leaves nothing. */
+  /**
+   * Writes all bytes of `source` to a new file. If they exceed `limitBytes`, removes the file and refuses with
+   * `OPA-FILE-TOO-LARGE`.
+   */
   readonly write: (source: Bytes, limitBytes: number) => Promise<StoredBytes>;
-  /** Appends the bytes of `piece` after the first `from` bytes of `stored`, and drops any later ones. */
+  /**
+   * Writes the bytes of the file `piece` after the first `from` bytes of the file `stored`; any later bytes of `stored` are
+   * lost.
+   */
   readonly append: (stored: string, from: number, piece: string) => Promise<void>;
   /** Makes earlier writes survive a power cut. */
   readonly sync: (stored: string) => Promise<void>;
@@ -41,8 +47,8 @@ const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
 const copyBufferBytes = 256 * 1024;
 
 /**
- * The folder is created for the first file, accessible to its owner only. A full or missing disk is not the caller's fault: the
- * refusal is `OPA-STORE-FAILED`, and `onFailure` is called with the cause.
+ * The folder is created when the first file is written, accessible to its owner only. A full or missing disk is not the
+ * caller's fault: the refusal is `OPA-STORE-FAILED`, and `onFailure` is called with the cause.
  */
 export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => void): BytesFolder => {
   const onDisk: OnDisk = async (work) => {

@@ -1,6 +1,6 @@
 /**
- * Reads the multipart body of a chunk. Its parts may come in any order, so the bytes are written to disk at once, in pieces and
- * at the disk's speed, and the fields are validated afterwards.
+ * Reads the multipart body of a chunk. The parts of the body may come in any order, so the bytes are written to disk as they
+ * arrive, at the disk's speed, and the fields are validated afterwards.
  */
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
@@ -10,14 +10,16 @@ import type { BytesFolder, StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
 import type { UploadLimits } from "./limits.ts";
 
-/** More than the longest file name needs. */
+/** Maximum size of a field; the longest file name needs less. */
 const longestFieldBytes = 4_096;
-/** Includes some fields that the contract does not name; they are ignored. */
+/**
+ * Maximum number of fields. Fields that the contract does not name are ignored, so the number is greater than the contract's.
+ */
 const mostFields = 32;
 
 const filePart = "ChunkFile";
 
-/** Stores the bytes, which the caller must remove. Leaves nothing when it refuses. */
+/** Reads a chunk and stores its bytes, which the calling function must remove. If the chunk is refused, no bytes stay. */
 export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, limits: UploadLimits): Promise<Chunk> => {
   if (!request.isMultipart()) return refuse("OPA-MEDIA-TYPE");
   request.raw.setTimeout(limits.idleMs);
@@ -42,7 +44,7 @@ export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, lim
 
 const partsOf = (request: FastifyRequest) =>
   request.parts({
-    // Decided by the part's name, because a caller may omit its type and file name.
+    // The name of a part decides whether it is the file, because a caller may omit the part's type and file name.
     isPartAFile: (name) => name === filePart,
     limits: { fieldSize: longestFieldBytes, fields: mostFields, fileSize: Number.POSITIVE_INFINITY },
   });
@@ -71,8 +73,8 @@ const decimal = (value: unknown): unknown =>
   typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
 
 /**
- * The sender may read the answer only after sending everything. The rest is discarded, up to the size of a chunk; then the
- * connection is cut.
+ * Discards the rest of the body, because the sender may read the answer only after it has sent everything. After the size of
+ * one chunk, the connection is cut.
  */
 const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
   let left = limit;
@@ -86,7 +88,7 @@ const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
 
 const statusCodes: Readonly<Record<number, RefusalCode>> = { 413: "OPA-BODY-TOO-LARGE" };
 
-/** Errors of the parser, and a body that ends too early, as refusals. */
+/** Converts errors of the multipart parser, including a body that ends too early, to refusals. */
 const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const { statusCode = 400 } = thrown as { statusCode?: number };

@@ -1,8 +1,8 @@
 /**
- * The upload in chunks (UP1, U14). A chunk is validated when it is complete, so the order of its parts does not matter, and a
- * chunk that was cut off leaves no trace. The chunks of one file are accepted one after the other; the refusal of a wrong one
- * names the expected number. A repeated chunk with the same bytes gets the same answer, so a caller that missed an answer may
- * repeat the chunk (R93).
+ * The upload in chunks (UP1, U14). A chunk is validated when its request is complete, so the order of the request's parts does
+ * not matter, and a chunk that was cut off leaves no trace. The chunks of one file are accepted one after the other; a chunk
+ * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
+ * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
 
 import type { UploadResult } from "../../contract/shared-records.ts";
@@ -17,13 +17,15 @@ import type { UploadLimits } from "./limits.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { FileRow, PartialFileRow } from "./tables.ts";
 
-/** A received chunk; `piece` are its bytes. */
+/** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
 
-/** Accepts a chunk from a caller; from then on this function owns the bytes, whatever the result. */
+/** Receives a chunk from a caller. Whatever the result, this function keeps or removes the chunk's stored bytes. */
 export type ReceiveChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
 
-/** The stored state of a chunk's file; `file` is set when it is complete. */
+/**
+ * What is stored of the chunk's file: `file` if the file is complete, `partial` if chunks are missing, neither if it is new.
+ */
 type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
 
 export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits: UploadLimits): ReceiveChunk => {
@@ -50,10 +52,12 @@ export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits:
   };
 };
 
-/** Classifies a chunk: the first of a file, a repeated one, or the next one of the file in the row. */
+/**
+ * Returns `first` for the first chunk of a file, `repeated` for a chunk received before, or the file's row for the next chunk.
+ */
 type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
-/** Refuses all other chunks. */
+/** Creates the check, which refuses all other chunks. */
 const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
@@ -88,7 +92,7 @@ const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLim
 /** Stores the bytes of a valid chunk, and then its row. */
 const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   const { company } = file;
-  /** The bytes of the first chunk start the file. */
+  /** The bytes of the first chunk become the beginning of the stored file. */
   const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {
     const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
     const file = { uuid: fields.Id.toLowerCase(), fileName, chunks: { owner, chunkSize, chunkTotalCount } };
@@ -119,14 +123,14 @@ const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   return { start, proceed };
 };
 
-/** A user is the same owner through any application. */
+/** Returns the owner of an upload. A user is the same owner through any application. */
 const ownerOf = (caller: Caller): string =>
   caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
   refuseWith(code, { property, expectedChunk });
 
-/** Refuses a chunk whose fields contradict each other. */
+/** Refuses a chunk whose fields contradict each other or exceed a limit. */
 const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
   const { FileName, Length, ChunkSize, ChunkTotalCount, ChunkNumber } = fields;
   requireFileName(FileName, "FileName");
@@ -138,7 +142,7 @@ const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChu
   if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
 };
 
-/** All chunks of a file must have the same file fields and the same caller. */
+/** All chunks of a file must come from the same caller, with the same file name, length, chunk size and number of chunks. */
 const requireSameFile = (
   known: FileRow | PartialFileRow,
   fields: ChunkFields,
@@ -158,7 +162,7 @@ const requireSameFile = (
   }
 };
 
-/** Runs tasks with the same key one after the other, in the order of the calls. */
+/** Returns a function that runs tasks with the same key one after the other, in the order of the calls. */
 const createTurns = () => {
   const last = new Map<string, Promise<unknown>>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,10 +1,10 @@
 /**
- * Validation of file names. The service never uses such a name as a path; the rules protect programs that read it later. A
- * valid name is stored byte for byte as sent.
+ * Validates the names of uploaded files. The service never uses such a name as a path; the checks protect programs that read
+ * the name later. A valid name is stored byte for byte as sent.
  */
 import { refuse } from "../refusal.ts";
 
-/** The limit of most file systems, in UTF-8. */
+/** The limit of most file systems, for a name in UTF-8. */
 const longestNameBytes = 255;
 
 /** Path separators, control characters, line separators, and the replacement character for undecodable text. */

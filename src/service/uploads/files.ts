@@ -8,7 +8,7 @@ import type { FileRow, PartialFileRow } from "./tables.ts";
 /** How long a file without references is kept, and a partial file after its last chunk. */
 export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
 
-/** An uploaded file; refuses an unknown or expired one. `where` names the property. */
+/** Finds an uploaded file; refuses an unknown or expired one. `where` names the property. */
 export const findFile = (company: Company, ref: FileRef, where: string): FileRow => {
   const file = company.files.by("uuid", ref.id.toLowerCase())[0];
   if (!file || isExpired(company, file)) return refuse("OPA-FILE-UNKNOWN", `${where}.id`);
@@ -31,7 +31,7 @@ const changeReferences = (company: Company, fileId: number, by: 1 | -1): void =>
   company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
 };
 
-/** ISO 8601 in UTC: the expiry of a file that has no references from now on. */
+/** Returns the expiry of a file that has no references from now on, as ISO 8601 in UTC. */
 export const keptUntil = (company: Company): string => isoInstant(company.clock.nowMs() + keptUnreferencedMs);
 
 /** Total size of the received chunks, in bytes. */

@@ -1,4 +1,6 @@
-/** The upload by link (UP2, U15): the service fetches the file in pieces, from a permitted address, while the caller waits. */
+/**
+ * The upload by link (UP2, U15): the service fetches the file from a permitted address, as a stream, while the caller waits.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import { type Dispatcher, request } from "undici";
 import { Refusal, refuse, refuseWith } from "../refusal.ts";
@@ -7,7 +9,10 @@ import type { Outbound } from "./outbound.ts";
 
 const mostRedirects = 3;
 
-/** Passes the bytes at `address` to `use`. Refuses with `OPA-ADDRESS-FORBIDDEN`, `OPA-FILE-TOO-LARGE`, `OPA-LINK-FAILED`. */
+/**
+ * Fetches `address` and passes its bytes to `use`. Refuses with `OPA-ADDRESS-FORBIDDEN`, `OPA-FILE-TOO-LARGE` or
+ * `OPA-LINK-FAILED`.
+ */
 export const readLink = async <T>(
   outbound: Outbound,
   address: string,
@@ -36,7 +41,7 @@ export const readLink = async <T>(
 const fail = (reason: string, more: Readonly<Record<string, unknown>> = {}): never =>
   refuseWith("OPA-LINK-FAILED", { property: "url", reason, ...more });
 
-/** The final answer after all redirects. */
+/** Returns the final answer after all redirects. */
 const follow = async (outbound: Outbound, address: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> => {
   let url = outbound.check(address, "url");
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
@@ -54,7 +59,10 @@ const follow = async (outbound: Outbound, address: string, signal: AbortSignal):
   return fail("redirects");
 };
 
-/** An unrequested content encoding is refused, because the bytes are stored as received. */
+/**
+ * Refuses a file that is too large. Also refuses any content encoding: none was requested, and the bytes are stored as
+ * received.
+ */
 const requireReadable = (headers: IncomingHttpHeaders, limitBytes: number): void => {
   const { "content-encoding": encoding = "identity", "content-length": length = "0" } = headers;
   if (encoding !== "identity") fail("encoding");

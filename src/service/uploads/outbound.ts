@@ -1,7 +1,7 @@
 /**
  * Restricts every request that the service makes to an address given by a caller. Scheme and host are checked when the address
- * is read, the network when the connection is made. A name is resolved once and the connection uses the checked result, so a
- * name that changes its address in between gains nothing.
+ * is read, the network when the connection is made. A name is resolved once and the connection uses the checked result, so it
+ * does not help an attacker to change the name's address in between.
  */
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -20,21 +20,21 @@ export type OutboundSettings = {
   readonly allowPrivateNetworks?: boolean | readonly string[];
   /** How names are resolved; default: by the system. */
   readonly lookup?: LookupFunction;
-  /** Longest time without data from the other side. */
+  /** Longest time without data from the other side, in milliseconds. */
   readonly idleMs?: number;
-  /** Longest time for one request, including redirects and body. */
+  /** Longest time for one request, including redirects and body, in milliseconds. */
   readonly totalMs?: number;
 };
 
 export type Outbound = {
   /**
-   * Reads an absolute http or https address. Refuses with `OPA-ADDRESS-FORBIDDEN` an address that is forbidden, as far as this
-   * is known without resolving its name; `where` names the property.
+   * Parses an absolute http or https address. Refuses a forbidden one with `OPA-ADDRESS-FORBIDDEN`, as far as that is known
+   * before its name is resolved; `where` names the property.
    */
   readonly check: (address: string, where: string) => URL;
   /**
-   * For undici. Connects only to permitted hosts and networks, otherwise the request rejects with a `Refusal`. Follows no
-   * redirects: each address of a chain must pass `check`.
+   * For requests with undici. It connects only to permitted hosts and networks; any other request rejects with a `Refusal`. It
+   * follows no redirects, because the address of each redirect must first pass `check`.
    */
   readonly dispatcher: Dispatcher;
   readonly idleMs: number;
@@ -48,7 +48,7 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
   const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
   const mayConnectTo = networkCheck(settings.allowPrivateNetworks);
   const mayAsk = hostCheck(settings.allowedHosts);
-  /** Undefined: permitted, if its name does not resolve to a forbidden network. */
+  /** Returns the reason why a host is forbidden, or undefined. A permitted name may still resolve to a forbidden network. */
   const objection = (hostname: string): string | undefined => {
     const host = hostname.replace(/^\[(.*)\]$/, "$1");
     if (!mayAsk(host)) return "host";
@@ -102,7 +102,7 @@ const hostCheck = (allowed: readonly string[] | undefined): ((host: string) => b
   };
 };
 
-/** Returns only permitted addresses; refuses a name without any. */
+/** Wraps `lookup`: returns only permitted addresses, and refuses a name that has none. */
 const guardedLookup =
   (lookup: LookupFunction, mayConnectTo: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {

@@ -1,6 +1,7 @@
 /**
- * The uploads of both groups: UP1–UP3 and U14–U16. They are streams, so they have no rule that runs on the company in memory.
- * Everything else is as for other operations: key or token, faults, and one line in the call log.
+ * The upload operations: UP1–UP3 for keys and U14–U16 for users. They read streams, so they have no rule; rules run
+ * synchronously on the company in memory. In all else they are like other operations: key or token, faults, and one line in the
+ * call log.
  */
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
@@ -67,8 +68,8 @@ const createUpload = ({ file, uploads, closing }: ServiceParts): Upload => {
 const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
 
 /**
- * Node skips characters that are not base64, so the text is only valid if encoding the result gives it back (RFC 4648,
- * including section 3.5).
+ * Node skips characters that are not base64, so the text is valid only if encoding the bytes gives the same text again. This
+ * also refuses non-canonical encodings (RFC 4648, section 3.5).
  */
 const decode = (text: string): Buffer => {
   const bytes = Buffer.from(text, "base64");

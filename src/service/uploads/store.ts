@@ -1,6 +1,7 @@
 /**
- * Uploaded files, as rows with bytes. Bytes are complete on the disk before a row refers to them, and the row is deleted before
- * its bytes, so a row never refers to missing or incomplete bytes. The next start removes what a killed process leaves behind.
+ * Uploaded files. Each has a row in the company and its bytes in the files folder. Bytes are complete on the disk before a row
+ * refers to them, and the row is deleted before its bytes, so a row never refers to missing or incomplete bytes. The next start
+ * removes what a killed process leaves behind.
  */
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
@@ -18,8 +19,8 @@ export type FileStore = {
   readonly putBytes: (source: Bytes, fileName: string, limitBytes?: number) => Promise<FileRow>;
   readonly readBytes: (file: FileRow) => NodeJS.ReadableStream;
   /**
-   * Stores the row that `work` creates for these bytes. When `work` refuses, the bytes are deleted. When storing fails, they
-   * stay until the next start, because the row may exist.
+   * Stores the row that `work` creates for these bytes. If `work` refuses, the bytes are deleted. If the row cannot be stored,
+   * the bytes stay until the next start, because the row may be in the database nevertheless.
    */
   readonly adopt: <T>(stored: string, work: () => T) => Promise<T>;
   /** Removes expired files and partial files, by the company's clock. */
@@ -94,14 +95,17 @@ export const addFile = (
 const expired = (company: Company): (FileRow | PartialFileRow)[] =>
   [...company.files.all(), ...company.partialFiles.all()].filter((row) => isExpired(company, row));
 
-/** Returns the names of bytes that are no longer needed. */
+/** Removes the rows of expired files, and returns the names of their bytes. */
 const forgetExpired = (company: Company): string[] =>
   expired(company).map(({ id, stored }) => {
     for (const table of [company.files, company.partialFiles]) if (table.get(id)) table.remove(id);
     return stored;
   });
 
-/** Makes rows and bytes agree, or throws. */
+/**
+ * Makes rows and bytes agree: removes bytes without a row, and partial files with too few bytes. Throws if a complete file has
+ * no bytes.
+ */
 const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Promise<void> => {
   const { files, partialFiles } = file.company;
   const list = bytes.list().catch((cause: Error) => {

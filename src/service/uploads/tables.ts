@@ -4,7 +4,7 @@ import { createTable, type ReportChange } from "../table.ts";
 
 /** The division of a file into chunks; the same for all its chunks. */
 type ChunkPlan = {
-  /** The sender, as returned by `ownerOf`. */
+  /** The sender, as returned by `ownerOf` in `chunks.ts`. */
   readonly owner: string;
   /** In bytes. */
   readonly chunkSize: number;
@@ -23,7 +23,10 @@ export type FileRow = Row & {
   readonly stored: string;
   /** Null: it was not uploaded in chunks. */
   readonly chunks: ChunkPlan | null;
-  /** Number of records that refer to the file: document versions, form attachments. At 0 it expires. */
+  /**
+   * Number of records that refer to the file, such as document versions and form attachments. At 0, the file expires at
+   * `expiresAt`.
+   */
   readonly references: number;
   /** ISO 8601 in UTC: when a file without references may be deleted. */
   readonly expiresAt: string;
@@ -40,7 +43,7 @@ export type PartialFileRow = Row & {
   readonly chunks: ChunkPlan;
   /** Number of received chunks, which is also the number of the next one. */
   readonly received: number;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC: when the partial file may be deleted if no further chunk arrives. */
   readonly expiresAt: string;
 };
 

@@ -50,7 +50,7 @@ export const updateDepartment = async (
   return writeWithProbe(calls, write, probe, guard);
 };
 
-/** Enables or disables a department (D4). One with active people is not disabled (R30). */
+/** Enables or disables a department (D4). A department with active people is not disabled (R30). */
 export const setDepartmentStatus = async (
   calls: Calls,
   operation: OperationOf<"D4">,
@@ -65,7 +65,7 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** Clears the manager (D11). A refusal may mean that there is none, for example after an earlier attempt. */
+/** Clears the manager (D11). A refusal may mean that there is no manager, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);

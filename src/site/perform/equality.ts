@@ -1,4 +1,4 @@
-/** Equality of records, to decide that nothing needs to be written. Values are compared as the table of fields says. */
+/** Equality of records, to decide that nothing needs to be written. The table of fields has the rules. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post, RecordOf } from "../../model/directory.ts";
 import type { RecordKind } from "../../model/fields.ts";
@@ -7,14 +7,17 @@ import { carriedBy, samenessOf } from "../../model/sameness.ts";
 
 type Values = Readonly<Record<string, FieldValue | undefined>>;
 
-/** Does the record have every value that `set` states? It does not have what it does not show. */
+/** Does the record have every value that `set` states? A field that is absent from the record counts as different. */
 export const states = <K extends RecordKind>(kind: K, found: RecordOf<K>, set: Partial<RecordOf<K>>): boolean =>
   Object.entries(set as Values).every(([field, wanted]) => {
     const value = (found as Values)[field];
     return wanted === undefined || (value !== undefined && samenessOf(kind, field)(value, wanted));
   });
 
-/** Compares what E14 writes; E13 writes supervisors. A property that one side does not state equals any value. */
+/**
+ * Compares the fields that E14 writes; supervisors are not among them, because E13 writes them. A field that one of the two posts
+ * does not state equals any value.
+ */
 export const samePosts = (a: readonly Post[], b: readonly Post[]): boolean => {
   const others = new Map(b.map((post) => [canonicalKey(post.department), post]));
   return a.length === b.length && a.every((post) => samePost(post, others.get(canonicalKey(post.department))));

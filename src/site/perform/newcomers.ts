@@ -1,6 +1,6 @@
 /**
- * E12: creates people. The lists may not show a person who exists already (R51). Such a person is rehired, because a
- * second account could never be removed.
+ * E12: creates people. A person who exists already may be missing from the lists (R51). Such a person is rehired, because
+ * a second account could never be removed.
  */
 import { sameKey } from "../../model/canonical.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
@@ -55,7 +55,8 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
  * | not known on both sides  | same    | the same| the person                      |
  * | not known on both sides  | same    | other   | somebody else                   |
  *
- * An active person who does not agree in all three counts as somebody else: they appeared after the plan was made.
+ * An active person who does not agree in all three counts as somebody else: the lists show active people, so this person
+ * appeared after the plan was made.
  */
 const isSamePerson = (found: ShownEmployee, { account, data }: Create): boolean => {
   const sameAccount = sameKey(found.account, account);
@@ -106,7 +107,7 @@ const observeOnce = (
   return asked;
 };
 
-/** Completes a new person if the site creates people inactive or without posts (R54); the run reads back the rest. */
+/** Completes a new person if the site creates people inactive or without posts (R54); read-back.ts checks the rest. */
 const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);

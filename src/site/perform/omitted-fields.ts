@@ -8,7 +8,10 @@ import type { Calls } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { omittedFieldsCleared } from "./write-errors.ts";
 
-/** The site's behaviour; undefined if it could not be observed. */
+/**
+ * What was observed: `contradiction` is the error if the site clears the fields, undefined if it keeps them. The whole
+ * observation is undefined if the behaviour could not be observed.
+ */
 type Observation = { readonly contradiction: MusterdError | undefined } | undefined;
 
 const observations = new WeakMap<Calls, Promise<Observation>>();

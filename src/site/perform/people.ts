@@ -79,7 +79,7 @@ export const setDate = async (calls: Calls, operation: OperationOf<"E8" | "E9">,
   return "applied";
 };
 
-/** Does the person have every value that `set` states, as far as the service shows it? */
+/** Does the person have every value that `set` states? Fields that the service hides are not compared. */
 export const has = (person: ShownEmployee, set: EmployeeData): boolean =>
   states(
     "employee",

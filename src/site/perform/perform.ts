@@ -10,11 +10,13 @@ import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 
 /*
+ * D4+ and E7+ enable, D4- and E7- disable.
+ *
  * | way                                              | operations                          |
  * |--------------------------------------------------|-------------------------------------|
  * | sets a state, may be repeated                    | V4 V5 T4 T5 J2 J7 J8 D4+ D7 D12 E7+ |
  * |                                                  | E13                                 |
- * | the same, and reads what a refusal means         | D11 E8 E9                           |
+ * | the same, and handles a refusal                  | D11 E8 E9                           |
  * | reads first, because it could do harm            | D4- E7- E14                         |
  * | reads first, because it states every field       | D3 E11                              |
  * | creates or renames: reads before it is repeated  | V2 T2 J5 D2 E12, V3 T3 J6 J1 D3 E11 |

@@ -1,4 +1,4 @@
-/** E14: replaces all posts of a person, with one main post, and only if the posts are those the plan was made from. */
+/** E14: replaces all posts of a person, with one main post, and only if the posts have not changed since the plan. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
@@ -34,7 +34,7 @@ export const replacePosts = async (
 const holds = (posts: readonly Post[], department: string): boolean =>
   posts.some((post) => canonicalKey(post.department) === canonicalKey(department));
 
-/** Keeps the present value of what the plan does not state about a post. */
+/** Keeps the present value of every field of a post that the plan does not state. */
 const completed = (post: Post, current: readonly Post[]): Post => ({
   ...current.find(({ department }) => canonicalKey(department) === canonicalKey(post.department)),
   ...post,

@@ -1,4 +1,7 @@
-/** Errors for what a read before or after a write finds. They contain no values; the change names the object. */
+/**
+ * Errors for what a read before or after a write finds. They contain no values, because values may be personal; the change names
+ * the object.
+ */
 import type { OperationId } from "../../contract/contract.ts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";

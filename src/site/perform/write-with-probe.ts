@@ -5,7 +5,7 @@ import type { Calls, Guard, Write } from "../call.ts";
 import type { Performed } from "../target.ts";
 import { conflict } from "./write-errors.ts";
 
-/** What the probe finds: the wanted state · something else under the wanted key · the state before the write. */
+/** as-wanted: the wanted state · different: another object has the wanted key · unchanged: the state before the write. */
 export type ProbeResult = "as-wanted" | "different" | "unchanged";
 
 /*
@@ -15,7 +15,7 @@ export type ProbeResult = "as-wanted" | "different" | "unchanged";
  * | refused, first try         | already-so | refused   | refused   |
  * | refused, later try         | applied    | refused   | refused   |
  * | unknown: timeout, reset …  | applied    | conflict  | repeated  |
- * | not taken (429, no route)  | repeated (no probe)      |
+ * | not done (429, no route)   | repeated (no probe)      |
  */
 export const writeWithProbe = (
   calls: Calls,

@@ -1,11 +1,11 @@
 /**
- * Decodes Big5 as Windows in Taiwan writes it (CP950). Its user-defined area holds characters that each site has drawn
- * itself. Decoders with the Hong Kong extensions read wrong but plausible characters there; here they become
- * private-use characters, which no name or key accepts.
+ * Decodes Big5 in the variant of Windows in Taiwan (CP950). Its user-defined area is for characters that each site has
+ * drawn itself. Decoders with the Hong Kong extensions read these as wrong but plausible characters. Here they become a
+ * private-use character, which no name or key accepts.
  */
 import iconv from "iconv-lite";
 
-/** The text, or the offset of the first byte that is not Big5. */
+/** Returns the text, or the offset of the first byte that is not Big5. */
 export const decodeBig5 = (bytes: Buffer): { readonly text: string } | { readonly badOffset: number } => {
   const units = new Uint16Array(bytes.length);
   let length = 0;
@@ -28,7 +28,10 @@ const replacement = 0xfffd;
 
 const isTrail = (byte: number): boolean => (byte >= 0x40 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xfe);
 
-/** The UTF-16 unit of a pair of bytes; `decoded` is what iconv-lite makes of it. */
+/**
+ * Returns the UTF-16 unit of a pair of bytes, or 0 if there is none. `lead` is the first of the two bytes, and `decoded` is
+ * the character that iconv-lite returns for the pair.
+ */
 const unitOf = (lead: number, decoded: string): number => {
   if (lead < 0xa1 || lead > 0xf9) return userDefined;
   const unit = decoded.charCodeAt(0);
@@ -38,7 +41,7 @@ const unitOf = (lead: number, decoded: string): number => {
 
 let table: Uint16Array | undefined;
 
-/** Both bytes → UTF-16 unit; 0 if there is none. Made when the first Big5 file is read. */
+/** Returns the table pair of bytes → UTF-16 unit (0 if there is none). It is made when the first Big5 file is read. */
 const pairs = (): Uint16Array => {
   if (table) return table;
   const codes: number[] = [];

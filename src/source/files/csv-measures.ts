@@ -1,5 +1,5 @@
 /**
- * Measures a delimited text in one pass before it is parsed, because the parser holds a row in memory until it ends,
+ * Measures a delimited text in one pass before it is parsed, because the parser keeps a row in memory until the row ends,
  * however long it is.
  */
 import type { MusterdError } from "../../lib/errors.ts";
@@ -15,8 +15,9 @@ export const measureCsv = (bytes: Buffer, delimiter: string, file: string): CsvM
   isOrdinary(bytes) ? { loneReturns: false } : measureRows(bytes, delimiter, file);
 
 /**
- * True if nothing needs to be counted: few quotes, and lines too short to have too many cells. Scans with indexOf,
- * because a loop over every byte takes a tenth of the time of parsing.
+ * True if nothing needs to be counted, because the text has few quotes and no CR alone, and its lines are too short to
+ * have too many cells. The text is searched with indexOf, because a loop over every byte would take a tenth of the time
+ * that parsing takes.
  */
 const isOrdinary = (bytes: Buffer): boolean => {
   let [nextQuote, nextReturn] = [bytes.indexOf(quote), bytes.indexOf(carriageReturn)];

@@ -1,7 +1,7 @@
 /**
- * Decodes the bytes of a file to UTF-8, all or nothing. The encoding is chosen for the file, never for a cell, because
- * a short Big5 cell can look like UTF-8. Decoding comes before parsing, because the second byte of a Big5 character can
- * be `\` or `|`.
+ * Decodes all bytes of a file to UTF-8, or fails. One encoding is chosen for the whole file, because a short Big5 cell
+ * alone can look like UTF-8. Decoding comes before parsing, because the second byte of a Big5 character can be `\` or
+ * `|`, which a parser would misread.
  */
 import { isAscii, isUtf8 } from "node:buffer";
 import { MusterdError } from "../../lib/errors.ts";
@@ -12,18 +12,18 @@ import { lineCounter } from "./line-counter.ts";
 /** `auto`, or a name that iconv-lite knows. */
 export type Encoding = string;
 
-/** UTF-8 without byte order mark, and the encoding of the file. */
+/** The text of a file in UTF-8 without a byte order mark, and the encoding that the file has. */
 export type DecodedFile = {
   readonly text: Buffer;
   /** Undefined if every byte is ASCII, which is the same in most encodings. */
   readonly encoding: string | undefined;
-  /** True if no other encoding fits: the file is Unicode, or contains words of the mapping. */
+  /** True if no other encoding fits: the file is Unicode, or words of the mapping in it prove its encoding. */
   readonly certain: boolean;
 };
 
 /**
  * A byte order mark (UTF-8, UTF-16) overrides the setting. Fails with `source-encoding-ambiguous` or
- * `source-undecodable` (line of the first bad byte; a NUL is bad in every encoding).
+ * `source-undecodable`, which names the line of the first bad byte. A NUL byte is bad in every encoding.
  */
 export const decodeFile = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): DecodedFile => {
   const decoded = decode(bytes, encoding, evidence, file);
@@ -65,12 +65,12 @@ const guessed = (bytes: Buffer, evidence: Evidence, file: string): Decoded => {
   const guess = guessEncoding(bytes, evidence, file);
   if ("text" in guess) return { text: Buffer.from(guess.text, "utf8"), encoding: guess.encoding };
   if (guess.encoding !== undefined) throw badBytes(guess, guess.encoding, file);
-  // If UTF-8 and the guess both fail, the one that gets farther was meant.
+  // UTF-8 and the guess have both failed. The encoding in which more of the file can be read was probably meant.
   const badOffset = Math.max(guess.badOffset ?? 0, badUtf8Offset(bytes));
   throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8 or Big5", file);
 };
 
-/** UTF-16 as Excel saves “Unicode text”. */
+/** Decodes UTF-16, the encoding in which Excel saves “Unicode text”. */
 const decodeUtf16 = (bytes: Buffer, bigEndian: boolean, file: string): Buffer => {
   const body = bytes.subarray(2, bytes.length - (bytes.length % 2));
   const text = (bigEndian ? Buffer.from(body).swap16() : body).toString("utf16le");

@@ -13,7 +13,7 @@ export type FailedReading = { readonly line: number; readonly badOffset?: number
 export const isEncoding = (name: string): boolean =>
   name === "auto" || (/^[a-z0-9]/i.test(name) && !transfers.has(plain(name)) && iconv.encodingExists(name));
 
-/** One name for all spellings of an encoding and for its subsets, so that names can be compared. */
+/** Returns one name for all spellings of an encoding and for its subsets, so that names can be compared. */
 export const encodingFamily = (name: string): string => {
   const known = families.get(plain(name));
   if (known !== undefined) return known;
@@ -21,7 +21,7 @@ export const encodingFamily = (name: string): string => {
   return families.get(encodingName ?? "") ?? encodingName ?? plain(name);
 };
 
-/** Decodes all or nothing. Not for UTF-8. */
+/** Decodes all bytes, or returns the place of the first bad ones. UTF-8 is not decoded here, but in decode.ts. */
 export const readAs = (bytes: Buffer, encoding: string): Reading => {
   const family = encodingFamily(encoding);
   if (family === "big5") {
@@ -35,10 +35,10 @@ export const readAs = (bytes: Buffer, encoding: string): Reading => {
   return { line: lineCounter(Buffer.from(text.slice(0, lost), "utf8"))(Number.POSITIVE_INFINITY) };
 };
 
-/** Normalises a name as iconv-lite does. */
+/** Normalises a name in the same way as iconv-lite. */
 const plain = (name: string): string => name.toLowerCase().replace(/:\d{4}$|[^0-9a-z]/g, "");
 
-/** Encodings of bytes, not of text. */
+/** Names that iconv-lite knows, but that are no encodings of text files. */
 const transfers = new Set(["base64", "hex", "binary", "utf7", "utf7imap", "unicode11utf7"]);
 
 const families: ReadonlyMap<string, string> = new Map(
@@ -51,7 +51,10 @@ const families: ReadonlyMap<string, string> = new Map(
   }).flatMap(([family, names]) => names.map((name) => [name, family] as const)),
 );
 
-/** A line end never lies inside a character, so the first bad line is found first, and then the bad byte in it. */
+/**
+ * Returns the offset of the first byte that is not UTF-8. It finds the first bad line, and then the bad byte in that line.
+ * This is possible because a line end never lies inside a character.
+ */
 export const badUtf8Offset = (bytes: Buffer): number => {
   let start = 0;
   while (start < bytes.length) {
@@ -63,7 +66,7 @@ export const badUtf8Offset = (bytes: Buffer): number => {
   return start;
 };
 
-/** Steps over characters of one to four bytes; the bytes are known to contain a bad one. */
+/** Steps over valid characters of one to four bytes until it meets the bad byte, which `bytes` must contain. */
 const badOffset = (bytes: Buffer): number => {
   let good = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** What a mapping expects in the cells of a file. Finding it proves the encoding. */
+/** Collects the words that a mapping expects in the cells of a file. A file that contains such a word has a proven encoding. */
 
 import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";
@@ -6,7 +6,7 @@ import { columnNames } from "../mapping.ts";
 
 export type ExpectedWords = {
   readonly columns: readonly string[];
-  /** Words of `values` and of conditions. */
+  /** Words that `values` and conditions of the mapping name. */
   readonly words: readonly string[];
   /** Columns that hold names of people, departments or titles. */
   readonly nameColumns: readonly string[];

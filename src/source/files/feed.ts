@@ -1,4 +1,4 @@
-/** The kind of feed that is a folder of files: CSV and XLSX. */
+/** The kind of feed that reads a folder of CSV and XLSX files. */
 import { z } from "zod";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FeedKind, Part, ReadFacts } from "../feed.ts";
@@ -36,7 +36,7 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
   }),
 };
 
-/** With `sheets: all` a sheet without any cell is left out. */
+/** With `sheets: all`, a sheet without any filled cell is left out. If all sheets are empty, the reading fails. */
 const readFiles = async (
   settings: FileFeedSettings,
   part: Part & PartFiles,
@@ -76,5 +76,5 @@ const readFile = async (
   return { ...facts, file: label, ...(counts.length === 1 && { trailerCount: counts[0] }) };
 };
 
-/** Words of a total row that can only mean the number of rows; 合計 may be any sum. */
+/** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */
 const countsRows = /筆|人數|rows|records|count/i;

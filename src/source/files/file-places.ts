@@ -12,8 +12,9 @@ import { sheetNames } from "./read-xlsx.ts";
 import type { PartFiles } from "./settings.ts";
 
 /**
- * Files in the order of the settings, those of one pattern sorted by name, and sheets in the order of the workbook or
- * the settings. Fails with `source-file-missing`, or as reading a workbook fails.
+ * Returns the files in the order of the settings, and the files of one pattern sorted by name. The sheets of each file are
+ * in the order of the settings or, with `sheets: all`, of the workbook. Fails with `source-file-missing`, or as
+ * `readBytes` and `sheetNames` do.
  */
 export const filePlaces = async (folder: string, { files, sheets }: PartFiles): Promise<readonly FilePlace[]> => {
   const found: string[] = [];
@@ -43,7 +44,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A spreadsheet writes `~$name.xlsx` beside an open workbook. */
+/** A spreadsheet program writes `~$name.xlsx` beside an open workbook. Hidden files (`.name`) are left out, too. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));
 
 const sheetsOf = async (

@@ -1,6 +1,6 @@
 /**
- * Cells written as `="0012"`, by which exports make a spreadsheet keep leading zeros. The bare `=` in front of a quote
- * is removed before parsing, so that the rules for quotes can stay strict.
+ * Handles cells that exports write as `="0012"`, so that a spreadsheet keeps the leading zeros. The `=` in front of the
+ * quote is removed before parsing, so that the parser's rules for quotes can stay strict.
  */
 
 /** Removes the `=` of every unquoted `="…"` at the start of a cell; line numbers stay the same. */
@@ -37,7 +37,7 @@ export const withoutFormula = (cell: string): string =>
 const sign = '="';
 const quotedSign = '"=""';
 
-/** With an even number of quotes before it, all of them are closed. */
+/** Whether the number of quotes between the two offsets is odd. If it is even, every quote among them is closed. */
 const oddQuotes = (bytes: Buffer, from: number, to: number): boolean => {
   let odd = false;
   for (let at = bytes.indexOf(34, from); at !== -1 && at < to; at = bytes.indexOf(34, at + 1)) odd = !odd;

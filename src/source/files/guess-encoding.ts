@@ -1,10 +1,10 @@
 /**
- * `encoding: auto` for a file that is not Unicode. Nearly every Big5 file can also be read as GB18030, with other but
- * plausible characters, so the encoding must be proven:
+ * Guesses the encoding of a file that is not Unicode (`encoding: auto`). Nearly every Big5 file can also be read as
+ * GB18030, with other but plausible characters, so the encoding must be proven:
  *
- *   a word of the mapping occurs in exactly one reading    that reading
- *   else Big5 is the only possible reading                 Big5
- *   else                                                   refused, with the cells that differ
+ *   if a word of the mapping occurs in exactly one reading    that reading is right
+ *   else if Big5 is the only possible reading                 Big5 is right
+ *   else                                                      the file is refused; the error shows cells that differ
  */
 import { parse } from "csv-parse/sync";
 import iconv from "iconv-lite";
@@ -14,7 +14,7 @@ import { type FailedReading, readAs } from "./encodings.ts";
 
 export type Guess = { readonly text: string; readonly encoding: string };
 
-/** `encoding`: the one that was proven, if any. */
+/** `encoding` is the encoding that was proven, if there is one. */
 type FailedGuess = FailedReading & { readonly encoding?: string };
 
 export type Evidence = {
@@ -22,13 +22,13 @@ export type Evidence = {
   readonly skipTopRows: number;
   /** Texts that the mapping expects in cells: names of columns, words of `values` and of conditions. */
   readonly words: readonly string[];
-  /** Columns that hold names; messages may show them. */
+  /** Columns that contain names. Error messages may show some of these names. */
   readonly nameColumns: readonly string[];
 };
 
 /**
- * The reading, or the failed reading in the encoding that was proven or is the most likely. Fails with
- * `source-encoding-ambiguous`.
+ * Returns the text and its encoding; or, if there are invalid bytes, their place in the encoding that was proven or is
+ * the most likely. Fails with `source-encoding-ambiguous`.
  */
 export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): Guess | FailedGuess => {
   const [proven, another] = candidates.filter((encoding) => isProven(bytes, encoding, evidence));
@@ -44,8 +44,8 @@ export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): 
 };
 
 /**
- * Whether a cell at the beginning of the file is a word of the mapping that is not ASCII. Bad bytes elsewhere do not
- * matter.
+ * Whether a cell at the beginning of the file, read in this encoding, equals a word of the mapping that is not ASCII.
+ * Invalid bytes in other cells do not matter.
  */
 export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: Evidence): boolean => {
   const known = new Set(words.map(compact).filter((word) => /[^\x20-\x7e]/.test(word)));
@@ -56,19 +56,19 @@ export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: 
 
 const candidates = ["big5", "gb18030", "shift_jis", "euc-kr"];
 
-/** For bytes without a character iconv-lite gives private-use characters beyond those for users. */
+/** iconv-lite decodes bytes that have no character to these private-use characters. No user-defined character is among them. */
 const strays = /[\uE766-\uF8FF]/;
 
 const headBytes = 65_536;
 
-/** The beginning of a file, cut at a line end, which never lies inside a character. */
+/** Returns the beginning of a file. It is cut at a line end, because a line end never lies inside a character. */
 const headOf = (bytes: Buffer): Buffer => {
   if (bytes.length <= headBytes) return bytes;
   const end = bytes.lastIndexOf(10, headBytes);
   return bytes.subarray(0, end === -1 ? bytes.length : end + 1);
 };
 
-/** The rows of a text, parsed leniently because its quotes have not been checked yet. */
+/** Returns the rows of a text. It is parsed leniently, because its quotes have not been checked yet. */
 const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[] => {
   try {
     const rows = parse(text.slice(0, headBytes), {
@@ -97,7 +97,7 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
 
 const mostSamples = 3;
 
-/** Cells of the header and names in all readings. A cell with digits is never shown. */
+/** Returns some cells of the header and of name columns, each in all readings, for the error message. */
 const samplesOf = (
   readings: readonly Guess[],
   { delimiter, skipTopRows, nameColumns }: Evidence,
@@ -121,6 +121,9 @@ const samplesOf = (
   return samples;
 };
 
-/** May be shown: short, without digits, and different between the readings. */
+/**
+ * Whether a message may show the cell. It must be short and without digits, as numbers and dates of people are not shown.
+ * It must not be ASCII, because ASCII is the same in all readings.
+ */
 const mayShow = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.length <= 20 && !/\d/.test(cell)) && cells.some((cell) => /[^\x20-\x7e]/.test(cell));

@@ -1,14 +1,14 @@
 /**
- * Recognises the header among the rows: it is repeated on every page of a printed list, or where files were
- * concatenated. A row repeats the header if each of its filled cells equals the header cell of its column, and at least
- * two of them and half of the header are filled (or the whole header, if it is shorter).
+ * Recognises rows that repeat the header, as on every page of a printed list or where files were concatenated. A row
+ * repeats the header if each of its filled cells equals the header cell of the same column. It must contain at least half
+ * of the names in the header, and at least two of them unless the header has only one.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 
 export type HeaderRepeats = {
   /** `again`: the header · `moved`: the names of the header in other columns · undefined: an ordinary row. */
   readonly kindOf: (cells: readonly string[], first: number) => "again" | "moved" | undefined;
-  /** Whether the row equals one of those above the header, apart from numbers such as page numbers. */
+  /** Whether the row equals a row above the header, apart from numbers such as page numbers. */
   readonly isTitle: (cells: readonly string[]) => boolean;
 };
 
@@ -38,14 +38,17 @@ export const headerRepeats = (header: readonly string[], titles: readonly (reado
 
 const filledCells = (cells: readonly string[]): number => cells.reduce((sum, cell) => (cell === "" ? sum : sum + 1), 0);
 
-/** The cells of a row above the header as one text. */
+/** Returns the cells of a row as one text with 0 in place of each number, to be compared with the rows above the header. */
 const titleText = (cells: readonly string[]): string =>
   cells
     .map((cell) => canonicalKey(cell).replace(/\d+/g, "0"))
     .filter((cell) => cell !== "")
     .join("\n");
 
-/** Rules most rows out by their first character. The result for each character is remembered. */
+/**
+ * Returns a fast test by which most rows are ruled out: whether a cell begins with the first character of a name in the
+ * header. The result for each character is remembered.
+ */
 const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
   const firsts = new Set(header.flatMap((name) => [name.charCodeAt(0), canonicalKey(name).charCodeAt(0)]));
   const seen = new Map<number, boolean>();
@@ -54,7 +57,7 @@ const beginnings = (header: readonly string[]): ((cell: string) => boolean) => {
     const known = seen.get(unit);
     if (known !== undefined) return known;
     const folded = canonicalKey(String.fromCharCode(unit));
-    // After a blank anything may follow.
+    // A cell that begins with a blank may continue with any name.
     const may = folded === "" || firsts.has(unit) || firsts.has(folded.charCodeAt(0));
     seen.set(unit, may);
     return may;

@@ -1,11 +1,11 @@
 /**
  * How large a file may be. The limits are checked before parsing, because a parser runs out of memory before it can
- * report a hostile file: 1 KB of workbook can declare 17 billion cells.
+ * report a hostile file: a workbook of 1 KB can declare 17 billion cells.
  */
 import { MusterdError } from "../../lib/errors.ts";
 
 export const limits = {
-  /** Bytes of a text file: some 500,000 people with 20 columns. */
+  /** Bytes of a text file: enough for some 500,000 people with 20 columns. */
   textBytes: 100_000_000,
   /** Bytes of one row of a text file. */
   rowBytes: 1_048_576,
@@ -14,22 +14,25 @@ export const limits = {
   rows: 2_000_000,
   /** Bytes of the workbook file. */
   workbookBytes: 50_000_000,
-  /** Unpacked bytes of the parts of a workbook that are read. */
+  /** Unpacked bytes of all parts of a workbook that are needed. */
   unpackedBytes: 120_000_000,
-  /** Unpacked bytes per packed byte; checked when more than `anyRatioBytes` are unpacked. */
+  /** Unpacked bytes per packed byte of a part. */
   ratio: 100,
+  /** Only parts with more unpacked bytes than this must keep `ratio`. */
   anyRatioBytes: 20_000_000,
   /** Rows × columns of a sheet, up to the last filled cell. */
   cells: 5_000_000,
-  /** The limits of spreadsheets: characters of a cell, rows, columns. */
+  /** Characters of a cell. This limit and the next two are those of spreadsheet programs. */
   cellCharacters: 32_767,
   sheetRows: 1_048_576,
   sheetColumns: 16_384,
+  /** Characters of all cells of a sheet. */
   sheetCharacters: 250_000_000,
+  /** Bytes of one XML tag. */
   tagBytes: 8_192,
 } as const;
 
-/** `what`: the measure and its figure; `limit`: the largest permitted. */
+/** `what` names what is too large, with its size; `limit` is the largest permitted size. */
 export const tooLarge = (file: string, what: string, limit: number, line?: number): MusterdError =>
   new MusterdError("source-too-large", `${what}; at most ${figure(limit)} are read, and nothing of the file was used`, {
     place: { file, ...(line === undefined ? {} : { line }) },

@@ -1,6 +1,6 @@
 /**
- * Counts the physical lines of a file. A line ends with CRLF, LF or, on old systems, CR alone. The file is scanned once
- * for CR alone, because the other two can be counted much faster.
+ * Counts the physical lines of a file. A line ends with CRLF, LF or, on old systems, CR alone. The file is first scanned for
+ * CR alone, because a file that has none can be counted much faster.
  */
 
 /** Offset → physical line, 1-based. Offsets must ascend, so that the file is counted only once. */
@@ -24,7 +24,7 @@ const hasLoneReturn = (bytes: Buffer): boolean => {
   return false;
 };
 
-/** Start of the line after the one at `from`; 0 if there is none. */
+/** Returns the start of the line after the one at `from`, or 0 if there is none. */
 const afterLineFeed = (bytes: Buffer, from: number): number => bytes.indexOf(10, from) + 1;
 
 const afterAnyLineEnd = (bytes: Buffer, from: number): number => {

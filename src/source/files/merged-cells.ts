@@ -1,16 +1,17 @@
 /**
- * Merged cells below the header. A spreadsheet stores the value of a merged range only in its first cell. The other
- * cells are blank, and a blank cell says nothing.
+ * Finds merged cells below the header. A spreadsheet stores the value of a merged range only in its first cell. The other
+ * cells are blank, so the value is missing there.
  */
 import { compact } from "../texts.ts";
 import type { MergedCells } from "./scan-sheet.ts";
 
 /**
- * Merged ranges that leave blanks in columns that are used and not filled down; `first` is the address of the first range.
+ * The merged ranges that leave blank cells in columns that the mapping uses and `fillDown` does not fill. `first` is the
+ * address of the first of these ranges.
  */
 export type BlankedRanges = { readonly count: number; readonly first: string };
 
-/** `used` and `filled` are names of columns. Undefined if nothing is lost. */
+/** `used`: the columns that the mapping uses. `filled`: the columns of `fillDown`. Undefined if no value is missing. */
 export const blankedRanges = (
   merged: readonly MergedCells[],
   headerLine: number,

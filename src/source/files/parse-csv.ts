@@ -1,6 +1,6 @@
 /**
- * Parses UTF-8 into rows with their physical lines. A row with too many or too few cells is passed on. An unclosed
- * quote ends the reading, because a parser that goes on swallows the rows after it.
+ * Parses UTF-8 text into rows with their physical line numbers. A row with too many or too few cells is passed on too. The
+ * reading fails at a quote that is never closed, because a parser that went on would take the rows after it for one cell.
  */
 import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
@@ -11,8 +11,8 @@ import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
 /**
- * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (line and column of the first bad
- * quote), `source-file-cut` or `source-too-large`.
+ * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (which names the line and column of the
+ * first bad quote), `source-file-cut` or `source-too-large`.
  */
 export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
   const { loneReturns } = measureCsv(decoded, delimiter, file);
@@ -55,7 +55,10 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
 
 type Place = { readonly file: string; readonly line: number; readonly lines: LineCounter; readonly width: number };
 
-/** A row below the header that has the wrong width and spans several lines has swallowed the rows after it. */
+/**
+ * Fails if a row below the header has the wrong number of cells and spans several lines: because of a misplaced quote, it
+ * contains the rows after it.
+ */
 const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, { file, line, lines, width }: Place) => {
   if (width === 0 || lines(lastCharacter(bytes, end)) === line || firstFilled(cells) === cells.length) return;
   throw new MusterdError(

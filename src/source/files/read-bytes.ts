@@ -12,7 +12,7 @@ export type FileBytes = { readonly bytes: Buffer; readonly modifiedMs: number };
 
 /**
  * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing`, `source-file-locked`,
- * `source-not-ready`, or with `source-too-large` above `mostBytes`.
+ * `source-not-ready`, or with `source-too-large` if the file has more than `mostBytes`.
  */
 export const readBytes = async (
   folder: string,
@@ -33,15 +33,15 @@ export const readBytes = async (
 
 type FileState = { readonly size: number; readonly mtimeMs: number };
 
-/** The methods of an open file that are needed. */
+/** The methods of an open file that are needed here. */
 type OpenFile = { readonly stat: () => Promise<FileState>; readonly readFile: () => Promise<Buffer> };
 
-/** Waits until nobody has changed the file for `settleMs`, and gives its state. */
+/** Waits until nobody has changed the file for `settleMs`, and returns its state. Fails if it changes while we wait. */
 const settled = async (handle: Pick<OpenFile, "stat">, file: string, settleMs: number): Promise<FileState> => {
   const before = await handle.stat();
   const ageMs = systemClock.nowMs() - before.mtimeMs;
   if (ageMs >= settleMs) return before;
-  // If our clock is behind that of the file, its age is negative.
+  // If our clock is behind the clock that dated the file, the age is negative.
   await delay(Math.min(settleMs, settleMs - ageMs));
   const after = await handle.stat();
   if (isSame(before, after)) return after;
@@ -50,7 +50,7 @@ const settled = async (handle: Pick<OpenFile, "stat">, file: string, settleMs: n
 
 const isSame = (a: FileState, b: FileState): boolean => a.size === b.size && a.mtimeMs === b.mtimeMs;
 
-/** The bytes of an open file whose size and modification time are the same before and after reading. */
+/** Returns the bytes of an open file. Fails if its size or its modification time changes during the reading. */
 export const readSettled = async (handle: OpenFile, file: string): Promise<FileBytes> => {
   const before = await handle.stat();
   const bytes = await handle.readFile();

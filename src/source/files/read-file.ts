@@ -15,11 +15,11 @@ import { type Sifted, siftRows } from "./sift-rows.ts";
 export type FilePlace = {
   readonly folder: string;
   readonly file: string;
-  /** Without it the first sheet of a workbook that is not hidden. */
+  /** Without it, the first sheet of a workbook that is not hidden is read. */
   readonly sheet?: string | undefined;
 };
 
-/** The settings of a feed, and what a part says of its files. The expected words prove the encoding. */
+/** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
 export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
   Pick<FileFeedSettings, "encoding" | "delimiter"> &
   Pick<Part, "fillDown">;
@@ -28,10 +28,11 @@ export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
 export type FileFacts = Sifted & {
   readonly file: string;
   readonly modifiedMs: number;
-  /** Only for a text file that is not all ASCII. `encodingCertain`: no other encoding fits. */
+  /** Only for a text file that is not all ASCII. */
   readonly encoding?: string;
+  /** True if no other encoding fits; absent without `encoding`. */
   readonly encodingCertain?: boolean;
-  /** Only for a workbook: merged cells that leave blanks in columns that are used. */
+  /** Only for a workbook: merged cells that leave blank cells in columns that the mapping uses. */
   readonly merged?: BlankedRanges;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Reads a workbook into rows of text. Whatever the display format of a cell, numbers become plain decimals, dates ISO
- * texts, and formulas their stored results. Row numbers are those of the spreadsheet.
+ * Reads a workbook into rows of text. Whatever the display format of a cell is, a number becomes a plain decimal, a date
+ * becomes an ISO text, and a formula becomes its stored result. Row numbers are those of the spreadsheet.
  */
 import { Readable } from "node:stream";
 import { MusterdError } from "../../lib/errors.ts";
@@ -20,7 +20,7 @@ export const readXlsx = async (bytes: Buffer, place: SheetPlace, rows: SiftedRow
   return merged;
 };
 
-/** The sheets that are not hidden. Fails with `source-xlsx-invalid`. */
+/** Returns the names of the sheets that are not hidden. Fails with `source-xlsx-invalid`. */
 export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
   try {
     return visibleSheets(bytes, file);
@@ -29,13 +29,13 @@ export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
   }
 };
 
-/** Rows of cells; null is a blank cell, and a missing row is empty. */
+/** The rows of a sheet and its merged cells. A blank cell is null; a row that is missing in the file is empty. */
 type SheetTable = { readonly table: readonly (readonly unknown[])[]; readonly merged: readonly MergedCells[] };
 
 const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> => {
   try {
     const { pieces, position, merged } = oneSheet(bytes, place);
-    // Loading it takes longer than most commands, and most sites have no workbooks.
+    // Loading read-excel-file takes longer than most commands, and most sites have no workbooks.
     const { readSheet } = await import("read-excel-file/node");
     const table = await readSheet(Readable.from(pieces), position, { trim: false, parseNumber: decimalText });
     checkTexts(table, place.file);
@@ -45,7 +45,7 @@ const tableOf = async (bytes: Buffer, place: SheetPlace): Promise<SheetTable> =>
   }
 };
 
-/** Many cells may share one long text, which is small only until it is read. */
+/** Limits the texts of the cells. Many cells may share one long text, so a small file can become very large texts. */
 const checkTexts = (table: SheetTable["table"], file: string): void => {
   let sum = 0;
   for (const [index, row] of table.entries()) {
@@ -76,8 +76,8 @@ const cellText = (value: unknown): string => {
 const exactDigits = 15;
 
 /**
- * A stored number without exponent. A number too long to be exact keeps its exponent, so that no code field accepts it.
- * A fraction is rounded to the digits that a spreadsheet shows.
+ * Returns a stored number without an exponent. Only a number that is too long to be exact gets an exponent, so that no
+ * field for codes accepts it. A fraction is rounded to the digits that a spreadsheet shows.
  */
 const decimalText = (stored: string): string => {
   if (stored.length <= exactDigits && /^-?\d+$/.test(stored)) return stored;
@@ -99,11 +99,11 @@ const withoutZeros = (fraction: string): string => {
 };
 
 const dayMs = 86_400_000;
-/** 1 March 1900. From here on the serial days are right: a spreadsheet takes 1900 for a leap year. */
+/** 1 March 1900. Dates before it are one day off, because spreadsheets take 1900 for a leap year. */
 const firstRightDayMs = Date.UTC(1900, 2, 1);
 const dayZeroMs = Date.UTC(1899, 11, 30);
 
-/** Times are rounded to the second, because they are stored as fractions of a day. */
+/** Times are rounded to the second, because they are stored as fractions of a day, which are not exact. */
 const dateText = (epochMs: number): string => {
   if (!Number.isFinite(epochMs)) return lostValue;
   // A formula that refers to an empty cell gives 0, and a time of day alone is less than 1: neither is a date.

@@ -1,6 +1,7 @@
 /**
- * Scans a sheet before it is parsed (ECMA-376 part 1, 18.3.1): how far its cells reach, which are merged, and what the
- * cell reader would misread. Passes on nothing but the cells.
+ * Scans a sheet (ECMA-376 part 1, section 18.3.1) before the cell reader, read-excel-file, parses it. Finds how far the
+ * cells reach and which cells are merged, and repairs what the cell reader would misread. The result contains nothing but
+ * the cells.
  */
 import { figure, limits, tooLarge } from "./limits.ts";
 import { repairedText, repairTexts } from "./sheet-repairs.ts";
@@ -131,7 +132,7 @@ const gridOf = (file: string) => {
   };
 };
 
-/** Collects the bytes, some of them replaced, in their order. */
+/** Collects replacements of bytes, and returns all bytes in order with the replacements made. */
 const piecesOf = (xml: Buffer) => {
   const replaced: { readonly start: number; readonly end: number; readonly text: Buffer }[] = [];
   return {
@@ -157,14 +158,14 @@ const cellAttributes = (
 ): { readonly address: string; readonly type: string } => {
   let [address, type] = ["", "n"];
   eachAttribute(xml, start, end, (name, from, to) => {
-    // A cell with two addresses: readers differ in which one they take.
+    // A cell with two addresses is made invalid, because programs differ in which address they use.
     if (name === "r") address = address === "" ? xml.toString("latin1", from, to) : "?";
     if (name === "t") type = xml.toString("latin1", from, to);
   });
   return { address, type };
 };
 
-/** The text is needed for errors and dates only; for other types only whether there is one. */
+/** Returns the text of an error or a date. For other types it only matters whether there is a text, so "-" stands for it. */
 const valueText = (xml: Buffer, type: string, from: number, to: number): string => {
   if (type === "e" || type === "d") return xml.toString("utf8", from, to);
   return from === to ? "" : "-";

@@ -34,7 +34,7 @@ export const fileFeedSettings = z.strictObject({
 
 export type FileFeedSettings = z.infer<typeof fileFeedSettings>;
 
-/** The files of a part or a lookup table, as the configuration gives them. */
+/** The settings by which a part or a lookup table names its files and sheets. */
 export const fileNames = {
   file: text.optional(),
   files: z
@@ -51,10 +51,10 @@ export const fileNames = {
 
 type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
 
-/** The files and sheets of a part; without `sheets` the first sheet that is not hidden. */
+/** The files and sheets that a part reads. Without `sheets`, the first sheet that is not hidden is read. */
 export type PartFiles = { readonly files: readonly string[]; readonly sheets?: FileNames["sheets"] };
 
-/** Checks that there is one of `file` and `files`, and makes a list of a single name. */
+/** Requires either `file` or `files`, permits only one of `sheet` and `sheets`, and turns a single name into a list. */
 export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>
   schema
     .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")

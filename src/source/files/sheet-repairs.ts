@@ -1,12 +1,12 @@
 /**
- * Rewrites what the cell reader would silently turn into blanks or wrong characters: error values, formulas without a
- * result, ISO dates, CDATA, and references to characters beyond U+FFFF.
+ * Rewrites what the cell reader, read-excel-file, would silently turn into blanks or wrong characters: error values,
+ * formulas without a result, ISO dates, CDATA, and references to characters beyond U+FFFF.
  */
 
-/** U+FFFD replaces a value that is lost; no field accepts it. */
+/** U+FFFD stands for a value that is lost. No field accepts this character. */
 export const lostValue = "\uFFFD";
 
-/** The texts that cells share. Does not change the bytes given. */
+/** Rewrites the CDATA and the character references in a part of a workbook. The given bytes stay as they are. */
 export const repairTexts = (xml: Buffer): Buffer => {
   const plain = xml.includes(dataStart) ? withoutData(xml) : xml;
   return plain.includes("&#") ? withoutReferences(plain, plain === xml) : plain;
@@ -19,7 +19,7 @@ const escapes: ReadonlyMap<number, Buffer> = new Map([
   [0x3c, Buffer.from("&lt;")],
 ]);
 
-/** An unclosed CDATA section stays as it is and is refused later. */
+/** Turns CDATA sections into ordinary text. A section that is not closed stays as it is and is refused later. */
 const withoutData = (xml: Buffer): Buffer => {
   const sections: (readonly [start: number, end: number])[] = [];
   let size = xml.length;
@@ -45,7 +45,10 @@ const withoutData = (xml: Buffer): Buffer => {
   return plain.subarray(0, length);
 };
 
-/** A replacement is never longer than the reference, so the bytes are moved within their own buffer. */
+/**
+ * Replaces references to characters beyond U+FFFF with the characters. A character is never longer than its reference, so
+ * the bytes are moved within their buffer or, with `copies`, within a copy of it.
+ */
 const withoutReferences = (given: Buffer, copies: boolean): Buffer => {
   let xml = given;
   let length = -1;
@@ -72,14 +75,14 @@ const reference = /^&#(?:x([0-9a-f]+)|(\d+));/i;
 const longestReference = 24;
 
 export type CellContent = {
-  /** The attribute `t`; a number without it (ECMA-376 part 1, 18.18.11). */
+  /** The attribute `t` of the cell (ECMA-376 part 1, section 18.18.11). Without the attribute, the cell is a number. */
   readonly type: string;
   readonly formula: boolean;
   /** The text of `<v>` as XML; undefined without the element. */
   readonly value: string | undefined;
 };
 
-/** The XML text that replaces the content; undefined if the cell reader reads the cell right. */
+/** Returns the XML text to replace the content with, or undefined if the cell reader reads the cell correctly. */
 export const repairedText = ({ type, formula, value }: CellContent): string | undefined => {
   if (type === "e") return value === undefined || value === "" ? lostValue : value;
   // An empty text is a valid result of a formula.
@@ -88,7 +91,7 @@ export const repairedText = ({ type, formula, value }: CellContent): string | un
 };
 
 /**
- * Dates of a sheet have no zone, even if a Z is written. The Z is dropped, because a reader that respects it would
+ * Dates in a sheet have no time zone, even if they end in Z. The Z is dropped, because a program that respects it would
  * shift the date.
  */
 const dateText = (iso: string): string =>

@@ -22,15 +22,18 @@ export type Sifted = {
 
 /** Takes rows in order, including blank ones. */
 export type SiftedRows = {
-  /** `unended`: the file ends with this row, without a line end. */
+  /** `unended`: this row is the last of the file and has no line end. */
   readonly add: (line: number, cells: readonly string[], unended?: boolean) => void;
   /** Number of header cells; 0 before the header. */
   readonly width: () => number;
-  /** The totals; fails with `source-empty` if there was no header. */
+  /** To be called after the last row. Fails with `source-empty` if there was no header. */
   readonly end: () => Sifted;
 };
 
-/** Passes on header and records. Fails with `source-header-moved` or `source-file-cut`. */
+/**
+ * Passes the header to `onHeader`, and the records to the function that `onHeader` returns. Fails with
+ * `source-header-moved` or `source-file-cut`.
+ */
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
@@ -44,7 +47,7 @@ export const siftRows = (
   let onRecord: ((record: RawRecord) => void) | undefined;
   const trailers: Trailer[] = [];
   const repeats: number[] = [];
-  /** Rows that are titles if the header follows, and records otherwise. */
+  /** Rows that look like titles. They are titles if the header is repeated right after them, and records otherwise. */
   const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
   const filler: { readonly column: number; text: string }[] = [];
 
@@ -139,7 +142,7 @@ const cut = (file: string, line: number, cells: number, width: number): MusterdE
     },
   );
 
-/** Index of the first filled cell, or the number of cells. */
+/** Returns the index of the first filled cell, or the number of cells if all are blank. */
 export const firstFilled = (cells: readonly string[]): number => {
   let index = 0;
   while (index < cells.length && isBlank(cells[index] ?? "")) index++;

@@ -1,7 +1,7 @@
 /**
- * Recognises the line below an export that sums it up (合計, 總筆數:120, Total). It is not a record; its number says how
- * many records there should be. Because a person may be called Sum, a Latin word only counts if the rest of the row is
- * blank or numbers.
+ * Recognises total rows, which sum up the rows above them (合計, 總筆數:120, Total). A total row is not a record; its number
+ * may be the number of records that there should be. A person may be called Sum, so a Latin word only counts if at least
+ * half of the row is blank and the other cells are numbers.
  */
 
 export type Total = {
@@ -28,7 +28,7 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
   return Number.isSafeInteger(count) ? { text, count } : { text };
 };
 
-/** First characters of the words below, full-width ones too. Most rows are ruled out by their first character. */
+/** The first characters of the words in `label`, also in full width. They rule out most rows quickly. */
 const mayBegin = new Set(Array.from("合總小共計TtSsGgＴｔＳｓＧｇ", (character) => character.charCodeAt(0)));
 
 const label =

@@ -1,6 +1,6 @@
 /**
- * Looks for signs that a file is still being written: the lock of a spreadsheet, a copy in progress, a marker file that
- * is missing.
+ * Looks for signs that a file is still being written: the lock file of a spreadsheet program, a copy in progress, or a
+ * marker file that is missing or older than the file.
  */
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, matchesGlob } from "node:path";
@@ -22,7 +22,7 @@ export const refuseUnfinished = async (
   const lock = locksOf(own).find((name) => names.has(name));
   if (lock !== undefined) throw locked(file, `${lock} lies beside it: somebody has the file open`, lock);
   for (const part of partEndings.map((ending) => `${own}${ending}`).filter((name) => names.has(name))) {
-    // If it is older than the file itself, a copy that failed has left it behind.
+    // A part that is older than the file itself was left behind by a copy that failed.
     if ((await modifiedAt(join(beside, part))) < modifiedMs) continue;
     throw locked(file, `${part} lies beside it: a copy of the file is under way`, part);
   }
@@ -35,10 +35,13 @@ export const refuseUnfinished = async (
 
 const partEndings = [".part", ".tmp", ".filepart", ".crdownload", ".partial", ".download"];
 
-/** Excel drops the first two characters of a long name. */
+/**
+ * Returns the names that the lock file of Excel (`~$…`) or LibreOffice (`.~lock.…#`) may have. For a long name, Excel
+ * drops its first two characters.
+ */
 const locksOf = (name: string): readonly string[] => [`~$${name}`, `~$${name.slice(2)}`, `.~lock.${name}#`];
 
-/** A folder that cannot be listed shows no signs; reading the file tells whether it is readable. */
+/** The list is empty for a folder that cannot be listed. The file in it may be readable all the same. */
 const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 
 const modifiedAt = (path: string): Promise<number> =>

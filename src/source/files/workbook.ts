@@ -1,6 +1,7 @@
 /**
- * The structure of a workbook (ECMA-376 part 1, 12.3 and 18.2): which part is which sheet. The cell reader gets a new
- * workbook with a single sheet, because its own ZIP reader checks neither lengths nor checksums.
+ * Finds the sheets among the parts of a workbook (ECMA-376 part 1, sections 12.3 and 18.2). The cell reader,
+ * read-excel-file, gets a new workbook with a single sheet, because its own ZIP reader checks neither lengths nor
+ * checksums.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
@@ -12,7 +13,7 @@ import { openZip, storedZip, type ZipParts } from "./zip.ts";
 export type SheetPlace = { readonly file: string; readonly sheet?: string | undefined };
 
 export type OneSheet = {
-  /** A workbook file in pieces, with only the parts that the sheet needs. */
+  /** The consecutive bytes of a workbook file that has only the parts that the sheet needs. */
   readonly pieces: readonly Buffer[];
   /** Position of the sheet in the workbook, 1-based. */
   readonly position: number;
@@ -20,8 +21,8 @@ export type OneSheet = {
 };
 
 /**
- * The named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, or with a
- * plain Error if the bytes are not a workbook.
+ * Returns the named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, or
+ * with a plain Error if the bytes are not a workbook.
  */
 export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
   const parts = openZip(bytes, place.file);
@@ -47,11 +48,11 @@ export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
   return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1, merged };
 };
 
-/** The cell reader understands `1` but not `true`. */
+/** The cell reader understands `date1904="1"`, but not `date1904="true"`, which means the same. */
 const withDateSystem = (workbook: Buffer): Buffer =>
   Buffer.from(workbook.toString("utf8").replace(/\bdate1904\s?=\s?["']true["']/, 'date1904="1"'));
 
-/** Every shared text belongs to a cell, so there cannot be more of them than cells. */
+/** Every shared text belongs to a cell, so there may be no more shared texts than cells. */
 const checkedTexts = (part: Buffer, file: string): Buffer => {
   const texts = repairTexts(part);
   let count = 0;
@@ -62,7 +63,7 @@ const checkedTexts = (part: Buffer, file: string): Buffer => {
   return texts;
 };
 
-/** Refuses tags that are too long for the cell reader; a spreadsheet permits formats of 255 characters. */
+/** Refuses tags that are too long for the cell reader. No real format is: a spreadsheet program permits 255 characters. */
 const checkedStyles = (part: Buffer): Buffer => {
   eachTag(part, (_name, _closing, start, end) => {
     if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
@@ -72,7 +73,10 @@ const checkedStyles = (part: Buffer): Buffer => {
 
 const longestFormat = 4_096;
 
-/** The sheets with cells that are not hidden, in order. Fails with a plain Error if the bytes are not a workbook. */
+/**
+ * Returns the names of the sheets that have cells and are not hidden, in order. Fails with a plain Error if the bytes are
+ * not a workbook.
+ */
 export const visibleSheets = (bytes: Buffer, file: string): readonly string[] => {
   const parts = openZip(bytes, file);
   const related = relationsOf(contentOf(parts, relationsPart));
@@ -113,7 +117,7 @@ const sheetsOf = (xml: Buffer, relations: readonly Relation[]): readonly Sheet[]
       part: relations.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
     }));
 
-/** The attributes of all elements with this name. */
+/** Returns the attributes of all elements with this name. */
 const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, string>[] => {
   if (xml.length > longestList) throw new Error(`a part that lists others is longer than ${longestList} bytes`);
   const found: ReadonlyMap<string, string>[] = [];

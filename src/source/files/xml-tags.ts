@@ -1,6 +1,6 @@
 /**
- * Finds the tags of a part of a workbook in one pass over its bytes. Regular expressions would search for an end tag
- * once per start tag, which is quadratic in a part with a million elements that never end.
+ * Finds the tags of a part of a workbook in one pass over its bytes. Regular expressions would search the rest of the part
+ * for an end tag after every start tag. With a million elements that never end, this would take quadratic time.
  */
 import { limits } from "./limits.ts";
 
@@ -8,8 +8,8 @@ import { limits } from "./limits.ts";
 export type OnTag = (name: string, closing: boolean, start: number, end: number) => void;
 
 /**
- * Visits every tag in order by its local name; `onOther` gets comments, declarations and instructions. Fails with a
- * plain Error if a tag does not end or is too long.
+ * Passes every tag with its local name to `onTag`, and comments, declarations and processing instructions to `onOther`, in
+ * order. Fails with a plain Error if a tag does not end or is too long.
  */
 export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end: number) => void): void => {
   let at = 0;
@@ -33,7 +33,7 @@ export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end
 /** Whether the tag closes itself: `<c/>`. */
 export const isEmpty = (xml: Buffer, end: number): boolean => xml[end - 2] === slash;
 
-/** Passes the local name and the raw text of every attribute of a tag. */
+/** Passes on, for every attribute of a tag, the local name and where its raw value begins and ends. */
 export const eachAttribute = (
   xml: Buffer,
   start: number,
@@ -74,7 +74,7 @@ const [doubleQuote, singleQuote, equals, colon] = [0x22, 0x27, 0x3d, 0x3a];
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || (byte !== undefined && byte >= 9 && byte <= 13);
 
-/** Single letters, the most common names, need no new string. */
+/** Most names are single letters, for which `fromCharCode` makes no new string. */
 const textOf = (xml: Buffer, from: number, to: number): string =>
   to - from === 1 ? String.fromCharCode(xml[from] ?? 0) : xml.toString("latin1", from, to);
 
@@ -89,7 +89,7 @@ const nameAt = (xml: Buffer, start: number, end: number): string => {
   return textOf(xml, from, at);
 };
 
-/** A `>` inside quotes does not end the tag. */
+/** Returns the offset after the tag. A `>` inside quotes does not end the tag. */
 const endOfTag = (xml: Buffer, start: number): number => {
   let quote = 0;
   for (let at = start + 1; at < xml.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * Reads the parts of a ZIP file by its directory (APPNOTE.TXT 4.3). The length and CRC of every part are checked, so
- * that a damaged workbook cannot pass for a smaller or different one. Problems are thrown as plain Errors.
+ * Reads the parts of a ZIP file by its directory (PKWARE's APPNOTE.TXT, section 4.3). The length and the CRC of every part
+ * are checked, so a damaged workbook cannot pass for a smaller or different one. Problems are thrown as plain Errors.
  */
 import { crc32, inflateRawSync } from "node:zlib";
 import { figure, limits, tooLarge } from "./limits.ts";
@@ -8,7 +8,7 @@ import { figure, limits, tooLarge } from "./limits.ts";
 /** Name of a part → its bytes; undefined if the file does not have it. */
 export type ZipParts = (name: string) => Buffer | undefined;
 
-/** The total unpacked size is limited; `source-too-large` comes before unpacking. */
+/** Parts are unpacked on request. A request that would exceed a limit fails with `source-too-large` before unpacking. */
 export const openZip = (bytes: Buffer, file: string): ZipParts => {
   const entries = directoryOf(bytes);
   let unpackedBytes = 0;
@@ -27,7 +27,7 @@ export const openZip = (bytes: Buffer, file: string): ZipParts => {
   };
 };
 
-/** A ZIP file of uncompressed parts, in pieces. */
+/** Returns the consecutive bytes of a ZIP file with these parts, which are not compressed. */
 export const storedZip = (parts: ReadonlyMap<string, Buffer>): readonly Buffer[] => {
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -122,7 +122,7 @@ const entryOf = (bytes: Buffer, at: number, extra: Buffer): Entry => {
   };
 };
 
-/** The 64-bit fields of the extension 0x0001, in order. */
+/** Returns the 64-bit fields of the ZIP64 extension (type 0x0001), in order. */
 const zip64Values = (extra: Buffer): number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;

@@ -1,6 +1,6 @@
 /**
- * Values of attributes as text. ldapts decides by the bytes of a value whether it gives a string or bytes. So binary
- * attributes are known here by name; their values are never text, even if the bytes happen to be UTF-8.
+ * Converts the values of attributes to text. ldapts returns a value as a string if its bytes are UTF-8, and as bytes
+ * otherwise. The bytes of a binary value may happen to be UTF-8, so binary attributes are recognised by their names.
  */
 import type { Cell } from "../record.ts";
 
@@ -12,7 +12,7 @@ export type AttributeValues = {
   readonly parsedBuffers: readonly Buffer[];
 };
 
-/** How the values of an attribute become a cell; the name may have any case. */
+/** Returns the function that makes a cell of the values of this attribute. The case of the name does not matter. */
 export const attributeText = (name: string): ((attribute: AttributeValues) => Cell) => {
   const text = binary[name.toLowerCase()];
   if (text) return ({ parsedBuffers }) => cell(parsedBuffers.map((bytes) => text(bytes) ?? unreadable));
@@ -23,12 +23,15 @@ export const attributeText = (name: string): ((attribute: AttributeValues) => Ce
   };
 };
 
-/** No field accepts this character, so the cell is reported and nothing is written. */
+/** Stands for a value that is not text. No field accepts this character, so the cell is reported and never written. */
 const unreadable = "\uFFFD";
 
 const cell = (texts: readonly string[]): Cell => (texts.length > 1 ? texts : (texts[0] ?? ""));
 
-/** In the form of Active Directory's own tools: the first three groups are little-endian (MS-DTYP, section 2.3.4). */
+/**
+ * Returns a GUID in the form that Active Directory's own tools use. The bytes of its first three groups are in
+ * little-endian order (MS-DTYP, section 2.3.4).
+ */
 const guidText = (bytes: Buffer): string | undefined => {
   if (bytes.length !== 16) return undefined;
   const hex = bytes.toString("hex");
@@ -36,7 +39,10 @@ const guidText = (bytes: Buffer): string | undefined => {
   return `${turned.slice(0, 8)}-${turned.slice(8, 12)}-${turned.slice(12)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/** MS-DTYP, section 2.4.2.2: revision, count, big-endian authority, little-endian numbers. */
+/**
+ * Returns a security identifier (SID) as text. Its bytes are a revision, a count, a big-endian authority and
+ * little-endian numbers (MS-DTYP, section 2.4.2.2).
+ */
 const sidText = (bytes: Buffer): string | undefined => {
   const count = bytes[1] ?? 0;
   if (bytes.length !== 8 + 4 * count || bytes[0] !== 1) return undefined;
@@ -50,7 +56,7 @@ const binary: Readonly<Record<string, (bytes: Buffer) => string | undefined>> = 
   objectsid: sidText,
 };
 
-/** Whether the attribute, named as in an answer of a server, is binary. */
+/** Whether an attribute is binary. `type` is its name in a server's answer, perhaps with options. */
 export const isBinary = (type: string): boolean => {
   const known = binaryTypes.get(type);
   if (known !== undefined) return known;

@@ -2,8 +2,8 @@
 import type { OnHeader } from "../record.ts";
 
 /**
- * Pass `onHeader` to the reading in place of `handOn`. A search that starts again gives its header and all its entries
- * again.
+ * Pass the returned `onHeader` to the reading in place of `handOn`. If a search starts again, it passes on its header and
+ * all its entries again, and only these count.
  */
 export const attributeWatch = (handOn: OnHeader) => {
   let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];

@@ -1,4 +1,4 @@
-/** The common interface of syncrepl and DirSync: the changes since a remembered state, or everything. */
+/** The common interface of syncrepl and DirSync. Both return the changes since a remembered state, or read everything. */
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry, FeedState } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
@@ -11,20 +11,20 @@ export type ChangeFeed = {
   readonly identity: string;
   /** The changes that lead from the remembered state to the present one. */
   readonly since: (remembered: Remembered) => Promise<Delta>;
-  /** Reads everything. The state is absent if the next reading cannot ask for changes; `why` is the reason. */
+  /** Reads everything. If the next reading cannot ask for changes, returns the reason `why` instead of a `Snapshot`. */
   readonly all: () => Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })>;
 };
 
 export type Remembered = Snapshot & { readonly entries: Entries };
 
-/** The cookie and the parents of one moment. */
+/** The state of one moment: the server's cookie, and the entries that had others below them (see `FeedState`). */
 export type Snapshot = Pick<FeedState, "cookie" | "parents">;
 
-/** `stale`: a full reading is needed. */
+/** The answer of `since`. `stale` means that a full reading is needed, for the reason `why`. */
 export type Delta =
   | (Snapshot & {
       readonly how: "changes";
-      /** Present entries by id; they may equal the remembered ones. */
+      /** New and changed entries by id. Some of them may equal the remembered entries. */
       readonly upserts: Entries;
       readonly deletes: ReadonlySet<string>;
       /** Whether entries outside of this feed may have been renamed or deleted. */
@@ -34,7 +34,7 @@ export type Delta =
 
 export const stale = (why: string): Delta => ({ how: "stale", why });
 
-/** The error for an answer that makes reading by changes impossible; `place` names a setting. */
+/** The error for an answer that makes incremental reading impossible. `place` names a setting, if one is concerned. */
 export const changesFailed = (message: string, place = {}): MusterdError =>
   new MusterdError("source-ldap-failed", message, {
     place,

@@ -1,8 +1,8 @@
 /**
- * The changes of one search by DirSync. DirSync only tells whose attributes have changed, as far as the account may see
- * them. Which entries exist, and under which names, is read every time by a search for names only. So it does not
- * matter whether the account is told of deletions, of entries that left the filter or the base, or of entries that
- * moved with their parents.
+ * Reads the changes of one search by DirSync. DirSync only reports the entries whose attributes have changed, as far as
+ * the account may see them. A search for names only, made every time, finds the entries that exist and their names. So it
+ * does not matter whether DirSync reports deletions, entries that left the filter or the base, or entries that moved with
+ * their parents.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -45,7 +45,7 @@ type Feed = {
 
 const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta> => {
   const { connection, search, cells, namingContext } = feed;
-  // Before the names are read: changes made in between are reported to the next reading.
+  // DirSync is asked before the names are read, so changes made in between are reported to the next reading.
   const answer = await dirSync(connection, namingContext, cells.requested, cookie);
   if (answer.how === "stale") return answer;
   const there = await readNames(feed);
@@ -73,7 +73,7 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
 };
 
 const all = async ({ connection, search, cells, namingContext }: Feed): Promise<Remembered> => {
-  // Only for the cookie. Hardly any object has the attribute, so the answer is small.
+  // This request is only made for its cookie. Hardly any object has the attribute isDeleted, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
   let entries = new Map<string, CachedEntry>();

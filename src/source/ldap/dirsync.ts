@@ -1,8 +1,8 @@
 /**
  * Asks an Active Directory which objects have changed since a cookie, by the DirSync control (MS-ADTS, section
- * 3.1.1.3.4.1.3). It always searches a whole naming context and returns only the changed attributes, so its answer only
- * says which entries to read again. It is asked with the account's own rights. So it says nothing about objects that
- * the account cannot see, including those that were deleted or moved out of its sight.
+ * 3.1.1.3.4.1.3). DirSync always searches a whole naming context and returns only the changed attributes, so its answer
+ * only shows which entries must be read again. The request uses the ordinary rights of the account. So the answer lacks
+ * objects that the account cannot see, including those that were deleted or moved to a place that it cannot see.
  */
 import { type BerReader, BerWriter, Control } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -14,7 +14,7 @@ export type DirSyncAnswer =
   | {
       readonly how: "changes";
       readonly cookie: string;
-      /** By objectGUID. */
+      /** The objectGUIDs of the changed objects. */
       readonly objects: ReadonlySet<string>;
     }
   | { readonly how: "stale"; readonly why: string };
@@ -23,7 +23,7 @@ export type DirSyncAnswer =
 export const dirSyncOid = "1.2.840.113556.1.4.841";
 
 /**
- * The objects of the naming context that had one of `attributes` changed since the cookie. Fails as
+ * Returns the objects of the naming context in which one of `attributes` has changed since the cookie. Fails as
  * `LdapConnection.search` does, and with `source-ldap-changes-denied`.
  */
 export const dirSync = async (
@@ -61,7 +61,7 @@ export const dirSync = async (
 const empty = Buffer.alloc(0);
 const guidText = attributeText("objectGUID");
 
-/** The request has the present cookie, the answer the next one. */
+/** The DirSync control. In the request it contains the present cookie, and in the answer the next one. */
 class DirSyncControl extends Control {
   answer: { readonly more: boolean; readonly cookie: Buffer } | undefined;
   private readonly cookie: Buffer;
@@ -84,7 +84,7 @@ class DirSyncControl extends Control {
   protected override parseControl(reader: BerReader): void {
     reader.readSequence();
     const more = reader.readInt() !== 0;
-    // An unused length.
+    // The next integer is a length that is not needed.
     reader.readInt();
     const cookie = reader.readString(octetString, true);
     if (cookie) this.answer = { more, cookie };
@@ -92,7 +92,7 @@ class DirSyncControl extends Control {
 }
 
 const octetString = 0x04;
-/** Permitted to every account; without it the right "Replicating Directory Changes" is needed. */
+/** The flag LDAP_DIRSYNC_OBJECT_SECURITY. Without it, an account needs the right "Replicating Directory Changes". */
 const objectSecurity = 1;
 const mostBytes = 1 << 20;
 

@@ -1,7 +1,7 @@
 /**
- * Attributes that point to other entries by name, such as `manager`. A server may rewrite them when the other entry is
- * renamed or deleted, without reporting a change of the entry that points: Active Directory always does, OpenLDAP with
- * the overlay refint. Such entries must be read again.
+ * Finds entries with attributes, such as `manager`, that point to other entries by name. When the other entry is renamed
+ * or deleted, a server may rewrite the attribute without reporting a change to the entry that has it. Active Directory
+ * always does this; OpenLDAP does it with the overlay refint. So these entries must be read again.
  */
 
 import { canonicalDn } from "../dn.ts";
@@ -9,7 +9,7 @@ import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import type { Entries } from "./change-feed.ts";
 
-/** The reported changes, on top of the remembered state. */
+/** The changes that the server has reported since the remembered state. */
 export type Told = {
   readonly upserts: Entries;
   readonly deletes: ReadonlySet<string>;
@@ -17,8 +17,9 @@ export type Told = {
 };
 
 /**
- * Ids of entries without a reported change that point to a name that is gone. If entries outside of the feed may have
- * been renamed, also of those that point to a name outside of the feed. `header` names the attributes of the cells.
+ * Returns the ids of the entries that have no reported change, but point to a name that no longer exists. If entries
+ * outside of the feed may have been renamed, entries that point to a name outside of the feed are included. `header`
+ * contains the attributes of the cells, in the same order.
  */
 export const pointingAway = (
   header: readonly string[],
@@ -40,13 +41,13 @@ export const pointingAway = (
   return new Set(untold.filter(points).map(({ id }) => id));
 };
 
-/** Names of the entry itself. They change with it, which is reported, or never. */
+/** Attributes that need no check: they never change, or only together with the entry's own name, which is reported. */
 const own: ReadonlySet<string> = new Set(
   "dn parentdn distinguishedname entrydn objectcategory creatorsname modifiersname".split(" "),
 );
 
 const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
 
-/** Values that look like the name of an entry below another one. A wrong guess costs reading one entry. */
+/** Returns the values that look like distinguished names. If a value is none, one entry is read again for nothing. */
 const namesIn = (cell: Cell): readonly string[] =>
   [cell].flat().flatMap((value) => (value.includes("=") && value.includes(",") ? (canonicalDn(value) ?? []) : []));

@@ -1,6 +1,6 @@
 /**
- * Turns the attributes of an entry into cells in the order of a header; attribute names are compared without case.
- * Every entry passes here, so each spelling of a name is looked up only once.
+ * Turns the attributes of an entry into cells in the order of a header. The case of attribute names does not matter. This
+ * is done for every entry, so the result for each spelling of a name is remembered.
  */
 
 import { parentDn } from "../dn.ts";
@@ -12,16 +12,16 @@ import { rangeOf } from "./value-ranges.ts";
 export type EntryCells = {
   /** The attributes to request, without the pseudo attributes `dn` and `parentDn`. */
   readonly requested: readonly string[];
-  /** The cells, and the ranges of cells whose values are incomplete. */
+  /** Returns the cells of an entry. `ranges` lists the cells whose values are incomplete. */
   readonly read: (entry: EntryMessage) => { readonly cells: Cell[]; readonly ranges: readonly Range[] };
-  /** Of all entries so far: attributes that none had, and attributes that were not requested. */
+  /** Returns the attributes that no entry so far had (`missing`), and those that came without a request (`unasked`). */
   readonly strange: () => { readonly missing: readonly string[]; readonly unasked: readonly string[] };
 };
 
-/** The cell has the values 0 to `last`, and there are more. */
+/** An incomplete cell: it has the values of the attribute `name` from number 0 to number `last`, and there are more. */
 export type Range = { readonly cell: number; readonly name: string; readonly last: number };
 
-/** `header` contains no attribute twice, compared without case. */
+/** `header` must not contain an attribute twice, not even in different case. */
 export const entryCells = (header: readonly string[]): EntryCells => {
   const names = header.map((name) => name.toLowerCase());
   const [dnAt, parentAt] = [names.indexOf("dn"), names.indexOf("parentdn")];
@@ -33,7 +33,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
   const newSlot = (type: string): Slot => {
     const { name, last } = rangeOf(type);
     const cell = names.indexOf(name);
-    // With an option it is another attribute: cn;lang-en beside cn. So it is not reported as unrequested.
+    // A name with an option is another attribute, such as cn;lang-en beside cn. So it is not reported as unrequested.
     if (cell === -1 && !type.includes(";")) unasked.push(type);
     const slot = { cell, text: attributeText(name), range: last === undefined ? undefined : { cell, name, last } };
     slots.set(type, slot);
@@ -49,7 +49,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
       if (parentAt !== -1) cells[parentAt] = parentDn(entry.name);
       for (const attribute of entry.attributes) {
         const { cell, text, range } = slots.get(attribute.type) ?? newSlot(attribute.type);
-        // Beside the first range the attribute itself may come without values.
+        // Beside the first range of an attribute, the server may also send the attribute itself, without values.
         if (cell === -1 || attribute.values.length === 0) continue;
         seen.add(cell);
         cells[cell] = text(attribute);
@@ -66,7 +66,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
 
 const none: Range[] = [];
 
-/** The cell for an attribute; -1 means none. */
+/** How the values of an attribute are stored. `cell` is -1 if the attribute is not in the header. */
 type Slot = {
   readonly cell: number;
   readonly text: (attribute: AttributeValues) => Cell;

@@ -1,16 +1,16 @@
 /**
- * Reads an entry from the bytes of its message (RFC 4511, section 4.5.2). The objects that ldapts makes of every value
- * would cost as much as all the rest of a reading of a hundred thousand entries.
+ * Reads an entry from the bytes of its LDAP message (RFC 4511, section 4.5.2). ldapts is not used for this, because it
+ * makes an object of every value. With a hundred thousand entries, that would cost as much as the rest of the reading.
  */
 import { isUtf8 } from "node:buffer";
 import { type AttributeValues, isBinary } from "./attribute-text.ts";
 
 export type EntryMessage = { readonly name: string; readonly attributes: readonly AttributeValues[] };
 
-/** Throws a RangeError if the bytes are not such a message; the connection is then given up. */
+/** Throws a RangeError if the bytes are not the message of an entry; the reading then fails. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const cursor = { at: 0 };
-  /** Enters the next element, which must have this tag, and returns its end. */
+  /** Moves the cursor to the content of the next element, which must have this tag, and returns the end of the element. */
   const enter = (tag: number): number => {
     const found = bytes[cursor.at];
     let length = bytes[cursor.at + 1] ?? 0;
@@ -48,7 +48,7 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
       const start = cursor.at;
       const value = text(end);
       if (binary) parsedBuffers.push(bytes.subarray(start, end));
-      // The text itself may contain U+FFFD, so the bytes are checked.
+      // U+FFFD stands for invalid bytes, but a valid text may contain it too, so the bytes are checked.
       const broken = value.includes("\uFFFD") && !isUtf8(bytes.subarray(start, end));
       values.push(broken ? bytes.subarray(start, end) : value);
     }
@@ -57,5 +57,5 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   return { name, attributes };
 };
 
-/** Tags (RFC 4511, section 4.1.1; X.690). */
+/** Tags of the elements of the message (RFC 4511, section 4.1.1; X.690). */
 const [integer, octets, sequence, set, entryTag] = [0x02, 0x04, 0x30, 0x31, 0x64];

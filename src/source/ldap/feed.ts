@@ -1,6 +1,4 @@
-/**
- * The kind of feed that is a directory: searches in LDAP or Active Directory. Connections stay open for a whole reading.
- */
+/** The kind of feed that searches a directory (LDAP or Active Directory). Its connections stay open for a whole reading. */
 import { z } from "zod";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
@@ -76,7 +74,7 @@ type Connections = ReturnType<typeof openConnections>;
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
   return {
-    /** Each task has its own connection, because two paged searches on one would disturb each other. */
+    /** Each task has its own connection, because two paged searches on one connection would disturb each other. */
     to: (task: "reads" | "counts"): Promise<LdapConnection> => {
       keepHeapSmall();
       const opened = connections.get(task) ?? openLdapConnection(settings, name);
@@ -85,7 +83,7 @@ const openConnections = (name: string, settings: LdapFeedSettings) => {
     },
     close: async (): Promise<void> => {
       for (const opened of connections.values()) {
-        // If it could not be opened, the reading has failed with that error.
+        // If the connection could not be opened, the reading has already failed with that error.
         await opened.then((open) => open.close()).catch(() => undefined);
       }
     },

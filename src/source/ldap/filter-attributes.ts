@@ -1,7 +1,7 @@
-/** The attributes that a filter tests. What the filter finds may change with them. */
+/** Lists the attributes that a filter tests. When their values change, the filter may find other entries. */
 import { type Filter, FilterParser } from "ldapts";
 
-/** Names without options, spelt as in the filter, which must be valid. */
+/** Returns the names without options, spelt as in the filter. The filter must be valid. */
 export const filterAttributes = (filter: string): readonly string[] => [
   ...new Set(namesIn(FilterParser.parseString(filter))),
 ];

@@ -1,4 +1,4 @@
-/** Entries with an id that stays when they are renamed or moved. */
+/** Converts entries to cells, together with an id that stays the same when the entry is renamed or moved. */
 import type { SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -13,15 +13,15 @@ export type IdentifiedCells = {
   /** The feed's attributes and the id attribute. */
   readonly header: readonly string[];
   readonly requested: readonly string[];
-  /** Converts an entry of ldapts. Fails with `source-ldap-changes-unsupported` if it has no id. */
+  /** Converts an entry of ldapts. Fails with `source-ldap-changes-unsupported` if the entry has no id. */
   readonly read: (entry: SearchEntry) => CachedEntry & { readonly cells: Cell[]; readonly ranges: readonly Range[] };
-  /** Converts a record of `searchEntries` under `header`. */
+  /** Converts a record that `searchEntries` has read with the attributes of `header`. */
   readonly identify: (record: LdapRecord) => CachedEntry;
-  /** Fails with `source-ldap-attribute`, as `searchEntries` does, if an attribute came under another name. */
+  /** Fails with `source-ldap-attribute` if the server returned an attribute under another name, as `searchEntries` does. */
   readonly refuseAliases: () => void;
 };
 
-/** `attributes` contains no attribute twice. */
+/** `attributes` must not contain an attribute twice. */
 export const identifiedCells = (
   connection: LdapConnection,
   attributes: readonly string[],

@@ -1,21 +1,21 @@
 /**
  * Takes messages out of the bytes of a connection before ldapts reads them. ldapts does not know the intermediate
- * response (RFC 4511, section 4.13), in which a server sends deletions and cookies (RFC 4533, section 2.5): if one
- * comes, ldapts drops everything that came in the same piece. Entries are taken out too while a search is listening, so
- * that a hundred thousand of them need not be in memory at once. All other bytes pass unchanged.
+ * response (RFC 4511, section 4.13), in which a server sends deletions and cookies (RFC 4533, section 2.5). If one
+ * arrives, ldapts drops all bytes that arrived in the same chunk. While `during` runs, entries are taken out too, so that
+ * a hundred thousand of them need not be in memory at once. All other bytes go to ldapts unchanged.
  */
 import type { Socket } from "node:net";
 import { BerReader, type Control, SearchEntry } from "ldapts";
 
-/** The complete message with its envelope, and the tag of its operation. */
+/** A message that was taken out: its complete bytes with the envelope, and the tag of its operation. */
 export type TakenMessage = { readonly tag: number; readonly bytes: Buffer };
 
 export type IntermediateResponses = {
-  /** For `openLdapConnection`. */
+  /** `openLdapConnection` calls this with its socket before ldapts listens to it. */
   readonly onSocket: (socket: Socket) => void;
   /**
-   * Passes entries (0x64) and intermediate responses (0x79) to `take` until `work` has ended. Rejects with what `take`
-   * throws. Only one call at a time.
+   * Passes entries (tag 0x64) and intermediate responses (tag 0x79) to `take` until `work` has ended. If `take` throws,
+   * rejects with that error. Only one call may run at a time.
    */
   readonly during: <Result>(take: (message: TakenMessage) => void, work: () => Promise<Result>) => Promise<Result>;
 };
@@ -42,7 +42,7 @@ export const intermediateResponses = (): IntermediateResponses => {
         try {
           listener(message);
         } catch (thrown) {
-          // Thrown in the socket's event, it would end the process.
+          // An error thrown in an event of the socket would end the process.
           failure = { thrown };
         }
       };
@@ -60,7 +60,7 @@ export const intermediateResponses = (): IntermediateResponses => {
 /** Tags of protocol operations (RFC 4511, section 4.1.1). */
 export const tags = { entry: 0x64, intermediate: 0x79 } as const;
 
-/** Parses the entry of a taken message; `controls` receive its controls. */
+/** Parses the entry in the bytes of a `TakenMessage`. Each of `controls` is filled from the entry's control of its type. */
 export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): SearchEntry => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -70,7 +70,7 @@ export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): Searc
   return entry;
 };
 
-/** Reads only the name of the entry of a taken message. */
+/** Reads only the name of the entry in the bytes of a `TakenMessage`. */
 export const readEntryName = (bytes: Buffer): string => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -79,7 +79,7 @@ export const readEntryName = (bytes: Buffer): string => {
   return reader.readString() ?? "";
 };
 
-/** Name and value of an intermediate response; both are optional. */
+/** Returns the name and the value of an intermediate response; both are optional. */
 export const readIntermediateResponse = (bytes: Buffer): { readonly name?: string; readonly value?: Buffer } => {
   const reader = new BerReader(bytes);
   reader.readSequence();
@@ -94,16 +94,16 @@ export const readIntermediateResponse = (bytes: Buffer): { readonly name?: strin
 };
 
 /**
- * Takes the pieces of a stream of LDAP messages and returns, in order, the bytes that pass. A message with a `wanted`
- * tag goes to `take` once it is complete.
+ * Returns a function that gets the chunks of a stream of LDAP messages one by one, and returns the bytes that go to ldapts.
+ * A message whose tag is `wanted` is left out of them, and goes to `take` once it is complete.
  */
 export const messageFilter = (
   wanted: (tag: number) => boolean,
   take: (message: TakenMessage) => void,
 ): ((piece: Buffer) => readonly Buffer[]) => {
-  /** The beginning of a message whose tag has not come yet. */
+  /** The beginning of a message whose tag has not arrived yet. */
   let head: Buffer = empty;
-  /** Missing bytes of the message that is passing. */
+  /** How many bytes of the current message still have to go to ldapts. */
   let passing = 0;
   let taken: { readonly tag: number; readonly bytes: Buffer; filled: number } | undefined;
 
@@ -112,7 +112,7 @@ export const messageFilter = (
     head = empty;
     const passed: Buffer[] = [];
     let at = 0;
-    /** Start of the bytes that pass and have not been returned. */
+    /** Start of the bytes that go to ldapts and are not in `passed` yet. */
     let from = 0;
     while (at < bytes.length) {
       if (taken) {
@@ -150,10 +150,10 @@ export const messageFilter = (
 
 const empty = Buffer.alloc(0);
 
-/** Bytes that are not an LDAP message pass to the end of the stream; ldapts then reports the error. */
+/** If bytes are not an LDAP message, they and all bytes after them go to ldapts, which then reports the error. */
 const noMessage = { tag: 0, length: Number.POSITIVE_INFINITY };
 
-/** Length of the message at `at` with its envelope, and the tag of its operation; undefined if bytes are missing. */
+/** Returns the tag and the length (with envelope) of the message at `at`; undefined if too few bytes have arrived. */
 const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly length: number } | undefined => {
   if (bytes[at] !== 0x30) return noMessage;
   const first = bytes[at + 1];
@@ -171,5 +171,5 @@ const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly l
   return content > longest ? noMessage : { tag, length: 2 + lengthBytes + content };
 };
 
-/** No server sends a message of more than 256 MiB. A longer announced length does not reserve memory. */
+/** No server sends a message of more than 256 MiB. If a message announces more, no memory is reserved for it. */
 const longest = 2 ** 28;

@@ -1,7 +1,7 @@
 /**
- * Reads a search by its changes: the remembered entries, updated by what the server says has changed. The result is the
- * same as that of a full reading. Whenever there is doubt, and on every n-th reading, everything is read. The
- * remembered state is only replaced after a complete answer.
+ * Reads a search incrementally: takes the remembered entries and applies the changes that the server reports. The result
+ * is the same as that of a full reading. In case of doubt, and on every n-th reading (the setting `fullReadEvery`),
+ * everything is read. The remembered state is only replaced after a complete answer.
  */
 import type { ChangesReading } from "../feed.ts";
 import type { CachedEntry, FeedCache } from "../feed-cache.ts";
@@ -32,7 +32,7 @@ export const readChanges = async (
   return { ...reading, base: search.base, key };
 };
 
-/** Everything that decides which entries and attributes are stored. */
+/** Returns the key under which a state is remembered. It contains all that decides which entries and attributes are stored. */
 const keyOf = ({ name, settings }: LdapConnection, search: BaseSearch, attributes: readonly string[]): string => {
   const who = typeof settings.bind === "object" ? settings.bind.dn : settings.bind;
   const { base, filter, scope } = search;
@@ -82,7 +82,7 @@ const read = async (
   return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
 };
 
-/** The reported changes, and the entries that the server has silently rewritten because of them. */
+/** Returns the reported changes, and the entries that the server has rewritten because of them without reporting it. */
 const completed = async (
   connection: LdapConnection,
   search: BaseSearch,
@@ -104,7 +104,7 @@ const completed = async (
 };
 
 const applied = (remembered: Entries, { upserts, deletes }: Delta & { readonly how: "changes" }): Entries => {
-  // Shortcut: most readings change nothing, and there may be a hundred thousand entries.
+  // Most readings change nothing, and there may be a hundred thousand entries to copy.
   if (upserts.size === 0 && deletes.size === 0) return remembered;
   const entries = new Map(remembered);
   for (const id of deletes) entries.delete(id);
@@ -123,11 +123,14 @@ const difference = (before: Entries, after: Entries) =>
 const isSame = (a: CachedEntry | undefined, b: CachedEntry): boolean =>
   a === b || (a?.dn === b.dn && a.cells.every((cell, at) => isSameCell(cell, b.cells[at] ?? "")));
 
-/** The values of an attribute are unordered. */
+/** The values of an attribute have no order, so lists are sorted before they are compared. */
 const isSameCell = (a: Cell, b: Cell): boolean =>
   a === b || (typeof a !== "string" && typeof b !== "string" && a.toSorted().join("\0") === b.toSorted().join("\0"));
 
-/** Differences that were not changed in between; undefined if that cannot be known. */
+/**
+ * Counts the entries that differ between the updated state and a full reading although the server has reported no change
+ * to them in between. Undefined if the server cannot report the changes in between.
+ */
 const driftOf = async (feed: ChangeFeed, expected: Remembered, found: Entries): Promise<number | undefined> => {
   const meanwhile = await feed.since(expected);
   if (meanwhile.how === "stale") return undefined;

@@ -1,7 +1,8 @@
 /**
- * One connection to an LDAP server for one reading: connected, encrypted, bound, and never reconnected. ldapts would
- * reconnect without a bind, and an anonymous search can succeed with no entries; so its hooks get one socket and refuse
- * a second. Searches return the controls of their answers, which ldapts itself hides.
+ * One connection to an LDAP server for one reading. It is encrypted and bound as the settings demand, and never
+ * reconnected: ldapts would reconnect without a bind, and an anonymous search can succeed with no entries. So the hooks by
+ * which ldapts connects provide one socket and refuse a second. A search also returns the controls of its answer, which
+ * ldapts itself hides.
  */
 import type { Socket } from "node:net";
 import { Client, type Control, FilterParser, ResultCodeError, SearchRequest, type SearchResponse } from "ldapts";
@@ -14,7 +15,7 @@ import type { LdapFeedSettings } from "./settings.ts";
 export type LdapConnection = {
   readonly name: string;
   readonly settings: LdapFeedSettings;
-  /** Connected and bound. Its own methods throw errors of ldapts; `search` maps them. */
+  /** The connected and bound client of ldapts. Its methods throw errors of ldapts, which `search` of this type maps. */
   readonly client: Client;
   /** Takes entries and intermediate responses out of the answers as they arrive. */
   readonly responses: IntermediateResponses;
@@ -28,7 +29,7 @@ export type LdapConnection = {
   readonly close: () => Promise<void>;
 };
 
-/** A search request; without attributes all of them are returned. */
+/** A search request. If `attributes` is empty, all attributes are returned. */
 export type LdapRequest = {
   readonly base: string;
   readonly filter: string;
@@ -42,8 +43,8 @@ export type ConnectionOptions = {
 };
 
 /**
- * `settings`: with absolute paths and the password itself. Fails with `source-ldap-unreachable`, `source-ldap-tls`,
- * `source-ldap-bind` or `source-ldap-failed`.
+ * `settings` contains absolute paths, and the password itself instead of a reference. Fails with
+ * `source-ldap-unreachable`, `source-ldap-tls`, `source-ldap-bind` or `source-ldap-failed`.
  */
 export const openLdapConnection = async (
   settings: LdapFeedSettings,
@@ -86,7 +87,8 @@ const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): 
 };
 
 /**
- * ldapts has no public way to read the controls of an answer. These two private methods do; a test checks that they exist.
+ * Two private methods of ldapts, by which the controls of an answer can be read. No public method of ldapts returns them. A
+ * test checks that the two methods exist.
  */
 type Sender = {
   readonly _nextMessageId: () => number;
@@ -144,11 +146,14 @@ const connectionOn = (
 
 const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> => {
   if (bind === "external") return client.bindSASL("EXTERNAL");
-  // An anonymous bind is sent explicitly, so that a server that refuses it says so instead of showing less.
+  // An anonymous bind is sent explicitly, so a server that refuses it reports that, instead of returning fewer entries.
   return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password);
 };
 
-/** ldapts takes an escaped byte for a character, so bytes beyond ASCII (RFC 4515, section 3) are decoded to text. */
+/**
+ * Decodes escaped bytes beyond ASCII (RFC 4515, section 3) to text, because ldapts takes each of these bytes for a
+ * character.
+ */
 const unescapedText = (filter: string): string =>
   filter.replace(/(?:\\[89a-f][0-9a-f])+/gi, (bytes) => {
     const text = Buffer.from(bytes.replaceAll("\\", ""), "hex").toString();

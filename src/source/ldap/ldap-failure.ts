@@ -1,11 +1,11 @@
 /**
  * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. The
- * server's own text is truncated; it only contains what the server reveals of DNs and settings.
+ * server's own message is truncated; what it contains of names and settings is what the server chooses to reveal.
  */
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
-/** What was being done, for messages: the feed's name, the server, and the base of a search. */
+/** What an error message names: the feed, the URL of the server, and in a search the base. */
 export type LdapPlace = { readonly feed: string; readonly url: string; readonly base?: string };
 
 /** The progress of a connection: connecting, in the TLS handshake, not bound yet, in use. */
@@ -16,11 +16,13 @@ export type LdapResult = { readonly status: number; readonly errorMessage: strin
 export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
 
 /*
- * | result                                   | code                 |
+ * The error code depends on the LDAP result, and in some cases on the request that it answers:
+ *
+ * | LDAP result                              | error code           |
  * |------------------------------------------|----------------------|
- * | 7, 8, 13, 48, 49, 50, 53 to a bind       | source-ldap-bind     |
- * | 8, 48, "bind first" to a search          | source-ldap-bind     |
- * | any to StartTLS                          | source-ldap-tls      |
+ * | 7, 8, 13, 48, 49, 50, 53 of a bind       | source-ldap-bind     |
+ * | 8, 48, 1 with the text "successful bind" | source-ldap-bind     |
+ * | any result of StartTLS                   | source-ldap-tls      |
  * | 3, 4, 11                                 | source-ldap-limit    |
  * | 10                                       | source-ldap-referral |
  * | 32                                       | source-ldap-base     |
@@ -115,11 +117,11 @@ const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has
 
 const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Directory: MaxPageSize, MaxQueryDuration";
 
-/** For a part of the tree that is on another server. */
+/** The hint for a search that meets a part of the tree on another server. */
 export const referralHint =
   "choose a `base` without the part that is on another server, or read from a server that has everything (in Active Directory the global catalog, port 3268 or 3269)";
 
-/** Active Directory gives the reason of a refused bind as a number in its text. */
+/** Active Directory gives the reason for a refused bind as a number in its error message. */
 const activeDirectoryReasons: Readonly<Record<string, string>> = {
   "525": "there is no such account",
   "530": "the account may not log on at this hour",
@@ -139,11 +141,11 @@ const bindWayOut = (status: number, said: string): string => {
 };
 
 /*
- * | cause                                                  | code                     |
+ * | cause                                                  | error code               |
  * |--------------------------------------------------------|--------------------------|
- * | certificate, not TLS, cut off during the handshake     | source-ldap-tls          |
+ * | bad certificate, no TLS, closed during the handshake   | source-ldap-tls          |
  * | no answer in time, at any point                        | source-ldap-unreachable  |
- * | refused, no such host, closed before it was bound      | source-ldap-unreachable  |
+ * | refused, no such host, closed before the bind          | source-ldap-unreachable  |
  * | anything else                                          | source-ldap-disconnected |
  */
 /** The error for a connection that could not be made or was lost. */
@@ -184,7 +186,7 @@ const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknow
     cause,
   });
 
-/** The connection is lost, and with it the bind and the paging cookie. */
+/** The error for a lost connection. It cannot be replaced, because the bind and the paging cookie are lost with it. */
 export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
     place: { setting: feedSetting(place.feed, "url") },

@@ -1,6 +1,7 @@
 /**
  * Provides the single socket of a reading through the two hooks by which ldapts connects. A second connection is refused,
- * because ldapts would use it without a bind. TLS uses the feed's own authority and checks the host name of its address.
+ * because ldapts would use it without a bind. TLS trusts the certificate authority in the settings of the feed, and checks
+ * that the server's certificate is for the host in the feed's `url`.
  */
 import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
@@ -14,9 +15,9 @@ export type OnlySocket = {
   readonly plain: typeof connectTcp;
   /** `createSecureConnection` of ldapts: a new connection or, for StartTLS, an upgrade of the existing one. */
   readonly secure: typeof connectTls;
-  /** The answer, or the mapped error that ended the wait, whichever comes first. */
+  /** Awaits the answer. If it fails, or if the connection is lost first, rejects with the mapped error. */
   readonly guard: <Answer>(answer: Promise<Answer>) => Promise<Answer>;
-  /** From now on a lost connection means that a reading was interrupted. */
+  /** To be called after the bind. From then on, a lost connection is reported as an interrupted reading. */
   readonly bound: () => void;
   readonly isOpen: () => boolean;
   readonly destroy: () => void;
@@ -41,7 +42,7 @@ export const onlySocket = (
   const watch = (socket: Socket, reaches: Readonly<Record<string, Phase>>, carriesLdap: boolean): Socket => {
     sockets.push(socket);
     for (const [event, next] of Object.entries(reaches)) socket.once(event, () => (phase = next));
-    // ldapts removes listeners of `error` and wraps the error; a monitor stays and sees it first.
+    // ldapts removes listeners of `error` and wraps the error. A listener of `errorMonitor` stays, and gets the error first.
     socket.once(errorMonitor, (error) => {
       fault ??= error;
     });
@@ -84,7 +85,7 @@ export const onlySocket = (
   };
 };
 
-/** ldapts limits every other wait. */
+/** Limits the TLS handshake after StartTLS. ldapts limits every other wait. */
 const limitHandshake = (socket: Socket, timeoutSeconds: number): void => {
   const timer = setTimeout(() => socket.destroy(new Error("the TLS handshake timed out")), timeoutSeconds * 1000);
   for (const event of ["secureConnect", "close"]) socket.once(event, () => clearTimeout(timer));

@@ -1,8 +1,8 @@
 /**
- * Paged search (RFC 2696) with a loop of our own, because that of ldapts ends at an empty page even if a cookie says
- * that there is more. The next page is requested before this one is parsed, so that server and client work at the same
- * time. There is at most one request in flight, and only the bytes of a page are in memory. With page size 0 there is
- * one answer; if the server has more than it may return, it says so (size limit exceeded).
+ * Paged search (RFC 2696) with a loop of our own, because the loop of ldapts ends at an empty page even if the cookie of
+ * the page means that there are more. The next page is requested before the current one is parsed, so server and client
+ * work at the same time. At most one request is in flight, and only the bytes of a page are in memory. With page size 0
+ * there is one answer; a server that has more entries than it may return reports "size limit exceeded".
  */
 import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -12,8 +12,9 @@ import { feedSetting } from "./ldap-failure.ts";
 import { refuseReferences } from "./referrals.ts";
 
 /**
- * Passes the message of every entry to `onEntry`. Fails as `LdapConnection.search` does, with `source-ldap-referral`,
- * with `source-ldap-page-repeated` if the pages never end, or with `source-ldap-failed` if the server does not page.
+ * Passes the message of every entry to `onEntry`. Fails as `LdapConnection.search` does, and also with
+ * `source-ldap-referral`, with `source-ldap-page-repeated` if the pages never end, or with `source-ldap-failed` if the
+ * server does not support paging.
  */
 export const pagedSearch = async (
   connection: LdapConnection,
@@ -27,7 +28,7 @@ export const pagedSearch = async (
     askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
       throw withNumbers(error, count, pageSize);
     });
-  // Sent without awaiting anything first, so that the request leaves before this page is parsed.
+  // Without `pace.before` nothing is awaited, so the request leaves before the current page is parsed.
   const ask = (cookie: Buffer | undefined): Promise<Page> =>
     pace.before ? pace.before().then(() => send(cookie)) : send(cookie);
   let page = await ask(undefined);
@@ -43,7 +44,7 @@ export const pagedSearch = async (
     count += messages.length;
     const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
-    // Awaited below; if this page fails first, nobody handles its rejection.
+    // `next` is awaited at the end of the loop. If the current page fails before that, nothing else handles its rejection.
     next?.catch(() => {});
     for (const message of messages) onEntry(message);
     pace.after?.();
@@ -55,10 +56,10 @@ export const pagedSearch = async (
 /** `before` is awaited before each request; `after` is called after each page. */
 export type Pace = { readonly before?: () => Promise<void>; readonly after?: () => void };
 
-/** The server's answer to a page request, and the unparsed entries. */
+/** The server's answer to a page request, and the unparsed messages of the entries. */
 type Page = { readonly answer: SearchResponse; readonly messages: readonly Buffer[] };
 
-/** A server may return empty pages before it finds an entry, but never this many. */
+/** A server may return some empty pages before it finds an entry. After this many in a row, its paging never ends. */
 const mostEmptyPages = 1000;
 
 const askForPage = async (
@@ -75,13 +76,13 @@ const askForPage = async (
     const answer = await connection.responses.during(take, () => connection.search(request));
     return { answer, messages };
   }
-  // Critical: a server without paging must refuse, instead of returning as much as it likes.
+  // The control is critical: a server without paging must refuse the request, instead of ignoring the control.
   const control = new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } });
   const answer = await connection.responses.during(take, () => connection.search(request, [control]));
   return { answer, messages };
 };
 
-/** Adds how many entries were read before a size limit. */
+/** Adds to the error about a server's limit how many entries were read before it. */
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
   const { code, message, place, hint } = error;
@@ -94,8 +95,9 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
 };
 
 /**
- * Undefined on the last page. An answer without the control may be any page; only slapd omits it on an empty one, which
- * is the last.
+ * Returns the cookie for the next page, or undefined on the last page. If a page with entries lacks the paging control,
+ * nobody knows whether it is the last one, so the search fails. An empty page may lack it: slapd omits the control on an
+ * empty last page.
  */
 const cookieOf = (connection: LdapConnection, request: LdapRequest, { answer, messages }: Page): Buffer | undefined => {
   const control = answer.controls?.find((control) => control instanceof PagedResultsControl);

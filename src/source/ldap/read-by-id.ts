@@ -1,7 +1,7 @@
 /**
- * Reads entries again by their permanent ids, `entryUUID` or `objectGUID`. Only entries that the search would find are
- * found. The filter is built from objects, because in its text form ldapts encodes an escaped byte above 7F as two, so
- * that no GUID would match.
+ * Reads entries again by their permanent ids, `entryUUID` or `objectGUID`, if the search still finds them. The filter is
+ * built from objects, because in the text of a filter ldapts encodes an escaped byte above 7F as two bytes, and no GUID
+ * would match.
  */
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -15,7 +15,7 @@ import { listed, readRest } from "./value-ranges.ts";
 /** A search below one base. */
 export type BaseSearch = Omit<LdapRequest, "attributes">;
 
-/** Those of `ids` that the search finds now. Fails as `searchEntries` does. */
+/** Returns the entries with these `ids` that the search finds now. Fails as `searchEntries` does. */
 export const readById = async (
   connection: LdapConnection,
   search: BaseSearch,
@@ -45,13 +45,13 @@ export const readById = async (
   return found;
 };
 
-/** Fewer than any server's size limit, and a filter of a few kilobytes. */
+/** Ids in one request. It is below any server's size limit, and the filter has only a few kilobytes. */
 const mostIds = 100;
 
 const equals = (attribute: IdentifiedCells["idAttribute"], id: string): EqualityFilter =>
   new EqualityFilter({ attribute, value: attribute === "objectGUID" ? guidBytes(id) : id });
 
-/** The first three groups are little-endian (MS-DTYP, section 2.3.4). */
+/** Returns the bytes of a GUID; those of its first three groups are in little-endian order (MS-DTYP, section 2.3.4). */
 const guidBytes = (guid: string): Buffer => {
   const bytes = Buffer.from(guid.replaceAll("-", ""), "hex");
   bytes.subarray(0, 4).reverse();

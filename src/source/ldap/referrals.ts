@@ -1,4 +1,4 @@
-/** A part of the tree that is on another server cannot be read, so it is an error and not skipped. */
+/** Refuses references to other servers: a part of the tree that is on another server must not be skipped silently. */
 import { MusterdError } from "../../lib/errors.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting, referralHint } from "./ldap-failure.ts";

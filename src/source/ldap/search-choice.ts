@@ -1,4 +1,4 @@
-/** Chooses the searches that `source preview --feed` tries: those of the configuration, or one that the caller gives. */
+/** Chooses the searches that `source preview --feed` tries: those of the configuration, or one given by its options. */
 import { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn } from "../dn.ts";
 import type { Search, SearchChoice, TablePart } from "../feed.ts";
@@ -7,7 +7,7 @@ import type { LdapSearchSettings } from "./settings.ts";
 
 type OwnPart = TablePart & { readonly part: LdapSearchSettings };
 
-/** `own`: the parts that read from the feed. A search of the caller reads all their attributes. */
+/** `own`: the parts that read from the feed. A search given by `base` or `filter` reads the attributes of all these parts. */
 export const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly OwnPart[]): readonly Search[] => {
   if (base === undefined && filter === undefined) {
     if (own.length === 0)
@@ -22,7 +22,7 @@ export const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly O
   const [first] = own;
   const bases = base === undefined ? first?.part.base : [base];
   if (!bases) throw invalid("--base is missing", `no table reads from ${feed}, so say where to begin`);
-  // Tables share names of fields; only the attributes matter here.
+  // Two tables may have a field of the same name, so the table is put before it. Only the attributes matter here.
   const columns = Object.fromEntries(
     own.flatMap(({ table, part }) =>
       Object.entries(part.columns ?? {}).map(([field, mapping]) => [`${table} ${field}`, mapping] as const),

@@ -1,6 +1,7 @@
 /**
- * Reads all entries of a search, or fails: page after page, every entry once, with ranges of values completed. A second
- * search counts the names alone; if it finds other entries, everything is read again.
+ * Reads all entries of a search, or fails. Every entry is read once, page after page, and attributes that the server
+ * returns in ranges are completed. A second search reads only the names of the entries; if it finds other entries than
+ * the first, everything is read again.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
@@ -15,14 +16,14 @@ import { listed, readRest } from "./value-ranges.ts";
 
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
-/** Called at the start of each attempt; the entries of earlier attempts are void. */
+/** Called at the start of each attempt. Returns the function that gets its entries; those of earlier attempts are void. */
 export type BeginReading = () => (record: LdapRecord) => void;
 
 /**
- * Returns the number of entries. `attributes` contains no attribute twice; `dn` and `parentDn` are the names of the
- * entry and of its parent. `counter` is another connection to the same server that counts the names page by page
- * meanwhile; without it they are counted afterwards. Fails as `pagedSearch` does, and with `source-ldap-page-repeated`,
- * `source-ldap-range`, `source-ldap-attribute` or `source-ldap-unstable`.
+ * Returns the number of entries. `attributes` must not contain an attribute twice; in it, `dn` and `parentDn` stand for
+ * the names of the entry and of its parent. `counter` is another connection to the same server, on which the second search
+ * runs during the first; without `counter` it runs afterwards. Fails as `pagedSearch` does, and with
+ * `source-ldap-page-repeated`, `source-ldap-range`, `source-ldap-attribute` or `source-ldap-unstable`.
  */
 export const searchEntries = async (
   connection: LdapConnection,
@@ -50,7 +51,10 @@ export const searchEntries = async (
   throw unstable(connection, counts);
 };
 
-/** The second search requests a page only after the first has read it, or has read all pages (`pageByPage` false). */
+/**
+ * Makes the second search (`behind`) follow the first (`ahead`). The second requests a page only after the first has read
+ * that page or, if `pageByPage` is false, all pages.
+ */
 const inStep = (pageByPage: boolean) => {
   const state = { lead: 0, wake: (): void => undefined };
   const move = (pages: number) => (): void => {
@@ -77,7 +81,7 @@ type Reading = {
   readonly pace: Pace;
 };
 
-/** Passes all entries to `take` and their names to `unmatched`; returns how many there are. */
+/** Passes all entries to `take`, adds their names to `unmatched`, and returns how many there are. */
 const readAll = async (
   reading: Reading,
   attributes: readonly string[],
@@ -95,7 +99,7 @@ const readAll = async (
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
     else take({ dn: entry.name, cells });
   });
-  // After the last page, so that no other request comes between pages.
+  // The other ranges are requested after the last page, so that no other request comes between two pages.
   for (const { dn, cells, ranges } of incomplete) {
     for (const { cell, name, last } of ranges) {
       cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(reading.connection, dn, name, last))];
@@ -132,7 +136,10 @@ const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): Mu
     hint: "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
   });
 
-/** A server answers with its own name of an attribute, so that one requested by another name looks empty. */
+/**
+ * Fails if the server seems to use another name for a requested attribute: it answers with its own name, so the requested
+ * one looks empty in every entry.
+ */
 export const refuseAliases = (
   { name: feed }: LdapConnection,
   { missing, unasked }: ReturnType<EntryCells["strange"]>,

@@ -1,4 +1,4 @@
-/** Identity and features of a server, as far as reading by changes needs them. */
+/** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
 import { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow } from "../dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
@@ -6,7 +6,7 @@ import { feedSetting } from "./ldap-failure.ts";
 
 type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
 
-/** Fails with `source-ldap-changes-unsupported` unless the server announces the control. */
+/** Fails with `source-ldap-changes-unsupported` unless the server announces the control `oid`. */
 export const requireControl = (
   connection: LdapConnection,
   rootDse: RootDse,
@@ -24,7 +24,7 @@ export const requireControl = (
   );
 };
 
-/** The naming context of the base. Fails with `source-ldap-changes-unsupported`. */
+/** Returns the naming context that contains the base. Fails with `source-ldap-changes-unsupported` if there is none. */
 export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, base: string): string => {
   const holding = (rootDse.get("namingcontexts") ?? [])
     .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
@@ -33,7 +33,10 @@ export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, ba
   throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
 };
 
-/** A cookie is only valid on one domain controller with one instance of its database. */
+/**
+ * Returns a text that identifies the domain controller and the instance of its database. A DirSync cookie is only valid
+ * for these.
+ */
 export const domainControllerIdentity = async (
   connection: LdapConnection,
   rootDse: RootDse,

@@ -72,7 +72,7 @@ export const ldapFeedSettings = feedObject.superRefine((settings, context) => {
 
 export type LdapFeedSaid = z.infer<typeof feedObject>;
 
-/** The settings with absolute paths and the password itself. */
+/** The settings with absolute paths, and with the password itself instead of a reference to it. */
 export type LdapFeedSettings = Omit<LdapFeedSaid, "bind"> & {
   readonly bind: "anonymous" | "external" | { readonly dn: string; readonly password: string };
 };
@@ -133,7 +133,10 @@ const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: 
   return problems.filter((problem) => problem !== false);
 };
 
-/** Refuses bases that are not DNs or lie below each other; for every schema with the settings of a search. */
+/**
+ * Refuses bases that are not distinguished names or that lie below each other. Every schema that includes the settings of
+ * a search needs this check.
+ */
 export function checkBases(
   { base, scope }: { readonly base: readonly string[]; readonly scope: string },
   context: z.RefinementCtx,

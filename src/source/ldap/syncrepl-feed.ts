@@ -1,7 +1,8 @@
 /**
- * The changes of one search by syncrepl. A server reports the renaming of an entry, but not of the entries below it,
- * whose names have changed too and may have entered or left the base. So after any change the entries with others below
- * them are compared; if one of them is new or has moved, everything is read.
+ * Reads the changes of one search by syncrepl. If an entry is renamed or moved, the server reports that entry, but not the
+ * entries below it, although their names change too and they may enter or leave the base. So after any change, the entries
+ * that have others below them are compared with the remembered ones. If one of them is new or has moved, everything is
+ * read.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow, parentDn } from "../dn.ts";
@@ -48,7 +49,7 @@ type Feed = {
   readonly cells: IdentifiedCells;
 };
 
-/** The entryUUID of the base: it changes if the base, or the server's data, is created again. */
+/** Returns the name of the base with its entryUUID, which changes if the base, or the server's data, is created again. */
 const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string> => {
   const { base } = search;
   const attributes = [cells.idAttribute];
@@ -75,9 +76,9 @@ const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
   const answer = await exchange(feed, remembered);
   if (answer.how === "stale") return answer;
   const { cookie, changed: upserts, deleted: deletes } = answer;
-  // A server that does not understand a cookie may answer without one.
+  // A server that does not understand our cookie may answer without a new one.
   if (!cookie) return stale("the server gives no new cookie");
-  // The cookie covers all entries of the server, so that it changes with entries outside of the feed.
+  // The cookie covers all entries of the server, so it also changes if entries outside of the feed change.
   const othersRenamed = cookie !== remembered.cookie;
   const delta = { how: "changes", cookie, upserts, deletes, othersRenamed } as const;
   if (!othersRenamed) return { ...delta, parents: remembered.parents };
@@ -87,7 +88,7 @@ const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
 };
 
 const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })> => {
-  // Before the entries: later moves are seen by the next reading.
+  // The parents are read before the entries, so the next reading notices moves that happen in between.
   const parents = await readParents(feed);
   const answer = await exchange(feed, undefined);
   if (answer.how === "stale") throw notUnderstood(feed, answer.why);
@@ -96,13 +97,16 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   if (!cookie) return { entries, why: "the server gives no cookie" };
   const { base, scope } = feed.search;
   const untold = scope === "sub" ? parentsOf(entries.values()).difference(new Set(Object.keys(parents))) : [];
-  // The parent of the base is not part of the search, even if the base itself is.
+  // The entry above the base is outside of the search, even if the base itself is inside.
   const above = [...untold].find((dn) => dn === canonical(base) || isBelow(dn, base));
   if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
   return { entries, cookie, parents };
 };
 
-/** The entries with others below them: entryUUID by canonical DN. Only needed for a search of a whole subtree. */
+/**
+ * Returns the entries that have others below them, as canonical distinguished name → entryUUID. Only a search of a whole
+ * subtree needs them; for other searches the result is empty.
+ */
 const readParents = async ({ connection, search }: Feed): Promise<Record<string, string>> => {
   const parents: Record<string, string> = {};
   if (search.scope !== "sub") return parents;
@@ -114,7 +118,7 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
   return parents;
 };
 
-/** The reason why entries may have moved or been renamed without a report. */
+/** Returns the reason why entries may have moved or been renamed without a report, or undefined if there is none. */
 const rearranged = (
   { parents: before, entries }: Remembered,
   parents: Readonly<Record<string, string>>,

@@ -1,7 +1,8 @@
 /**
- * Reads what has changed in a directory since a cookie (RFC 4533, refreshOnly): the Sync Request control on an ordinary
- * search, the Sync State control on its entries, the Sync Done control at its end, and Sync Info messages in between.
- * Without a cookie it reads everything. It cannot be combined with paged results, so there is one answer.
+ * Reads what has changed in a directory since a cookie (RFC 4533, mode refreshOnly); without a cookie it reads everything.
+ * An ordinary search gets the Sync Request control. Each entry of the answer has the Sync State control, and the end of
+ * the answer has the Sync Done control; Sync Info messages come in between. Syncrepl cannot be combined with paged
+ * results, so there is one answer.
  */
 import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -14,13 +15,13 @@ import { refuseReferences } from "./referrals.ts";
 export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
 
 /**
- * The changes from the state of the cookie to the present one. `stale`: the server cannot tell them, or speaks of
- * entries that the cache never had, so everything must be read.
+ * The changes from the state of the cookie to the present state. `stale` means that everything must be read, because the
+ * server cannot report the changes, or mentions entries that the cache never had.
  */
 export type SyncAnswer<Entry> =
   | {
       readonly how: "changes";
-      /** Base64; undefined if the server has never sent one. */
+      /** The next cookie in Base64; undefined if the server has never sent one. */
       readonly cookie: string | undefined;
       readonly changed: ReadonlyMap<string, Entry>;
       readonly deleted: ReadonlySet<string>;
@@ -31,8 +32,8 @@ export type SyncAnswer<Entry> =
 export type SyncStart = { readonly cookie: string; readonly known: ReadonlySet<string> | ReadonlyMap<string, unknown> };
 
 /**
- * One refresh. `convert` gets every entry as it arrives, so that its bytes need not be kept. Fails as
- * `LdapConnection.search` does; a refused cookie gives `stale`.
+ * Sends one request and returns the changes. `convert` gets every entry as it arrives, so its bytes need not be kept.
+ * Fails as `LdapConnection.search` does; if the server refuses the cookie, the answer is `stale`.
  */
 export const syncrepl = async <Entry>(
   connection: LdapConnection,
@@ -58,7 +59,7 @@ export const syncrepl = async <Entry>(
     const uris = answer.searchReferences.flatMap((reference) => reference.uris);
     refuseReferences(connection, request.base, uris);
   } catch (error) {
-    // Result 4096 (e-syncRefreshRequired), a cookie of another server, or one newer than the server's data.
+    // The result is 4096 (e-syncRefreshRequired), or the cookie is of another server or newer than the server's data.
     if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
       return { how: "stale", why: error.message };
     }
@@ -78,7 +79,7 @@ type Cookie = string | undefined;
 /** The useful parts of a Sync Info message (RFC 4533, section 2.5). */
 type SyncInfo = {
   readonly cookie: Cookie;
-  /** All unchanged entries have been named, so the others are gone. Only deletions follow. */
+  /** The present phase ends: known entries that were neither named nor sent are gone. Only deletions follow. */
   readonly presentEnds?: true;
   readonly present?: readonly string[];
   readonly deleted?: readonly string[];
@@ -87,8 +88,9 @@ type SyncInfo = {
 type SyncDone = { readonly cookie: Cookie; readonly refreshDeletes: boolean };
 
 /**
- * Follows a refresh (RFC 4533, section 3.3). In the present phase the server names the unchanged entries; what it has
- * neither named nor sent is gone. In the delete phase it names what is gone. Either phase is optional.
+ * Collects the answer to one request (RFC 4533, section 3.3). In the present phase the server names the unchanged
+ * entries; known entries that it has neither named nor sent are gone. In the delete phase it names the entries that are
+ * gone. The server may omit either phase.
  */
 const refresh = <Entry>(start: SyncStart | undefined) => {
   const changed = new Map<string, Entry>();
@@ -103,7 +105,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
   const endPresentPhase = (): void => {
     for (const id of start?.known.keys() ?? []) if (!unchanged.has(id) && !changed.has(id)) deleted.add(id);
   };
-  /** Whether the server named it as unchanged although it is neither known nor sent. */
+  /** Whether an entry that the server named as unchanged is neither known nor sent. */
   const isMissing = (id: string): boolean => !start?.known.has(id) && !changed.has(id) && !deleted.has(id);
   return {
     entry: (state: SyncState, entry: Entry | undefined): void => {
@@ -139,7 +141,10 @@ export const syncOids = {
   info: "1.3.6.1.4.1.4203.1.9.1.4",
 } as const;
 
-/** The Sync Request of a search (section 2.2), and the Sync Done of its answer (section 2.4). */
+/**
+ * The Sync Request control of a search (RFC 4533, section 2.2). It also parses the Sync Done control of the answer (RFC
+ * 4533, section 2.4).
+ */
 class SyncControl extends Control {
   done: SyncDone | undefined;
   private readonly cookie: Cookie;
@@ -166,7 +171,7 @@ class SyncControl extends Control {
 
 const refreshOnly = 1;
 
-/** Sync State (section 2.3). */
+/** The Sync State control of an entry (RFC 4533, section 2.3). */
 class SyncStateControl extends Control {
   state: SyncState | undefined;
 
@@ -198,7 +203,7 @@ const readSyncInfo = (bytes: Buffer): SyncInfo => {
   if (choice === 0x80) return { cookie: reader.readString(0x80, true)?.toString("base64") };
   reader.readSequence();
   const cookie = readCookie(reader);
-  // refreshDelete only says that the delete phase ends, which the end of the answer says as well.
+  // refreshDelete only means that the delete phase ends, which is clear from the end of the answer, too.
   if (choice === 0xa1) return { cookie };
   if (choice === 0xa2) return { cookie, presentEnds: true };
   if (choice !== 0xa3) throw malformed("a Sync Info message of an unknown kind");

@@ -1,7 +1,7 @@
 /**
- * Attributes that change without their entry: back links such as memberOf, and attributes that the server computes on
- * request. No server reports such a change, so a feed that maps one cannot be read by changes. The server's schema
- * shows which they are.
+ * Refuses attributes whose values change without a change to their entry: back links such as memberOf, and attributes
+ * that the server computes on request. No server reports such a change, so a feed that maps such an attribute cannot be
+ * read incrementally. The server's schema shows which attributes these are.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { filterAttributes } from "./filter-attributes.ts";
@@ -10,14 +10,17 @@ import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
-/** Fails with `source-ldap-changes-unsuited` and the names of the attributes. */
+/**
+ * Fails with `source-ldap-changes-unsuited` if there are such attributes among `attributes` or, for syncrepl, in the
+ * filter. The message names them.
+ */
 export const refuseUnsuited = async (
   connection: LdapConnection,
   filter: string,
   attributes: readonly string[],
 ): Promise<void> => {
   const isDirSync = connection.settings.changes === "dirsync";
-  // With DirSync the filter is evaluated anew in every reading.
+  // With DirSync every reading evaluates the filter again, so the attributes in the filter need not be checked.
   const all = isDirSync ? attributes : [...attributes, ...filterAttributes(filter)];
   const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
@@ -27,7 +30,10 @@ export const refuseUnsuited = async (
   if (unsuited.size > 0) throw refused(connection, [...unsuited]);
 };
 
-/** Attributes that change together with the entry or its name, which is reported. `dn` and `parentDn` are not attributes. */
+/**
+ * Attributes that change only together with the entry or its name. The server reports such a change. `dn` and `parentDn`
+ * are not attributes of the server: they are taken from the entry's name.
+ */
 const follows: ReadonlySet<string> = new Set(
   (
     "dn parentdn distinguishedname objectguid entrydn entryuuid entrycsn structuralobjectclass " +
@@ -35,7 +41,7 @@ const follows: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** For servers whose schema cannot be read or calls them ordinary attributes. */
+/** Well-known unsuited attributes, for servers whose schema cannot be read or lists them as ordinary attributes. */
 const backLinks: ReadonlySet<string> = new Set([
   "memberof",
   "ismemberof",
@@ -44,7 +50,10 @@ const backLinks: ReadonlySet<string> = new Set([
   "hassubordinates",
 ]);
 
-/** A back link has an odd linkID; systemFlags 1 means not replicated, 4 means computed (MS-ADTS). */
+/**
+ * Returns the unsuited attributes according to the schema of Active Directory (MS-ADTS). A back link has an odd linkID.
+ * In systemFlags, the bit 1 means that the attribute is not replicated, and the bit 4 that it is computed.
+ */
 const fromActiveDirectory = async (
   connection: LdapConnection,
   asked: ReadonlySet<string>,
@@ -57,7 +66,10 @@ const fromActiveDirectory = async (
   return firstValues(connection, { base, filter, scope: "one", attributes: ["lDAPDisplayName"] });
 };
 
-/** RFC 4512, section 4.1.2: an attribute type has a usage and may be collective (RFC 3671). */
+/**
+ * Returns the unsuited attributes according to the server's subschema (RFC 4512, section 4.1.2): those that have another
+ * usage than userApplications, or that are collective (RFC 3671).
+ */
 const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<string>): Promise<readonly string[]> => {
   const base = (await connection.rootDse()).get("subschemasubentry")?.[0];
   if (base === undefined) return [];

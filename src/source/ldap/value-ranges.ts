@@ -1,6 +1,7 @@
 /**
- * Attributes with many values come in ranges (MS-ADTS, section 3.1.1.3.1.3.3): `member;range=0-1499` is the first. The
- * rest is requested until a range ends in `*`. A range that does not continue the last one is an error.
+ * Reads attributes with many values. Active Directory returns the values in ranges (MS-ADTS, section 3.1.1.3.1.3.3), of
+ * which `member;range=0-1499` is the first. Further ranges are requested until the name of one ends in `*`. If a range
+ * does not continue the range before it, the reading fails.
  */
 import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -10,7 +11,8 @@ import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 
 /**
- * The name in lower case; of a range also the number of its first value, and of its last value unless it is the last range.
+ * Returns the name of the attribute in lower case. For a range, `first` is the number of its first value and `last` the
+ * number of its last value; in the last range `last` is absent.
  */
 export const rangeOf = (type: string): { readonly name: string; readonly first?: number; readonly last?: number } => {
   const [, name, first, last] = /^(.*);range=(\d+)-(\d+|\*)$/i.exec(type) ?? [];
@@ -18,7 +20,7 @@ export const rangeOf = (type: string): { readonly name: string; readonly first?:
   return { name: name.toLowerCase(), first: Number(first), ...(last === "*" ? {} : { last: Number(last) }) };
 };
 
-/** The values after number `last`. Fails with `source-ldap-range`, or as a search does. */
+/** Reads the values after number `last`. Fails with `source-ldap-range`, or as a search does. */
 export const readRest = async (
   connection: LdapConnection,
   dn: string,

@@ -1,5 +1,6 @@
 /**
- * What rejected rows leave open about the records of one kind: how many more there may be, and which ones are incomplete.
+ * Finds what is unknown about the records of one kind because of rejected rows: how many more records there may be, and
+ * which records are incomplete.
  */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
@@ -7,15 +8,15 @@ import type { KindProfile, SourceKind } from "../../model/quality.ts";
 import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
 
 type Doubts = {
-  /** Rejected rows that have no record. */
+  /** The number of rejected rows without a record, each of which may stand for a further record. */
   readonly rows: number;
   /** Canonical keys of records with a rejected cell. */
   readonly records: ReadonlySet<string>;
-  /** Some rejected row does not show its key, so it may belong to any record. */
+  /** True if the record of some rejected row is not found, so the row may belong to any record. */
   readonly ownerless: boolean;
 };
 
-/** `find`: the canonical key of the record that a rejected row names, if the record exists. */
+/** `find` returns the canonical key of the record that has the key of a rejected row, or undefined if there is none. */
 export const doubtsAbout = (
   kind: SourceKind,
   rejected: readonly RejectedRow[],
@@ -29,7 +30,7 @@ export const doubtsAbout = (
     if (row.outside || (row.kind !== kind && !parts.includes(row.kind))) continue;
     const found = row.key === undefined ? undefined : find(row.key);
     if (found !== undefined) records.add(found);
-    // A row whose record exists is not a further one; but the key of a rejected post is its person, not its record.
+    // A row whose record exists does not stand for a further record. A rejected post always does: its key is its person's.
     if (row.kind !== kind || (found !== undefined && kind !== "post")) continue;
     rows.add(row.key === undefined || kind === "post" ? `${row.file}\n${row.line ?? ""}` : `=${canonicalKey(row.key)}`);
     ownerless ||= found === undefined;
@@ -37,7 +38,7 @@ export const doubtsAbout = (
   return { rows: rows.size, records, ownerless };
 };
 
-/** How many of the rejected rows without a record share a key with another row. */
+/** Counts the rejected rows without a record that share a key with another row. */
 export const duplicatesOf = (
   ...[kind, rejected, find]: Parameters<typeof doubtsAbout>
 ): Pick<KindProfile, "duplicates"> => {
@@ -49,18 +50,18 @@ export const duplicatesOf = (
   return rows === 0 ? {} : { duplicates: rows };
 };
 
-/** Kinds whose rejected cells belong to a record of this kind. */
+/** For a kind, the other kinds whose rejected cells belong to its records, such as the manager of a department. */
 const partsOf: Readonly<Partial<Record<SourceKind, readonly Kind[]>>> = {
   department: ["manager"],
   post: ["supervisor"],
 };
 
-/** Finds records by key, people also by number. */
+/** Returns a function that finds a record by its key, or a person also by number. */
 export const recordFinder = (
   keys: readonly string[],
   traces: KindProfile["traces"],
 ): ((key: string) => string | undefined) => {
-  // Made on demand: most snapshots have no rejected rows.
+  // The map is made on demand, because most snapshots have no rejected rows.
   let found: Map<string, string> | undefined;
   return (key) => {
     found ??= new Map([

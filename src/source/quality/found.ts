@@ -1,5 +1,5 @@
-/** What a rule finds, before the settings decide how severe it is. */
+/** The type of a finding before the settings decide how severe it is. */
 import type { Finding } from "../../model/quality.ts";
 
-/** `mild`: always a warning, whatever the settings say. */
+/** `mild`: a warning even if the settings demand more. */
 export type Found = Omit<Finding, "severity"> & { readonly mild?: true };

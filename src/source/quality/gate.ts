@@ -1,20 +1,22 @@
 /**
- * The quality gate. A refused finding ends the run. A held kind is removed from the snapshot as if the source did not
- * supply it, which never means that its objects are gone. What depends on a held kind is removed with it:
+ * The quality gate. A finding with the severity `refuse` ends the run. If a finding has the severity `hold`, its kind is
+ * removed from the snapshot, as if the source did not supply it. Its objects are then left alone; they never count as gone.
+ * What is removed for each held kind, and what remains:
  *
- *   held          removed                        because
- *   level         levels                         departments may name levels of the target; others are held
+ *   held kind     removed                        what remains
+ *   level         levels                         departments; one that names a level unknown to the service is held
  *   title         titles                         posts, likewise
- *   category      categories                     functions, likewise; the order stays as it is
+ *   category      categories                     functions, likewise; the order of categories is not changed
  *   function      functions                      posts, likewise
- *   department    departments with managers      posts may name departments of the target; others are held
- *   employee      employees with posts,          managers are given by account, which the employee rows supply
- *                 managers of departments
- *   post          posts of all employees         missing posts are not written; a new person gets them later
+ *   department    departments with managers      posts, likewise
+ *   employee      employees with posts,          departments; their managers are given by accounts, which only the
+ *                 managers of departments        employee rows supply
+ *   post          posts of all employees         employees; a new person gets posts in a later run
  *
- * If the keys themselves are in doubt (`keys-changed`), references to them are removed too: levels of departments,
- * categories of functions, and for departments, titles and functions all posts. Configured renames stay. The rest is
- * planned as usual: a department is closed if the source says so and the service has nobody in it.
+ * If the keys of a kind are in doubt (`keys-changed`), references to this kind are removed too: levels of departments,
+ * categories of functions, or all posts if the kind is department, title or function. Renames in the configuration stay.
+ * Everything else is planned as usual: for example, a department is closed if it is closed in the source and the service
+ * has nobody in it.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Directory } from "../../model/directory.ts";
@@ -23,8 +25,8 @@ import type { Finding } from "../../model/quality.ts";
 import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
 
 /**
- * `accepted`: rules that a person accepts this once; their findings become warnings. Fails with `source-quality`, which
- * names every finding that refuses.
+ * `accepted`: rules that a person accepts for this run; their findings become warnings. Fails with `source-quality` if a
+ * finding has the severity `refuse`; the error names all these findings.
  */
 export const passGate = (
   snapshot: SourceSnapshot,
@@ -41,7 +43,10 @@ export const passGate = (
   return { snapshot: { ...snapshot, directory: withoutHeld(snapshot.directory, held) }, findings };
 };
 
-/** Shows samples of rejected rows where they are the cause: most often one mistake of the export is behind all of them. */
+/**
+ * The error for findings that refuse the source. If rejected rows are the cause, it shows samples of them, because most
+ * often one mistake of the export is behind all of them.
+ */
 const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[]): MusterdError => {
   const causes = refusing.filter(({ rule }) => rule === "rejected-many" || rule === "duplicates-many");
   const kinds = new Set(causes.map(({ kind }) => kind));
@@ -55,7 +60,7 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   });
 };
 
-/** Three rejected rows: one of each code, the most frequent code first, then more. */
+/** Describes three rejected rows: one of each code, the most frequent code first, and then further rows. */
 const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
   const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(

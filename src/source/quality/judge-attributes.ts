@@ -1,4 +1,4 @@
-/** The rule about directories: an attribute that no entry has is usually misspelt, or the account may not read it. */
+/** The rule `attribute-missing`: an attribute that no entry has is usually misspelt, or the account may not read it. */
 import type { MissingAttribute } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 

@@ -4,7 +4,7 @@ import type { Found } from "./found.ts";
 
 const msPerHour = 3_600_000;
 
-/** `file-old`, if the configuration limits the age of files. */
+/** The rule `file-old`, if the configuration limits the age of files. */
 export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | undefined, nowMs: number): Found[] =>
   files.flatMap(({ file, kind, modifiedMs }): Found[] => {
     if (maxAgeHours === undefined || nowMs - modifiedMs <= maxAgeHours * msPerHour) return [];
@@ -23,13 +23,13 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
   });
 
-/** What a profile remembers of the encodings of files. */
+/** Returns the encodings of files, to be remembered in a profile. */
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
 /**
- * `encoding-changed`. Only a warning if no other encoding fits the file now. A change between Unicode encodings is not
- * a finding.
+ * The rule `encoding-changed`. It only warns if no other encoding fits the file now. A change from one Unicode encoding to
+ * another is not a finding.
  */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {

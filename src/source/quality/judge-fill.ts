@@ -1,14 +1,17 @@
 /**
- * Finds a field that used to be filled and no longer is: the column has lost its values. Records with rejected cells
- * count as filled now and as blank last time.
+ * Finds a field that used to be filled and no longer is: the column has lost its values. Records with rejected cells count
+ * as filled now and as blank last time, so that they cannot cause a finding.
  */
 import { type FillProfile, type SourceProfile, sourceKinds } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** With fewer rows a share means nothing. */
+/** A kind with fewer rows is not judged, because a share of so few rows means nothing. */
 const fewestRows = 20;
 
-/** `fill-fell`; `points` are percentage points. Shares of posts are shares of the people who have posts. */
+/**
+ * The rule `fill-fell`. `points`: by how many percentage points the share of filled values may fall. For posts it is the
+ * share of the people who have posts.
+ */
 export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
   sourceKinds.flatMap((kind) => {
     const [before, after] = [last.kinds[kind]?.fill, now.kinds[kind]?.fill];
@@ -17,7 +20,7 @@ export const judgeFill = (now: SourceProfile, last: SourceProfile, points: numbe
       .sort()
       .flatMap((field): Found[] => {
         const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + unknownIn(after)];
-        // Computed in integers, because 0.57 × 100 is not 57.
+        // Computed in integers, because in floating point 0.57 × 100 is not 57.
         const fall = (atLeast * after.rows - atMost * before.rows) * 100;
         if (fall <= points * before.rows * after.rows) return [];
         const base = percent(atLeast, before.rows);

@@ -1,6 +1,6 @@
 /**
- * Finds a mass change of keys: the same records under other keys (accounts in a new form, numbers without their zeros,
- * codes with a prefix). Taking the new keys for new records would create everything a second time.
+ * Finds a mass change of keys: the same records under other keys (accounts in a new form, numbers without their leading
+ * zeros, codes with a prefix). If these were taken for new records, everything would be created a second time.
  */
 import {
   type KeyPair,
@@ -12,12 +12,15 @@ import {
 import type { Found } from "./found.ts";
 import { type Keyed, recognise } from "./recognise.ts";
 
-/** With fewer keys, all of them may be new. */
+/** A kind with fewer keys is not judged, so all its keys may be new. */
 const fewestKeys = 20;
 
 const shownPairs = 10;
 
-/** `keys-changed`: at least `percent` of the old keys must still exist. A rejected row may have any key. */
+/**
+ * The rule `keys-changed`: at least `percent` of the old keys must still exist. A rejected row may have any key, so it
+ * counts as having an old key.
+ */
 export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   sourceKinds.flatMap((kind) => {
     const [before, after] = [last.kinds[kind], now.kinds[kind]];
@@ -29,7 +32,7 @@ export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: numb
 
 const keyField = (kind: SourceKind): string => (kind === "category" ? "name" : "code");
 
-/** People by their numbers, recognised by their accounts. */
+/** Returns people with their numbers as keys. They are recognised by their accounts first. */
 const byNumber = ({ keys, traces }: KindProfile): Keyed => ({
   keys: traces.number ?? [],
   traces: {

@@ -1,15 +1,15 @@
 /**
- * Finds people who have fewer posts or functions than last time: a truncated file takes rights away. People are
- * compared one by one, because in a sum the gains of others would hide the loss. Joiners, leavers and people with a
- * rejected row do not count.
+ * Finds people who have fewer posts or functions than last time, because a truncated file would take rights away from
+ * them. People are compared one by one, because in a sum the gains of some people would hide the losses of others.
+ * Joiners, leavers and people with a rejected row do not count.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** So many people may always lose some. */
+/** This many people may always lose posts or functions. */
 const mostLosers = 3;
 
-/** `posts-fell`: up to `percent` of those who have some may lose some. */
+/** The rule `posts-fell`: up to `percent` of the people with posts (or functions) may lose some of them. */
 export const postsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] => {
   const [before, after] = [last.kinds.employee, now.kinds.employee];
   if (!before || !after) return [];

@@ -1,7 +1,7 @@
 /**
- * Rules about the number of rows. Posts are compared person by person, for people whose posts are known in both
- * profiles. So joiners, leavers and rejected rows do not matter, and part-time posts (兼任), which come in a file of
- * their own, are not hidden among the main posts.
+ * Rules about the number of rows. Posts are only compared for people whose posts are known in both profiles, so joiners,
+ * leavers and rejected rows do not matter. Part-time posts (兼任) come in a file of their own. They are also compared
+ * alone, because their loss could be hidden among all posts.
  */
 import {
   type KindProfile,
@@ -12,10 +12,10 @@ import {
 } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** So many rows may always come or go. */
+/** A change by fewer rows than this is never a finding. */
 const smallestChange = 5;
 
-/** `rows-few`. A kind that is not managed has no rows. */
+/** The rule `rows-few`. A kind that is not managed has no rows. */
 export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record<SourceKind, number>>>): Found[] =>
   sourceKinds.flatMap((kind): Found[] => {
     const limit = minRows[kind] ?? 0;
@@ -50,7 +50,7 @@ const tooMany = (
     const known = profile.kinds[kind];
     if (!known) return [];
     const count = of(known);
-    // All posts of a person with a rejected post are unknown, so the rows of the files are counted too.
+    // `known.rows` lacks all posts of a person with a rejected post, so the rows in the files may be more.
     const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
     const limit = Math.floor((base * percent) / 100);
     return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
@@ -77,7 +77,7 @@ export const rowsRose = (now: SourceProfile, last: SourceProfile, percent: numbe
     return [{ rule: "rows-rose", kind, ...field, count: after, limit, base: before, message, hint }];
   });
 
-/** A number to compare; `what` names it in messages. */
+/** A number to compare, from the last profile (`before`) and the present one (`after`). `what` names it in messages. */
 type Measure = {
   readonly kind: SourceKind;
   readonly field: { readonly field?: string };
@@ -86,7 +86,7 @@ type Measure = {
   readonly after: number;
 };
 
-/** The numbers of all kinds that both sides manage. */
+/** Returns the numbers to compare, for all kinds that are in both profiles. */
 const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] => [
   ...sourceKinds.flatMap((kind): Measure[] => {
     const [before, after] = [last.kinds[kind], now.kinds[kind]];

@@ -1,16 +1,16 @@
 /**
- * The department tree: if many departments have moved to the top, the export has lost their parents. A rejected row may
- * have been at the top, may be the missing parent, and may lie on the longest path.
+ * Judges the department tree. If many departments have moved to the top, the export has probably lost their parents. A
+ * rejected row may be a department at the top, a missing parent, or a part of the longest path, so the limits allow for it.
  */
 import type { SourceProfile } from "../../model/quality.ts";
 import type { Found } from "./found.ts";
 
-/** So many departments may always move to the top. */
+/** This many departments may always move to the top. */
 const smallestRise = 3;
 
 /**
- * `tree-shape`. Orphans and the depth only give warnings, because the planner does not move a department whose parent
- * is unknown.
+ * The rule `tree-shape`. Departments without their parent and another depth of the tree are only warnings, because the
+ * planner does not move a department whose parent is unknown.
  */
 export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: number): Found[] => {
   const [before, after] = [last.tree, now.tree];

@@ -1,7 +1,7 @@
 /**
- * Judges a source; all rules on one page. Rules that compare with the last good profile find nothing in a first run.
- * Rejected rows are given the benefit of the doubt. Findings contain numbers, fields, codes and file names, never the
- * value of a cell.
+ * Judges a source by all rules. Rules that compare with the last good profile find nothing in a first run. What a rejected
+ * row contains is unknown, so the rules assume what causes no finding. Findings contain numbers, fields, codes and file
+ * names, but no values of cells.
  */
 import {
   type Finding,
@@ -20,7 +20,7 @@ import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./jud
 import { judgeTree } from "./judge-tree.ts";
 import type { QualitySettings } from "./settings.ts";
 
-/** All findings in the order of rules and kinds, independent of the order of records. */
+/** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
   profile: SourceProfile,
   last: SourceProfile | undefined,
@@ -53,7 +53,10 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/** If another rule reports the posts with the same severity, they are not reported again person by person. */
+/**
+ * Whether another rule reports the same kind with the same or a higher severity. Then `posts-fell` does not report the
+ * posts a second time.
+ */
 const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>
   other.rule !== rule && other.kind === kind && severities.indexOf(other.severity) >= severities.indexOf(severity);
 

@@ -1,13 +1,16 @@
 /**
- * The posts of people in a profile. If a person's posts are left out because of a rejected row, they are unknown;
- * otherwise a person without posts has none.
+ * Adds the posts of people to a profile. If a person's posts may be left out because of a rejected row, their number is
+ * unknown; otherwise a person without posts has none.
  */
 import type { Employee } from "../../model/directory.ts";
 import type { KindProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 
-/** `employee`: the profile of `employees`, in the same order. Returns it with the number of posts of each person. */
+/**
+ * `employee` is the profile of `employees`, in the same order. Returns this profile with each person's number of posts and
+ * functions, and the profile of the posts.
+ */
 export const withPosts = (
   { rejected }: SourceSnapshot,
   employees: readonly Employee[],

@@ -1,12 +1,13 @@
 /**
- * The profile to remember after a reading in which some kinds were held: for those kinds the previous profile is kept.
- * Otherwise a broken export would be held once and then become the measure of the next run.
+ * Makes the profile to remember after a reading in which some kinds were held. For those kinds the previous profile is
+ * kept. Otherwise a broken export would be held only once, because the next run would be compared with it.
  */
 import type { Kind } from "../../model/kind.ts";
 import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
 
 /**
- * `findings`: what `passGate` returns. Posts are counted in the profile of people, so these two kinds are kept together.
+ * `findings` are those that `passGate` returns. Posts are counted in the profile of employees, so if one of these two kinds
+ * is held, the previous profiles of both are kept.
  */
 export const profileToKeep = (
   profile: SourceProfile,

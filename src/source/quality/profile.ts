@@ -1,6 +1,6 @@
 /**
- * The profile of a good snapshot, by which the next one is judged. A rejected row counts as a row; it says nothing
- * about filled fields or its place in the tree.
+ * Makes the profile of a snapshot. The profile of a good snapshot is remembered, and the next snapshot is compared with it.
+ * A rejected row counts as a row, but which of its fields are filled and where it is in the tree is unknown.
  */
 import { hash } from "node:crypto";
 import { canonicalKey, canonicalText } from "../../model/canonical.ts";
@@ -11,7 +11,7 @@ import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 import { withPosts } from "./post-profile.ts";
 import { treeProfile } from "./tree-profile.ts";
 
-/** Only the lists parallel to `keys` depend on the order of records. */
+/** Only `keys` and the lists parallel to it depend on the order of the records. */
 export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
   const { departments, employees } = snapshot.directory;
   const kinds: { [kind in SourceKind]?: KindProfile } = {};
@@ -33,7 +33,7 @@ type Table = {
   readonly kind: SourceKind;
   readonly list: keyof Directory;
   readonly key: string;
-  /** Trace → field. */
+  /** Trace → the field from which it is made. */
   readonly traces: Readonly<Partial<Record<Trace, string>>>;
 };
 
@@ -84,8 +84,9 @@ const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
 
 /**
- * Computed on demand: digests of a hundred thousand names take as long as reading them, and are only needed if keys are
- * in doubt or the profile is saved. Undefined for a trace that no record has.
+ * Returns the traces of the records. They are computed on demand, because the digests of a hundred thousand names take as
+ * long as reading the names, and are only needed if keys are in doubt or the profile is saved. A trace that no record has
+ * is undefined.
  */
 const tracesOf = ({ traces }: Table, records: readonly Fields[]): KindProfile["traces"] =>
   Object.defineProperties(
@@ -109,7 +110,10 @@ const once = <T>(make: () => T): (() => T) => {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The first 12 characters of Base64 of SHA-1. It need not be secure, and SHA-1 is three times as fast as SHA-256. */
+/**
+ * Returns the first 12 characters of the SHA-1 hash in Base64. It need not be secure, and SHA-1 is three times as fast as
+ * SHA-256.
+ */
 const digest = (text: string): string => (text === "" ? "" : hash("sha1", text, "base64").slice(0, 12));
 
 /** Names and e-mail addresses are only kept as digests. */

@@ -1,15 +1,18 @@
-/** Recognises records under another key by their other fields. */
+/** Recognises records whose keys have changed by their other fields. */
 import type { KeyPair } from "../../model/quality.ts";
 
-/** Keys and traces of records in parallel lists; "" means no trace. Earlier traces are more reliable. */
+/**
+ * Keys of records, and their traces: other values by which a record is recognised. The lists are parallel; "" means no
+ * trace. The most reliable trace comes first.
+ */
 export type Keyed = {
   readonly keys: readonly string[];
   readonly traces: Readonly<Record<string, readonly string[] | undefined>>;
 };
 
 /**
- * Pairs of an old key that is gone and a new key, sorted by old key. Two records are one if they alone share a trace
- * among the records with gone and new keys.
+ * Returns pairs of an old key that is gone and a new key, sorted by old key. An old and a new record are the same if they
+ * share a trace that no other record with a gone or a new key has.
  */
 export const recognise = (
   before: Keyed,
@@ -32,7 +35,7 @@ export const recognise = (
   return pairs.sort((a, b) => (a.before < b.before ? -1 : 1));
 };
 
-/** Trace → the only one of `keys` that has it; undefined if several have it. */
+/** Returns, for each value of the trace, the only one of `keys` that has it, or undefined if several have it. */
 const holders = (keyed: Keyed, trace: string, keys: ReadonlySet<string>): ReadonlyMap<string, string | undefined> => {
   const values = keyed.traces[trace] ?? [];
   const found = new Map<string, string | undefined>();

@@ -1,13 +1,13 @@
 /**
- * The part `source.quality` of the configuration: what each rule does, and its threshold. The defaults let an ordinary
- * day pass and stop a broken export.
+ * The part `source.quality` of the configuration: what each rule does, and its threshold. The defaults accept the changes
+ * of an ordinary day, and stop a broken export.
  */
 import { z } from "zod";
 import { severities, sourceKinds, type Verdict } from "../../model/quality.ts";
 
 const verdict = z.enum(["off", ...severities]);
 
-/** A rule in its long form, or its severity alone. */
+/** The schema of a rule: a mapping with `on` and the limits, or the value of `on` alone. */
 const rule = <Limits extends z.ZodRawShape>(on: Verdict, finds: string, limits: Limits) => {
   const does = verdict
     .default(on)
@@ -26,7 +26,7 @@ const percent = (standard: number, of: string) => ({
   percent: z.number().min(0).max(100).default(standard).describe(`Percent of ${of}.`),
 });
 
-/** All defaults are declared here, so `{}` is complete. */
+/** All defaults are declared here, so `{}` is a complete configuration. */
 export const qualitySettings = z.strictObject({
   "rows-few": rule("refuse", "fewer rows than `minRows`", {}),
   "rows-fell": rule(

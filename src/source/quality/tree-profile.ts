@@ -1,12 +1,12 @@
-/** The shape of the department tree as the source shows it. */
+/** Measures the shape of the department tree in the source. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Department } from "../../model/directory.ts";
 import type { KindProfile, TreeProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 
 /**
- * `profile`: that of `departments`, in the same order. A parent in a rejected row or out of scope exists. If a rejected
- * row does not show its code, no parent counts as missing.
+ * `profile` is the profile of `departments`, in the same order. A parent that is out of scope or in a rejected row is not
+ * missing. If the code of a rejected row is unknown, it may be any parent, so no parent counts as missing.
  */
 export const treeProfile = (
   { rejected, excluded = [] }: SourceSnapshot,
@@ -32,7 +32,7 @@ const depthOf = (parents: ReadonlyMap<string, string>): number => {
   let deepest = 0;
   for (const start of parents.keys()) {
     const path = new Set<string>();
-    // Readers refuse cycles; this loop ends even in a cycle.
+    // Readers refuse cycles of parents, but this loop would also end in a cycle.
     for (let at = start; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at) ?? "") path.add(at);
     const way = [...path].reverse();
     let depth = depths.get(parents.get(way[0] ?? "") ?? "") ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A minimal browser for signing in, which keeps cookies by path and does not follow redirects automatically, and an application
- * that sends users to the service.
+ * A minimal browser for signing in, and an application that sends users to the service. The browser keeps cookies by path and
+ * follows redirects only when it is asked to.
  */
 import { createHash, randomBytes } from "node:crypto";
 
@@ -73,7 +73,7 @@ export type App = {
 
 const allScopes = "base.profile.read bpm.tasks.read bpm.form.read bpm.form.approval dms.all.read dms.all.write";
 
-/** The application's side of one authorization; `change` replaces parameters, or removes them with null. */
+/** What the application does in one authorization; `change` replaces parameters, or removes those that are null. */
 export const createFlow = (url: string, app: App, scope = allScopes) => {
   const verifier = randomBytes(32).toString("base64url");
   const state = randomBytes(8).toString("hex");
@@ -121,7 +121,7 @@ export type Flow = ReturnType<typeof createFlow>;
 export const returned = (page: Page): Readonly<Record<string, string>> =>
   Object.fromEntries(new URL(page.location ?? "about:blank").searchParams);
 
-/** Submits the sign-in and consent pages if they appear; returns the page that leads back to the application. */
+/** Submits the pages for sign-in and consent if they appear. Returns the answer that redirects to the application. */
 export const signIn = async (browser: Browser, flow: Flow, account: string, password: string): Promise<Page> => {
   let page = await browser.follow(await browser.open(flow.address()));
   if (page.html.includes('name="password"')) {

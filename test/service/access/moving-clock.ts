@@ -3,7 +3,7 @@ import type { Clock } from "../../../src/lib/clock.ts";
 
 export type MovingClock = Clock & { readonly pass: (seconds: number) => void; readonly set: (iso: string) => void };
 
-/** Starts at the present time, because the OAuth library also reads the machine's clock. */
+/** Starts at the present time, because oidc-provider also reads the machine's clock. */
 export const movingClock = (): MovingClock => {
   let nowMs = Date.now();
   return {

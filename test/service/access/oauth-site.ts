@@ -9,7 +9,7 @@ export const passwords = { amy: "correct horse", bob: "battery staple" } as cons
 
 const userPermissions = ["P-Profile", "P-Pending", "P-FormRead", "P-Sign", "P-DocRead", "P-DocManage"];
 
-/** A fifth of the cost of the service's own hashes. */
+/** A hash like the service's own, at a fifth of the cost. */
 const cheapHash = (password: string): string => {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
@@ -37,7 +37,7 @@ export const startOauthSite = async (options: Partial<ServiceOptions> = {}) => {
   return {
     ...service,
     register,
-    /** The whole authorization, with a new browser. */
+    /** Goes through the whole authorization with a new browser; returns the tokens. */
     tokens: async (app: App, account: keyof typeof passwords = "amy", scope?: string): Promise<TokenAnswer> => {
       const flow = createFlow(service.url, app, scope);
       const { code = "" } = returned(await signIn(createBrowser(), flow, account, passwords[account]));

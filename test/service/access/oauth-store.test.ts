@@ -18,7 +18,7 @@ let options: ServiceOptions;
 let service: RunningService;
 
 beforeAll(async () => {
-  // Keeps no connections, because they would lead to a service that has ended.
+  // Keeps no connections open, because after a restart they would lead to a service that has ended.
   setGlobalDispatcher(new Agent({ pipelining: 0 }));
   directory = await temporaryDirectory();
   options = { ...optionsFor(join(directory, "service.db")), clock };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** At the same address, which the browser and the application know. */
+/** Restarts the service at the same address, because the browser and the application know it. */
 const restart = async (): Promise<void> => {
   const port = Number(new URL(service.url).port);
   await service.close();
@@ -102,7 +102,7 @@ it("expired data is removed when something new is stored", async () => {
   expect(await storedKinds()).toEqual(["Grant", "Interaction"]);
 });
 
-/** Counts rows; free pages of the file may still contain old data. */
+/** Reads the stored rows instead of searching the file, because free pages of the file may still contain old data. */
 const storedKinds = async (): Promise<readonly string[]> => {
   await service.close();
   const { DatabaseSync } = await import("node:sqlite");

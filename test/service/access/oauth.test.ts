@@ -1,4 +1,4 @@
-/** Acting on behalf of a user: from the application through sign-in and consent to a call, and how access ends. */
+/** An application that acts for a user: from sign-in and consent to a call, and how the access ends. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";

@@ -1,4 +1,4 @@
-/** U1, and the conditions for all callers of the user group. */
+/** The operation U1 (the user's own profile), and the conditions that every caller of the user group must meet. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { Profile } from "../../../src/contract/personal.ts";

@@ -1,4 +1,4 @@
-/** Signing in with a real browser: the pages, their policies, and the redirect to the application. */
+/** Signing in with a real browser: the pages, their security policies, and the redirect to the application. */
 import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +31,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Opens a private browser window, and records its console errors and its requests to other hosts. */
+/** Opens a private browser window, and records its console messages, its errors, and its requests to other hosts. */
 const openWindow = async (locale: string) => {
   const context = await browser.newContext({ locale });
   const page = await context.newPage();
@@ -84,7 +84,7 @@ it("a form sent from another site finds no sign-in", async () => {
   const address = page.url();
   expect(address).toContain("/oauth/sign-in/");
   const forged = await context.newPage();
-  // For a browser localhost and 127.0.0.1 are different sites.
+  // For a browser, localhost and 127.0.0.1 are different sites, so this form comes from another site.
   await forged.goto(`http://${new URL(app.redirectUri).host.replace("127.0.0.1", "localhost")}/`);
   await forged.setContent(
     `<form method="post" action="${address}"><input name="account" value="amy"><input name="password" value="${passwords.amy}"></form>`,

@@ -1,4 +1,4 @@
-/** A1–A6: results and refusals, with the data of agents-baseline.ts. */
+/** Cases of the agent operations A1–A6, with the data of agents-baseline.ts. */
 import { itemType } from "../../../src/contract/shared-records.ts";
 import { account, number } from "../cases/baseline.ts";
 import { ids as formIds } from "../forms/baseline.ts";

@@ -1,4 +1,4 @@
-/** Laws of periods and agents for random requests in random order, compared with a model without rows. */
+/** Laws of absences and agents, for random requests in random order, compared with a simple model. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
@@ -28,11 +28,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type ModelPeriod = { readonly who: string; readonly start: number; readonly end: number };
 
-/** The expected answer of A2; null: the period is accepted. */
+/** The code with which A2 must refuse a period; null if it must accept it. */
 const expectedRefusal = (periods: readonly ModelPeriod[], now: number, next: ModelPeriod): string | null => {
   if (next.start < now || next.end < now) return "OPA-TIME-PAST";
   if (next.start >= next.end) return "OPA-TIME-ORDER";
-  // By hours: a period includes its first hour and excludes its end.
+  // Periods are compared hour by hour: a period includes its first hour but not its end.
   const hours = Array.from({ length: next.end - next.start }, (_, n) => next.start + n);
   const isTaken = (one: number) =>
     periods.some(({ who: owner, start, end }) => owner === next.who && one >= start && one < end);

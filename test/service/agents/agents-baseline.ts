@@ -10,7 +10,10 @@ export const agentIds = {
   forExpense: "b0000000-0000-4000-8000-000000000003",
 } as const;
 
-/** amy: absent until 2090 and again in 2095; cat precedes bob, but bob is the agent for expenses of RD. */
+/**
+ * Amy is absent until 2090, and again in 2095. Her agents are cat and then bob, but for expenses of RD and below bob comes
+ * first.
+ */
 export const agentsBaseline = (): AgentsSection =>
   AgentsSection.parse({
     people: [

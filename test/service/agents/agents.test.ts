@@ -1,4 +1,4 @@
-/** A1–A6 over real HTTP, and agents whose people, departments or forms change. */
+/** The agent operations A1–A6 over real HTTP, and agents whose people, departments or forms change. */
 import { expect, it } from "vitest";
 import { account, baseline, number } from "../cases/baseline.ts";
 import { formsBaseline } from "../forms/baseline.ts";

@@ -54,6 +54,7 @@ const department = (code: string, parentCode: string | null, deptLevelCode: stri
  * └─ FIN
  * LAB
  * ```
+ * On the left the departments with their managers, on the right the people with their posts.
  */
 export const baseline = (): Organisation => ({
   levels: ["L1", "L2", "L3", "L4"].map((code) => ({ code, name: `Level ${code}`, active: true })),

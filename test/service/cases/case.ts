@@ -1,4 +1,4 @@
-/** The type of a case of an operation. All cases run over real HTTP against the baseline. */
+/** The type of the cases of an operation. All cases run over real HTTP against the company of baseline.ts. */
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { Organisation } from "../../../src/contract/organisation.ts";
 import type { Input } from "../running-service.ts";
@@ -10,7 +10,7 @@ export type Success = Input & {
   readonly first?: readonly (readonly [OperationId, Input])[];
   /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** The change of the whole organisation by the call; absent: unchanged. */
+  /** Makes the expected change to the whole organisation; undefined if nothing changes. */
   readonly leaves?: (organisation: Organisation) => void;
 };
 

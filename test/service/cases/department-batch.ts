@@ -1,4 +1,4 @@
-/** Cases of D8, whose answer has five lists. */
+/** Cases of D8 (changes to many departments), whose answer has five lists. */
 import { account } from "./baseline.ts";
 import { type CasesOf, edit } from "./case.ts";
 

@@ -20,7 +20,7 @@ const rd2 = row("RD2", "RD", "L3", 1);
 const fin = row("FIN", "HQ", "L2", 1);
 const lab = row("LAB", null, "L1", 1);
 
-/** What E1 shows of these people. */
+/** What E1 returns about these people. */
 const people = (...accounts: string[]) =>
   baseline()
     .employees.filter((person) => accounts.includes(person.account))

@@ -1,6 +1,6 @@
 /**
  * Every operation of the document center over real HTTP: its effect on all libraries and the trash, its answer, and refusals
- * that change nothing. The type of the table requires all operations.
+ * that change nothing. The table's type requires cases for all operations.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
 });
 afterAll(() => service.close());
-/** Whether anything has changed since the libraries were loaded. */
+/** True if something may have changed since the libraries were loaded. */
 let isChanged = true;
 beforeEach(async () => {
   if (!isChanged) return;
@@ -50,11 +50,11 @@ beforeEach(async () => {
   isChanged = false;
 });
 
-/** Replaces `file:` placeholders by the ids of uploaded files. */
+/** Replaces `file:` placeholders with the ids of uploaded files. */
 const withFiles = (value: unknown): unknown => {
   if (typeof value === "string" && value.startsWith("file:")) return files.get(value.slice(5));
   if (Array.isArray(value)) return value.map(withFiles);
-  // Matchers have their own class and stay unchanged.
+  // Vitest's matchers have their own class and stay unchanged.
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFiles(one)]));
 };
@@ -107,7 +107,7 @@ const required = requiredProperties(ids);
 it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
   const valid: DocumentSuccess = cases[id].succeeds[0];
   const before = await prepare(valid);
-  // No property of this object is required, so an object with other properties counts as empty (R11).
+  // No property of `docProperty` is required, so an object with other properties counts as empty (R11 in interface-notes.md).
   const wrong = [undefined, null, " ", [[]], ...(name === "docProperty" ? [] : [{ wrong: 1 }])];
   for (const value of wrong) {
     const answer = await send(id, { ...valid, body: { ...(valid.body as object), [name]: value } }, valid.as);
@@ -135,7 +135,7 @@ it.each(ids)("%s refuses a caller without the permission", async (id) => {
   expect(await stateNow()).toEqual(before);
 });
 
-/** A call of the system group with a key designated for one unknown library. */
+/** Calls an operation of the system group with a key that is designated only for a library that does not exist. */
 const sendDesignated = (id: Id, rootCode: string) => {
   const { method, body } = specOf(id);
   const { body: valid }: DocumentSuccess = cases[id].succeeds[0];

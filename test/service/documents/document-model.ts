@@ -1,9 +1,9 @@
 /**
- * A second, simple implementation of the document center: a tree of maps, names in lower case, people by account. It states the
- * effect of every operation, without rows, version properties or pages.
+ * A second, simple implementation of the document center: a tree of maps, with names in lower case and people by account. It
+ * computes the effect of every operation, without rows, version properties or pages.
  */
 export type ModelFolder = {
-  /** The last spelling of the name. */
+  /** The name in the spelling that was given last. */
   name: string;
   readers: ReadonlySet<string> | null;
   readonly folders: Map<string, ModelFolder>;
@@ -22,7 +22,7 @@ export type ModelLibrary = {
 
 export type Model = { readonly libraries: Readonly<Record<string, ModelLibrary>>; trash: string[] };
 
-/** Null: a key. */
+/** The account of a caller; null if a key calls. */
 type Person = string | null;
 
 export type Step =

@@ -34,7 +34,7 @@ const documentCenter = (): Company => {
       digest: "",
       stored: "",
       chunks: null,
-      // One more reference, so that no file expires meanwhile.
+      // A reference that belongs to the test, so no file expires meanwhile.
       references: 1,
       expiresAt: "",
     });
@@ -159,7 +159,7 @@ const callerOf = (company: Company, account: string | null) =>
         employeeId: findEmployee(company, { userType: 0, userCode: account }, "").id,
       };
 
-/** The answer, or the code of a refusal that left nothing behind. */
+/** Calls the rule. Returns its answer, or the code of its refusal; a refusal is undone. */
 const run = (company: Company, id: OperationId, account: string | null, request: object): unknown => {
   const rule = documentRules[id] as (company: Company, request: unknown) => unknown;
   try {
@@ -173,7 +173,7 @@ const run = (company: Company, id: OperationId, account: string | null, request:
   }
 };
 
-/** The answer of a read in the model's terms; for a write only whether it was refused. */
+/** The answer of a read in the form that the model returns. For a write, the code of the refusal, or undefined. */
 const toldBy = (step: Step, answer: unknown): unknown => {
   if (typeof answer === "string") return answer;
   if (step.kind === "info") return (answer as { role: number }[])[0]?.role;

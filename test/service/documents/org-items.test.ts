@@ -1,4 +1,7 @@
-/** The people whom an organisation item covers, and the items when the organisation changes. */
+/**
+ * Organisation items (a department, person, title or function): whom they cover, and what becomes of them when the organisation
+ * changes.
+ */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/shared-records.ts";
 import { type Company, createCompany } from "../../../src/service/company.ts";

@@ -1,4 +1,4 @@
-/** Punches, surveys and a notice for the baseline company; the people are those of cases/baseline.ts. */
+/** Punches (clock-ins and clock-outs), surveys and a notice for the people of cases/baseline.ts. */
 import type { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { baseline } from "../cases/baseline.ts";
@@ -15,7 +15,7 @@ const punch = (account: string, punchDate: string, type: 1 | 2 | 3 | 4, more: ob
   ...more,
 });
 
-/** eve has none; cat is in RD1 and, part-time, in FIN; bob in RD and, part-time, in HQ. */
+/** All punches. Eve has none. Cat is in RD1 and, part-time, in FIN; bob is in RD and, part-time, in HQ. */
 const punches = (): Punches => [
   punch("cat", "2026-11-20T18:05:00+08:00", 2),
   punch("cat", "2026-11-20T08:58:00+08:00", 1, { location: "Lobby" }),
@@ -40,7 +40,7 @@ const questions = (): NonNullable<Survey["questions"]> => [
   { id: questionId(3), text: "Anything else?", typeId: "text" },
 ];
 
-/** Invalid questions only. */
+/** Questions that are all invalid. */
 const brokenQuestions = (): NonNullable<Survey["questions"]> => [
   { id: questionId(4), text: " ", typeId: "number" },
   { id: questionId(5), text: "Which?", typeId: "single" },

@@ -1,4 +1,4 @@
-/** K1–K2, S1–S2, N1: results and refusals, with the data of everyday-baseline.ts. */
+/** Cases of the operations on punches (K1, K2), surveys (S1, S2) and notices (N1), with the data of everyday-baseline.ts. */
 import { expect } from "vitest";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { OperationId } from "../../../src/contract/contract.ts";
@@ -13,7 +13,7 @@ type Success = Input & {
   readonly fact: string;
   readonly first?: Calls;
   readonly answers?: unknown;
-  /** Checks the whole company afterwards; absent: unchanged. */
+  /** Checks the whole company after the call; undefined if nothing changes. */
   readonly leaves?: (after: CompanyDocument) => void;
 };
 type Refusal = Input & {
@@ -50,7 +50,7 @@ const ofDepartment = (deptCode: string, more: object = {}) => ({ ...query, deptC
 const without = (body: object, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name));
 
-/** Refusals of the query that K1 and K2 share. */
+/** Refusals of a query for punches, which K1 and K2 share. */
 const punchRefusals = (body: object): readonly Refusal[] => [
   {
     fact: "a range that ends before it begins",
@@ -109,7 +109,7 @@ const fine = {
 const settings = (...settingErrors: string[]) => ({ ...fine, hasSettingError: true, settingErrors });
 const department = (code: string, containsChildren = false) => ({ itemType: 0, dept: { code, containsChildren } });
 
-/** The copy has this topic and these targets, and everything else from its original. */
+/** Expects a copy of the survey with this topic and these targets; everything else is as in the original. */
 const copied =
   (original: string, topic: string, targets?: unknown) =>
   ({ surveys }: CompanyDocument): void => {

@@ -1,4 +1,7 @@
-/** K1–K2, S1–S2 and N1 over real HTTP: answers, effects, and refusals that change nothing. */
+/**
+ * The operations on punches (K1, K2), surveys (S1, S2) and notices (N1) over real HTTP: answers, effects, and refusals that
+ * change nothing.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";

@@ -1,4 +1,4 @@
-/** Punch queries compared with a scan of the whole list, and time zones compared with Temporal. */
+/** Punch queries compared with a scan of the whole list, and time zones compared with JavaScript's Temporal. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PunchType } from "../../../src/contract/everyday-section.ts";
@@ -23,10 +23,10 @@ type TemporalPart = {
     };
   };
 };
-/** Temporal gives an independent result for time zones; the project's language level does not declare it yet. */
+/** Temporal computes time zones independently. The project's language level does not declare it yet, so its type is here. */
 const { Temporal } = globalThis as unknown as { readonly Temporal: TemporalPart };
 
-/** Identifier → the zone; with changes of half an hour, of a whole day, and in February and October. */
+/** Identifiers and the zones they mean. Some zones shift the clock by half an hour or by a whole day, or in unusual months. */
 const zones = [
   ["Taipei Standard Time", "Asia/Taipei"],
   ["Asia/Taipei", "Asia/Taipei"],
@@ -42,7 +42,7 @@ const zones = [
   ["+05:30", "+05:30"],
 ] as const;
 
-/** Clock changes in these zones, and ordinary days. */
+/** Instants at which clocks change in these zones, and some ordinary ones. */
 const edges = [
   "2026-03-08T07:00:00Z",
   "2026-11-01T06:00:00Z",
@@ -58,7 +58,7 @@ const edges = [
 ].map((edge) => Date.parse(edge));
 
 const hour = 60 * 60 * 1000;
-/** An instant near an edge, to the minute; often the edge itself. */
+/** A random instant near one of the edges, in whole minutes; often the edge itself. */
 const instant = fc
   .tuple(fc.constantFrom(...edges), fc.oneof(fc.constantFrom(0, -1, 1, 30, 60), fc.integer({ min: -2160, max: 2160 })))
   .map(([edge, minutes]) => edge + minutes * 60_000);
@@ -123,7 +123,7 @@ const types = [
   [3, 4],
 ];
 
-/** People with posts in or below a department of the baseline, and the department under which they are listed. */
+/** The people of each department, and the department under which each is listed; with `+`, departments below it are included. */
 const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   HQ: { amy: "HQ", bob: "HQ" },
   "HQ+": { amy: "HQ", bob: "RD", cat: "RD1", dan: "FIN" },

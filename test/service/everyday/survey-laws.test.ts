@@ -1,4 +1,7 @@
-/** S1 and S2 compared with a model of their rules, and the effects of the clock and of a key's designation. */
+/**
+ * S1 and S2 compared with a model of their rules, and the effects of the clock and of the surveys for which a key is
+ * designated.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "../../../src/service/access/caller.ts";

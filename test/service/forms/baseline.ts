@@ -42,7 +42,10 @@ const fields = [
   field("project", "select", { isExternalSource: true, externalSourceName: "projects" }),
 ];
 
-/** EXPENSE: for everyone, signed by the manager. LEAVE: for RD and below, signed by amy. CLOSED: accepts no applications. */
+/**
+ * Everyone may use EXPENSE; the manager signs it. RD and the departments below may use LEAVE; amy signs it. CLOSED accepts no
+ * applications.
+ */
 export const formsBaseline = (): FormsSection =>
   FormsSection.parse({
     categories: [

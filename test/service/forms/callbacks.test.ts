@@ -1,4 +1,4 @@
-/** Callbacks from F1 to a real receiver: content, signature, and repetition after a failure. */
+/** Callbacks after F1 to a real receiver: their content, their signature, and new attempts after a failure. */
 import { createPublicKey, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openRedis } from "../../../src/queue/redis.ts";
@@ -30,7 +30,7 @@ const receiver: typeof startReceiver = async (answer) => {
   return started;
 };
 
-/** One Redis for many services, as with REDIS_URL. */
+/** One Redis that many services share, as they do with REDIS_URL. */
 const sharedRedis = async (): Promise<RedisHandle> => ({ ...redis, close: async () => undefined });
 
 const options = {
@@ -47,7 +47,10 @@ const open = async (more: Partial<ServiceOptions>) => {
 let usual: ReturnType<typeof open> | undefined;
 afterAll(async () => (await usual)?.close());
 
-/** A service with these options, closed after the test; without options, one that the tests share. */
+/**
+ * Starts a service with these options, which is closed after the test. Without options it returns a service that the tests
+ * share.
+ */
 const start = async (more?: Partial<ServiceOptions>) => {
   if (!more) usual ??= open({});
   const service = await (more ? open(more) : (usual ?? open({})));
@@ -73,7 +76,7 @@ const start = async (more?: Partial<ServiceOptions>) => {
   return { ...service, close, apply, initiations, states };
 };
 
-/** A receiver's verification, which uses only the published key. */
+/** Verifies a callback as a receiver would, using only the published key. */
 const isGenuine = async (url: string, { headers, body }: Delivery): Promise<boolean> => {
   const { keys } = (await (await fetch(`${url}/openapi/callback-keys`)).json()) as { keys: Record<string, string>[] };
   const key = createPublicKey({ key: keys[0] as never, format: "jwk" });
@@ -173,7 +176,7 @@ it("a receiver that hangs does not delay the others", async () => {
   await expect.poll(() => quick.deliveries.length).toBe(1);
   await expect.poll(async () => (await service.states()).at(-1)).toBe("delivered");
   expect(await service.states()).toEqual([...Array.from({ length: 40 }, () => "owed"), "delivered"]);
-  // The hanging receiver gets no more than its share.
+  // A receiver that hangs gets only as many callbacks at a time as one receiver may have.
   expect(hanging.deliveries).toHaveLength(4);
 });
 

@@ -1,5 +1,6 @@
 /**
- * Values compared with designs: all valid values are accepted, and one invalid value is reported by its field and nothing else.
+ * Field values compared with the designs of their fields: all valid values are accepted, and one invalid value is reported with
+ * its field and nothing else.
  */
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -27,7 +28,7 @@ beforeAll(() => {
   company.files.put({ id: company.newId(), ...file });
 });
 
-/** `spoilt`: an invalid value, and the place at which it is reported, below the field's own. */
+/** A valid `value` and an invalid value, `spoilt`. The service reports `spoilt` at the field's own place followed by `below`. */
 type Sample = { readonly value: unknown; readonly spoilt: unknown; readonly below: string };
 type Design = { readonly field: SectionField; readonly sample: Sample };
 

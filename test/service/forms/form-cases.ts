@@ -1,4 +1,4 @@
-/** F1–F8: results and refusals, with the data of baseline.ts. */
+/** Cases of the form operations F1–F8, with the data of baseline.ts. */
 import { expect } from "vitest";
 import { account, number } from "../cases/baseline.ts";
 import { ids } from "./baseline.ts";
@@ -122,7 +122,7 @@ const start = async (service: TestService, body: object): Promise<string> => {
   return answer.json as string;
 };
 
-/** Waits for the result. */
+/** Waits until the initiation is done, and returns its result. */
 const resultOf = async (service: Pick<TestService, "call">, traceId: unknown): Promise<unknown> => {
   let result: unknown;
   await expect

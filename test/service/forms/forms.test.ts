@@ -1,4 +1,4 @@
-/** F1–F8 over real HTTP. */
+/** The form operations F1–F8 over real HTTP. */
 import { expect, it } from "vitest";
 import { baseline } from "../cases/baseline.ts";
 import { formsBaseline } from "./baseline.ts";

@@ -1,4 +1,4 @@
-/** F1 in a process that is killed: every returned trace id ends in exactly one document and at least one callback. */
+/** F1 in a process that is killed: every trace id that was returned leads to exactly one document and at least one callback. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -22,7 +22,7 @@ let hook: Awaited<ReturnType<typeof startReceiver>>;
 
 beforeEach(async () => {
   directory = await temporaryDirectory();
-  // Rejects every third delivery the first time, and delays some answers.
+  // Answers every third delivery with an error if it is the first on its path, and delays some answers.
   hook = await startReceiver((response, _, before) => {
     if (hook.deliveries.length % 3 === 0 && before === 0) response.writeHead(503).end();
     else if (hook.deliveries.length % 5 === 0) setImmediate(() => response.end());

@@ -25,7 +25,7 @@ const fileId = "f0000000-0000-4000-8000-000000000001";
 let directory: string;
 let store: RecordStore;
 let file: CompanyFile;
-/** Number of the next transactions that fail. */
+/** How many of the next transactions fail. */
 let failing: number;
 const workers: Initiations[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * A service with initiations as a separate process that tests kill. Arguments: the database, and the Redis socket if one is
- * shared.
+ * A service with initiations in a separate process that tests can kill. Its arguments are the database and, if a Redis is
+ * shared, the path of its socket.
  */
 import { openRedis } from "../../../src/queue/redis.ts";
 import { startService } from "../../../src/service/service.ts";
@@ -9,7 +9,7 @@ import { optionsFor } from "../running-service.ts";
 
 const [, , database = "", socket = ""] = process.argv;
 
-/** An existing Redis, or one that ends with this process. */
+/** Opens the Redis at this socket or, without a path, a Redis that ends with this process. */
 export const redisAt = (path: string) => async () =>
   path
     ? { options: { path }, description: "shared", probe: async () => undefined, close: async () => undefined }

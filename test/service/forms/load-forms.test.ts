@@ -1,4 +1,4 @@
-/** Forms as a document: refusals with their place, defaults for absent properties, and dumps. */
+/** Forms as a section of the company document: refusals and the places they name, defaults for missing properties, and dumps. */
 import { beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { Company } from "../../../src/service/company.ts";

@@ -1,4 +1,4 @@
-/** The type of a case of an agent or form operation, and its execution over real HTTP. */
+/** The type of a case of an agent or form operation, and the function that runs the cases over real HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { z } from "zod";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
@@ -18,9 +18,9 @@ type Success = Input & {
   /** The rest of the input, if it depends on earlier answers. */
   readonly input?: (service: TestService) => Promise<Input>;
   readonly answers?: unknown;
-  /** Checks more of the answer and its consequences. */
+  /** Checks more of the answer, and what the call has caused. */
   readonly check?: (answer: unknown, service: TestService) => Promise<void>;
-  /** The change of the agents by the call; absent: unchanged. */
+  /** Makes the expected change to the list of people with absences and agents; undefined if nothing changes. */
   readonly leaves?: (agents: NonNullable<CompanyDocument["agents"]>["people"]) => void;
 };
 
@@ -42,7 +42,7 @@ const anything: unknown = expect.anything();
 export const anyId: unknown = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 export const anyInstant: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Runs the cases, each on a newly loaded company; passes the running service to additional tests. */
+/** Runs each case on a newly loaded company. */
 export const runCases = (cases: CasesOf<OperationId> | Partial<CasesOf<OperationId>>, company: () => unknown) => {
   let service: TestService;
   const ids = Object.keys(cases) as OperationId[];

@@ -1,4 +1,4 @@
-/** A receiver of callbacks: a real HTTP server that records requests and answers as the test says. */
+/** A receiver of callbacks: a real HTTP server that records requests and answers as a test wants. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,7 +11,7 @@ export type Delivery = {
   readonly body: string;
 };
 
-/** `answer` is called for each delivery with the number of earlier ones on that path; default 200. */
+/** `answer` is called for each delivery, with the number of earlier deliveries on the same path. By default the answer is 200. */
 export const startReceiver = async (
   answer: (response: ServerResponse, delivery: Delivery, before: number) => void = (response) => response.end(),
 ) => {

@@ -1,4 +1,4 @@
-/** The answers of a site: bodies, statuses, keys, and latency. */
+/** Quirks of a site's answers: bodies, statuses, keys, and latency. */
 import { describe, expect, it } from "vitest";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";

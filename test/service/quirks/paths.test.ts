@@ -1,4 +1,4 @@
-/** Operations with other addresses at a site: methods, whole paths, query parameters. */
+/** The quirk `paths`: operations with other methods, paths and query parameters at a site. */
 import { describe, expect, it } from "vitest";
 import { type OperationId, specOf } from "../../../src/contract/contract.ts";
 import { quirkProfiles } from "../../../src/service/quirk-profiles.ts";

@@ -1,4 +1,4 @@
-/** Codes and positions: the first number, the effect on others, the place of new objects. */
+/** Quirks of codes and positions: the first number, what a move does to other objects, and where new objects are placed. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { baseline } from "../cases/baseline.ts";
 import { errorCodeOf } from "../running-service.ts";
@@ -30,7 +30,7 @@ describe("otherCategory", () => {
 
 type Numbered = { readonly code: string; readonly seq: number };
 
-/** Codes with their numbers, as in a list. */
+/** Codes with their positions, as a list operation returns them. */
 const shown = async (id: "V1" | "D1" | "J4" | "T1") =>
   ((await answerTo(id)) as (Numbered | Numbered[])[]).flat().map(({ code, seq }) => `${code} ${seq}`);
 

@@ -1,4 +1,4 @@
-/** The quirks as a whole, and the profiles made of them. */
+/** All quirks together, and the profiles that combine them. */
 import { describe, expect, it } from "vitest";
 import { quirkProfiles } from "../../../src/service/quirk-profiles.ts";
 import { Quirks } from "../../../src/service/quirks.ts";

@@ -1,4 +1,4 @@
-/** Fields whose codes are names of Object's properties. */
+/** Form fields whose codes are also names of properties of JavaScript's Object. */
 import { expect, it } from "vitest";
 import type { SectionField } from "../../../src/contract/forms-section.ts";
 import { fillTemplate } from "../../../src/service/signing/field-texts.ts";

@@ -99,7 +99,7 @@ const ask = (id: RuledId, body: object, caller: unknown = serviceCaller) => {
 };
 
 const pageOptions = { page: 0, size: 10 };
-/** A few rows per document of the person. */
+/** The number of rows that a search may read: a few for each of the person's documents. */
 const bound = 5 * documentsOfEach;
 
 it("finds the documents for which a person applied", () => {

@@ -1,4 +1,4 @@
-/** Random organisations, routes and working days, on a company in memory that is changed by its own rules. */
+/** Random organisations, routes and working days, and a company in memory that the service's own rules change. */
 import * as fc from "fast-check";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
@@ -67,7 +67,7 @@ export type Start = {
   readonly managers: readonly (string | null)[];
 };
 
-/** Parents precede their children. */
+/** The start of a day. A department's parent always comes earlier in the list of departments. */
 export const starts: fc.Arbitrary<Start> = fc.record({
   parents: fc.tuple(
     ...departments.map((_, at) => (at === 0 ? fc.constant(null) : fc.option(fc.nat({ max: at - 1 }), { freq: 6 }))),
@@ -151,7 +151,7 @@ export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]
   return company;
 };
 
-/** The code of the refusal; undefined when it succeeded. */
+/** Does the work; returns the code of the refusal, or undefined if it succeeded. */
 export const attempt = (company: Company, work: () => void): string | undefined => {
   try {
     work();
@@ -170,7 +170,7 @@ export const perform = (company: Company, id: RuledId, body: unknown, params: ob
     rule(company, { params, body, caller: serviceCaller });
   });
 
-/** Changes the organisation through the operation for the event. */
+/** Changes the organisation with the operation that belongs to the event. */
 export const changeCompany = (company: Company, event: Event, postCode: string | undefined): string | undefined => {
   switch (event.kind) {
     case "manager":

@@ -1,4 +1,4 @@
-/** What routes read of the organisation: its state at the last permission refresh. */
+/** Routes use the organisation as it was at the last permission refresh. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -165,7 +165,7 @@ describe("a refresh", () => {
     await company.refresh();
     expect(await company.waitingFor(leave)).toEqual(["bea"]);
     expect(await company.waitingFor(memo)).toEqual(["eve"]);
-    // One of two is enough; hal's manager is asked instead of hal.
+    // One of the two auditors is enough. The manager of hal is asked instead of hal.
     expect(await company.waitingFor(expense)).toEqual(["gil", "ann"]);
   });
 
@@ -246,7 +246,7 @@ it("keeps the state of the last refresh, and every document, over a restart", as
   const before = signingOn(callerOf(first.url));
   await before.admin("PUT", "/company", signingCompany());
   await before.call("D12", { body: { code: "RD1", manager: account("eve") } });
-  // A refused piece of work must leave no copy of the rows that it changed.
+  // A refused request must leave no copy of the rows that it changed.
   expect((await callerOf(first.url).call("D12", { body: { code: "RD", manager: account("eve") } })).status).toBe(400);
   const formSn = await before.apply("LEAVE", "dan", "RD1", long);
   const whole = await before.admin("GET", "/company");

@@ -1,4 +1,4 @@
-/** A day's events, carried out by the service's rules and by the model in parallel. */
+/** Carries out the events of a day with the service's rules and with the model, and compares the two. */
 import { expect } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
 import type { Company } from "../../../src/service/company.ts";
@@ -30,7 +30,7 @@ import {
 
 export const accountOf = (company: Company, id: number): string => company.employees.get(id)?.data.account ?? "nobody";
 
-/** Starts a document of the form `R<number>`; undefined: nobody can sign. */
+/** Starts a document of the form `R<number>`; returns undefined if nobody can sign it. */
 export const applyFor = (company: Company, number: number, who: string, code: string): DocumentRow | undefined => {
   const applicantId = findEmployee(company, account(who), "").id;
   const departmentId = findDepartment(company, code, "").id;
@@ -45,7 +45,7 @@ export const applyFor = (company: Company, number: number, who: string, code: st
   return started[0];
 };
 
-/** The organisation as recorded by the test itself. */
+/** The organisation as the test itself keeps it, without the service. */
 type Written = {
   departments: Record<string, Org["departments"][string]>;
   people: Record<string, { posts: readonly Post[] }>;
@@ -62,7 +62,7 @@ const writtenFrom = (start: Start): Written => ({
   people: Object.fromEntries(people.map((who, at) => [who, { posts: start.posts[at] ?? [] }])),
 });
 
-/** Records a completed change; `postCode` is the post concerned. */
+/** Records a change that succeeded; `postCode` is the department of the post in question. */
 const note = (org: Written, event: Event, postCode: string | undefined): void => {
   if (event.kind === "manager") {
     org.departments[event.code] = { parent: org.departments[event.code]?.parent ?? null, manager: event.who };
@@ -153,7 +153,7 @@ export const rehearse = (start: Start, given: readonly (readonly RouteStep[])[])
     company,
     documents,
     open,
-    /** Applies the event to both, and expects the same state. */
+    /** Carries out the event in the service and in the model, and expects the same state in both. */
     happen: (event: Event): void => {
       happen(event);
       compare();

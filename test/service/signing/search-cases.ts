@@ -1,4 +1,4 @@
-/** F8c, F8d and U2: results and refusals, with the data of signing-company.ts. */
+/** Cases of the searches F8c, F8d and U2, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { CasesOf, Refusal, Success } from "./signing-case.ts";

@@ -1,4 +1,4 @@
-/** The type of a case of a signing operation. All cases run over real HTTP against signing-company.ts. */
+/** The type of a case of a signing operation. All cases run over real HTTP with the company of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
@@ -17,7 +17,7 @@ export type Success = Call & {
   readonly first?: Calls;
   /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** The change of all documents by the call; absent: unchanged. */
+  /** Makes the expected change to the list of all documents; undefined if nothing changes. */
   readonly leaves?: (documents: DocumentsSection["documents"]) => void;
 };
 
@@ -37,7 +37,7 @@ export type CasesOf<Id extends OperationId> = Readonly<
 
 type Task = SectionDocument["tasks"][number];
 
-/** Changes one document: its own fields, tasks by their index, and additional tasks at the end. */
+/** Expects a change to one document: to its own fields, to tasks by their index, and additional tasks at the end. */
 export const change =
   (
     formSn: string,

@@ -1,4 +1,4 @@
-/** F8b, F9–F11, U3 and U4: results and refusals, with the data of signing-company.ts. */
+/** Cases of F8b, F9–F11, U3 and U4, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import { approved, type Calls, type CasesOf, change, notNeeded, now, type Refusal, rejected } from "./signing-case.ts";
@@ -7,7 +7,7 @@ import { account, node } from "./signing-company.ts";
 const leave = (number: number): string => `LEAVE-20260301-000${number}`;
 const expense = "EXPENSE-20260301-0001";
 
-/** The signatures of fay and hal. */
+/** Fay and hal sign: then both branches of the route are done. */
 const branchesSigned: Calls = [
   ["F10", { body: { user: account("fay"), nodeId: node(7) } }],
   ["F10", { body: { user: account("hal"), nodeId: node(9) } }],

@@ -1,4 +1,4 @@
-/** The company for cases of signing: its people, forms, and pending documents. */
+/** The company for the cases of signing: its people, its forms, and its documents. */
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { SectionDocument } from "../../../src/contract/documents-section.ts";
 
@@ -24,7 +24,7 @@ const person = (name: string, code: string, functions: readonly string[] = [], r
 
 const field = (code: string, typeId: string, rest: object = {}) => ({ name: `Name of ${code}`, code, typeId, ...rest });
 
-/** Ids of tasks; the last digits differ. */
+/** The id of a task: a uuid that ends with the number. */
 export const node = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 type Task = SectionDocument["tasks"][number];
@@ -74,8 +74,8 @@ const leave = (number: number, rest: Partial<SectionDocument> & Pick<SectionDocu
 });
 
 /**
- * Leave 1: waits for cal. Leave 2: approved. Leave 3: voided. Leave 4: cal has signed, waits for bea. Expense 1: a grid, two
- * branches; waits for fay or gil and for hal; ann is the last signer.
+ * Leave 1 waits for cal. Leave 2 is approved. Leave 3 is voided. In leave 4 cal has signed; it waits for bea. Expense 1 has a
+ * grid and two branches: one waits for fay or gil, the other for hal. Then ann signs.
  */
 const documents: readonly SectionDocument[] = [
   leave(1, { tasks: [task(1, "cal")] }),

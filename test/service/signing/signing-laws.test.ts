@@ -29,7 +29,7 @@ it("asks exactly the signers of a model that reads the organisation as of the la
   const law = (start: Start, given: readonly (readonly RouteStep[])[], day: readonly Event[]): void => {
     const { company, documents, open, happen } = rehearse(start, given);
     for (const event of day) happen(event);
-    // Every document ends when all asked people sign.
+    // Every document must end when all people who are asked sign.
     happen({ kind: "refresh" });
     for (let left = 500; open().length > 0 && left > 0; left -= 1) {
       happen({ kind: "decide", nth: 0, by: null, isApproval: true });
@@ -46,7 +46,7 @@ it("asks exactly the signers of a model that reads the organisation as of the la
   expect(asked).toBeGreaterThan(1_000);
 });
 
-/** Changes the organisation; an application event hires a new manager. */
+/** Changes the organisation. An event of the kind `apply` stands for hiring a new manager here. */
 const change = (company: Company, event: Event): void => {
   if (event.kind === "decide" || event.kind === "refresh") return;
   if (event.kind !== "apply") {
@@ -92,7 +92,7 @@ const oneTurn = (company: Company, task: TaskRow, who: string, nth: number): voi
   else addCountersigners(company, task, [to], null);
 };
 
-/** Signers at work: a supervisor event is an inquiry, handover or countersignature. */
+/** Lets signers work. An event of the kind `supervisor` stands for an inquiry, a handover or a countersignature here. */
 const work = (company: Company, event: Event, forms: number): void => {
   const pending = pendingTasks(company);
   const task = "nth" in event ? pending[event.nth % Math.max(pending.length, 1)] : undefined;
@@ -120,7 +120,7 @@ it("ends every document, whatever signers ask of each other, and a dump and load
     perform(company, "P1", undefined);
     for (let left = 500; left > 0; left -= 1) {
       const pending = pendingTasks(company);
-      // The latest inquiry is answered first.
+      // A task waits for the inquiries made from it, so a task without open inquiries is decided first.
       const task = pending.findLast((one) => !pending.some(({ fromTaskId }) => fromTaskId === one.id));
       if (!task) break;
       const body = { user: account(accountOf(company, task.signerId)), nodeId: task.uuid };

@@ -1,6 +1,6 @@
 /**
- * A second implementation of a document's path through its route: processes that begin and end, on plain objects. It shares
- * only the type of a route with the service.
+ * A second implementation of a document's path through its route, as processes that begin and end, on plain objects. The only
+ * thing it shares with the service is the type of a route.
  */
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
 
@@ -33,7 +33,7 @@ const uphill = (org: Org, code: string | undefined): string[] => {
   return path;
 };
 
-/** The signers of a step, from the snapshot. */
+/** The people who must sign a step, according to the organisation of `Seen`. */
 const modelSigners = ({ org, isActive }: Seen, { applicant, department }: Asker, step: Leaf): string[] => {
   const can = (who: string): boolean => who !== applicant && isActive(who);
   const boss = (codes: readonly string[]): string[] => {
@@ -78,7 +78,7 @@ const processOf = (steps: readonly RouteStep[], before: string): Process => ({
 const leaves = (process: Process): Extract<Process, { kind: "leaf" }>[] =>
   process.kind === "leaf" ? [process] : process.parts.flatMap(leaves);
 
-/** Undefined: the service must refuse, because a step has no signers. */
+/** Starts a document; undefined if the service must refuse because a step has no signers. */
 export const beginDocument = (seen: Seen, asker: Asker, route: readonly RouteStep[]): ModelDocument | undefined => {
   const document: ModelDocument = { asker, root: processOf(route, ""), status: 1 };
   const steps = leaves(document.root);
@@ -145,7 +145,7 @@ export const modelDecide = (
   goOn(seen, document);
 };
 
-/** The effect of a refresh on tasks of inactive people. */
+/** What a refresh does with the tasks of inactive people. */
 export const modelRefresh = (seen: Seen, document: ModelDocument): void => {
   let lostAny = false;
   for (const leaf of leaves(document.root)) {

@@ -1,4 +1,4 @@
-/** Functions for a running service with applicants and signers, in the terms of the signing tests. */
+/** Functions for tests with a running service, in terms of applicants and signers. */
 import { expect } from "vitest";
 import type { SectionDocument } from "../../../src/contract/documents-section.ts";
 import { initiationProcess } from "../../../src/contract/form-records.ts";
@@ -17,7 +17,7 @@ type Initiation = { readonly process: number; readonly formSn: string | null; re
 
 const allPages = { page: 0, size: 1000 };
 
-/** `done` returns the answer of a call that must succeed. */
+/** `done` returns an answer after checking that the call succeeded. */
 export const signingOn = (service: Caller) => {
   const done = (answer: Answer): Answer => {
     expect([answer.status, errorCodeOf(answer)]).toEqual([200, undefined]);
@@ -46,7 +46,7 @@ export const signingOn = (service: Caller) => {
     const { json } = await call("F8d", { body: { user: account(who), pageOptions: allPages } });
     return (json as { items: Item[] }).items;
   };
-  /** The node of a document that this person may decide. */
+  /** The id of the task in which this person can decide on a document. */
   const nodeOf = async (formSn: string, who: string): Promise<string> => {
     const item = (await pendingFor(who)).find((one) => one.formSn === formSn);
     expect(item, `${who} has a task in ${formSn}`).toBeDefined();
@@ -68,7 +68,7 @@ export const signingOn = (service: Caller) => {
     reject: async (formSn: string, who: string) =>
       call("F11", { body: { user: account(who), nodeId: await nodeOf(formSn, who), opinion: "No" } }),
     refresh: () => call("P1"),
-    /** A sandbox action on a task; returns the new nodes. */
+    /** Performs a sandbox action on a task; returns the ids of the new tasks. */
     turn: async (nodeId: string, name: "handover" | "inquiry" | "countersign", ...to: readonly string[]) => {
       const body = { to: to.map(account), note: "Please" };
       return ((await service.admin("POST", `/tasks/${nodeId}/${name}`, body)) as { nodeIds: string[] }).nodeIds;

@@ -1,4 +1,4 @@
-/** The path of a document: first signers, agents, handovers, inquiries, countersigning, its end. */
+/** The path of a document through its signers: first signers, agents, handovers, inquiries, countersigners, and the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { errorCodeOf, startTestService } from "../running-service.ts";
 import { account, node, signingCompany } from "./signing-company.ts";

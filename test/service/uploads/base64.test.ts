@@ -1,4 +1,4 @@
-/** The upload by base64, in both groups: strict about the text and its size. */
+/** The upload of a file as base64 text, in both groups; the text and its size are checked strictly. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UploadResult } from "../../../src/contract/shared-records.ts";
 import { base64BodyLimitBytes } from "../../../src/contract/uploads.ts";

@@ -1,9 +1,12 @@
-/** Chunk cases: each sends chunks of a file of 10 bytes in chunks of 4, and states the result of the last one. */
+/** Cases of the upload in chunks. A refusal sends a file of 10 bytes in chunks of 4, and states the result of the last chunk. */
 import type { SentFields } from "./upload-client.ts";
 
 export const fileBytes = Buffer.from("0123456789");
 
-/** A chunk by its number, with different fields (undefined: absent) or different bytes (null: no file). */
+/**
+ * A chunk with its number. `fields` are fields with other values than usual (undefined: absent). `bytes` are other bytes than
+ * usual (null: no file).
+ */
 export type SentChunk = {
   readonly number: number;
   readonly fields?: Readonly<Record<string, string | number | undefined>>;
@@ -85,7 +88,7 @@ const orderly: readonly ChunkRefusal[] = [
   },
 ];
 
-/** The fields must stay the same from the second chunk on. */
+/** From the second chunk on, these fields must be the same as in the first. */
 const constant: readonly ChunkRefusal[] = [
   {
     fact: "another FileName than before",

@@ -1,4 +1,7 @@
-/** The upload in chunks, in both groups: accepted chunks, refusals that keep the received data, and ownership. */
+/**
+ * The upload in chunks, in both groups: accepted chunks, refusals after which the data received so far is kept, and who owns an
+ * upload.
+ */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { UploadResult } from "../../../src/contract/shared-records.ts";

@@ -1,4 +1,4 @@
-/** A host of files on the loopback interface, with a fault for each path; records its requests. */
+/** A server of files on the loopback interface, on which each path can behave in its own wrong way. It records its requests. */
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ export type FileHost = {
   readonly close: () => Promise<void>;
 };
 
-/** Answers `paths`, and 404 to everything else. */
+/** `paths` has the listener for each path; every other path gets 404. */
 export const startFileHost = async (
   paths: Readonly<Record<string, RequestListener>>,
   address = "127.0.0.1",

@@ -1,4 +1,4 @@
-/** How long files are kept by the service's clock, and the agreement of rows and bytes at every start. */
+/** How long files are kept, measured with the service's clock, and that file rows and stored bytes agree after every start. */
 import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -25,7 +25,7 @@ const clock = { nowMs: () => nowMs };
 const folder = () => join(directory, "files");
 const stored = async (): Promise<number> => (await readdir(folder())).length;
 
-/** Opens rows and bytes without HTTP. */
+/** Opens the stored rows and the stored files without HTTP. */
 const open = async () => {
   const records = await openStore(join(directory, "service.db"));
   const file = await openCompanyFile(records, createCompany("ACME", Quirks.parse({}), clock));
@@ -37,7 +37,7 @@ const open = async () => {
   return { file, store, company: file.company, close };
 };
 
-/** Opens them over HTTP. */
+/** Opens the same data with a service over HTTP. */
 const start = async (filesFolder = folder()) => {
   const running = await startService({ ...optionsFor(join(directory, "service.db")), filesFolder, clock });
   return { ...callerOf(running.url), close: running.close };

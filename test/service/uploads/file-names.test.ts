@@ -1,4 +1,4 @@
-/** File names of callers: stored as sent, or refused, and never part of a path. */
+/** File names that callers send: they are stored as sent or refused, and never become part of a path. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -78,7 +78,7 @@ it.each(taken)("accepts the name %j", async (fileName) => {
 it.each(refused)("refuses the name %j", async (fileName) => {
   expect(isTaken(fileName)).toBe(false);
   const { status, code } = await uploaderOf(service).sendBase64(fileName, "QQ==");
-  // The schema already refuses a blank property (R9).
+  // A blank property is already refused by the schema (R9 in interface-notes.md).
   expect([status, code]).toEqual([400, fileName.trim() === "" ? "OPA-REQUEST-INVALID" : "OPA-FILE-NAME-INVALID"]);
 });
 

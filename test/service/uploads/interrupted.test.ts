@@ -1,4 +1,7 @@
-/** Interrupted uploads, by the sender or by the death of the service: nothing partial is visible, and they can continue. */
+/**
+ * Uploads that the sender interrupts, or that the death of the service interrupts: no partial file is visible, and they can
+ * continue.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
@@ -41,7 +44,7 @@ const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer, headers 
   return sent;
 };
 
-/** `once` would reject with the error that comes before. */
+/** Waits for the connection to close. `once` cannot be used: it would reject with the error that comes first. */
 const closing = (sent: ClientRequest) => new Promise<void>((resolve) => void sent.on("close", resolve));
 
 const chunkBytes = 400_000;
@@ -128,7 +131,7 @@ it.each([0, 1, 2])("continues after it was killed in the middle of chunk %i", as
 it.each([25])("shows only complete files when it is killed after %i answers to many senders", async (answers) => {
   const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
   const before = callerOf(((await once(child, "message")) as [string])[0]);
-  /** The expected file per id, and how many of its chunks were answered. */
+  /** For each id, the digest of the file, the number of its chunks, and how many of them were answered. */
   const sent = new Map<string, { digest: string; count: number; answered: number }>();
   let answered = 0;
   const upload = async (): Promise<void> => {
@@ -152,7 +155,7 @@ it.each([25])("shows only complete files when it is killed after %i answers to m
   const after = await start();
   for (const [id, { digest, count, answered: known }] of sent) {
     const bytes = await readBack(after, id);
-    // The answer to the last chunk may have been lost.
+    // If only the answer to the last chunk is missing, that chunk may or may not have arrived.
     const permitted = known === count ? [digest] : known === count - 1 ? [digest, undefined] : [undefined];
     expect(permitted).toContain(bytes && sha256(bytes));
   }

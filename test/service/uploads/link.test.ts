@@ -1,4 +1,6 @@
-/** The upload by link: what is fetched, what is never requested, and the bounded cost of a bad host. */
+/**
+ * The upload by link: which files are fetched, which addresses are never requested, and that a bad host can cost only so much.
+ */
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";
 import { request } from "undici";
@@ -18,10 +20,10 @@ const maxFileBytes = 1_000_000;
 let host: FileHost;
 let other: FileHost;
 let service: Awaited<ReturnType<typeof startTestService>>;
-/** With default settings: no private networks. */
+/** A service with the default settings, which permit no private networks. */
 let closed: typeof service;
 
-/** A service with these outbound settings, for one test. */
+/** Starts a service with these settings for outgoing requests, for one test. */
 const withService = async (outbound: OutboundSettings, use: (one: typeof service) => Promise<void>) => {
   const one = await startTestService({ outbound });
   try {
@@ -194,7 +196,7 @@ describe("never asks", () => {
   });
 
   it("the second address of a name that changes its address", async () => {
-    // Each look-up returns another address; only the checked one may be used.
+    // Each look-up returns another address; the service may connect only to the one that it has checked.
     const lookup = resolvingTo("127.0.0.1", "127.0.0.2");
     await withService({ allowPrivateNetworks: ["127.0.0.1"], lookup }, async (one) => {
       const url = `http://files.test:${host.port}/file`;

@@ -1,4 +1,4 @@
-/** Uploads over real HTTP, for both groups. */
+/** Sends uploads over real HTTP, for both groups. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { UploadResult } from "../../../src/contract/shared-records.ts";
 import type { ChunkFields } from "../../../src/contract/uploads.ts";
@@ -6,7 +6,7 @@ import { type callerOf, errorCodeOf, keyOf, pathOf } from "../running-service.ts
 
 export type Caller = ReturnType<typeof callerOf>;
 
-/** The operations of a group, and its authentication. */
+/** The upload operations of a group, and the headers with which it authenticates. */
 export type UploadGroup = {
   readonly chunk: "UP1" | "U14";
   readonly link: "UP2" | "U15";
@@ -25,7 +25,7 @@ export const userGroup = (token: string): UploadGroup => ({
 /** Fields to send: text, possibly missing or invalid. */
 export type SentFields = Readonly<Record<string, string | number>>;
 
-/** The fields of every chunk of a file, with its bytes. */
+/** The fields that are the same in every chunk of a file, and the bytes of each chunk. */
 export const inChunks = (bytes: Buffer, chunkSize: number, fields: Partial<ChunkFields> = {}) => {
   const count = Math.max(1, Math.ceil(bytes.length / chunkSize));
   const common = {

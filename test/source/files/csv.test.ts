@@ -1,4 +1,7 @@
-/** Laws: a table written in any valid CSV form reads back to the same cells, each record with its line. */
+/**
+ * Laws: a table that is written in any valid form of CSV is read back with the same cells and the correct line of each
+ * record.
+ */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -31,7 +34,7 @@ type Style = typeof style extends fc.Arbitrary<infer Value> ? Value : never;
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-/** The text, and the lines on which its rows start. */
+/** Returns the CSV text, and the lines on which its rows start. */
 const write = (rows: readonly (readonly string[])[], said: Style): { text: string; lines: readonly number[] } => {
   let text = "";
   const lines = rows.map((cells, index) => {
@@ -106,7 +109,7 @@ describe("a table written as delimited text", () => {
           : text.slice(0, place) + text.slice(place + 1);
         const { records } = await readTable(`${table.header.join(",")}\n${damaged}`);
         const odd = records.filter((record) => record.length !== table.header.length + 1);
-        // A line end next to another one makes a blank line, which is not damage.
+        // A line end that is inserted next to another one makes a blank line, which is not damage.
         const same = JSON.stringify(records.map(([, ...cells]) => cells)) === JSON.stringify(table.rows);
         expect(odd.length > 0 || same).toBe(true);
       }),

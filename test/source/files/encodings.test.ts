@@ -1,4 +1,7 @@
-/** The encoding in which a file is read: the configured one, the proven one, or none if several are possible. */
+/**
+ * The encoding in which a file is read: the configured one, or one that is proven by the text. If several are possible,
+ * the file is refused.
+ */
 import * as fc from "fast-check";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** 10,000 damaged workbooks, texts and configurations: each is read, or refused with a code. The seed is fixed. */
+/**
+ * 10,000 damaged workbooks, texts and configurations: each is read, or refused with an error code. The seed is fixed,
+ * so each run uses the same ones.
+ */
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
@@ -12,7 +15,7 @@ import { storedZip } from "../../../src/source/files/zip.ts";
 import { runs } from "../../support/runs.ts";
 import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
 
-/** Pseudo-random numbers from 0 to below `limit` (mulberry32). */
+/** Returns a generator of pseudo-random integers from 0 to `limit` - 1 (algorithm mulberry32). */
 const chance = (seed: number) => {
   let state = seed;
   return (limit: number): number => {
@@ -25,7 +28,7 @@ const chance = (seed: number) => {
 
 type Random = ReturnType<typeof chance>;
 
-/** Damages bytes one to four times: changes, cuts or repeats them, or inserts a word of the format. */
+/** Damages the bytes in one to four places: changes, cuts or repeats some, or inserts a word of the format. */
 const mutated = (given: Buffer, words: readonly string[], random: Random): Buffer => {
   let bytes = Buffer.from(given);
   for (let times = 1 + random(4); times > 0; times--) {
@@ -47,7 +50,7 @@ const mutated = (given: Buffer, words: readonly string[], random: Random): Buffe
 const evidence = { delimiter: ",", skipTopRows: 0, words: ["帳號"], nameColumns: ["姓名"] };
 const sifted = () => siftRows("f", {}, () => () => undefined);
 
-/** How often each code occurred; `read` counts the files that were read. */
+/** How often each error code occurred. `read` counts the inputs that were read without an error. */
 const outcomes = async (count: number, once: () => unknown): Promise<ReadonlyMap<string, number>> => {
   const codes: string[] = [];
   for (let done = 0; done < count; done++) {

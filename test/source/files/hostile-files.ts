@@ -1,4 +1,4 @@
-/** Files made to exhaust whoever reads them. On disk they may be small. */
+/** Files that are made to exhaust the memory or time of a program that reads them. On disk they may be small. */
 import { crc32, deflateRawSync } from "node:zlib";
 import { textRow, type WorkbookParts, workbookFile, workbookParts } from "./workbook-file.ts";
 
@@ -56,7 +56,7 @@ const withPart = (name: string, xml: string): Buffer => {
   return deflatedZip(new Map([...parts, [name, Buffer.from(xml)]]));
 };
 
-/** Its directory claims the largest possible size for the sheet. */
+/** A workbook whose ZIP directory claims the largest possible size for the sheet. */
 const lyingDirectory = (): Buffer => {
   const bytes = sheet(header);
   const entry = bytes.lastIndexOf("PK\x01\x02", bytes.lastIndexOf("xl/sheets/s1.xml"));
@@ -190,7 +190,7 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
 };
 
-/** Digits that hardly compress below a tenth; always the same. */
+/** A text that hardly compresses to less than a tenth. It is the same in every run. */
 const noise = (length: number): string => {
   const block = Array.from({ length: 4096 }, (_, index) => ((index * 2_654_435_761) >>> 7).toString(36)).join("");
   return block.repeat(Math.ceil(length / block.length)).slice(0, length);

@@ -1,6 +1,7 @@
 /**
- * Each hostile file is refused within 2 seconds and 300 MiB, with the figure that is too large, and the process can
- * read on. Both bounds are promised, so they are measured, in one process per file.
+ * Each hostile file is refused within 2 seconds and 300 MiB, with a message that contains the number that is too large.
+ * The process can then go on reading other files. Both limits are promised, so they are measured, in a separate process
+ * for each file.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
- * Run as a process: reads a hostile file, then a good one. Prints the code, the text, the CPU time (the machine may be
- * busy) and the memory.
+ * Runs as a separate process: reads a hostile file, then a good one. Prints the error code, the error text, the CPU
+ * time and the memory. The elapsed time would depend on what else the machine is doing.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { asMusterdError, errorText } from "../../../src/lib/errors.ts";
@@ -10,7 +10,7 @@ const [folder = "", file = "", good = "", ...words] = process.argv.slice(2);
 const settings: FileSettings = { encoding: "auto", delimiter: ",", words };
 const ignore = () => () => undefined;
 
-/** The peak memory of this process, without that of its parent. */
+/** The peak memory of this process. `maxRSS` may include that of the parent process, so `VmHWM` is preferred. */
 const peakMebibytes = (): number => {
   const found = /VmHWM:\s+(\d+) kB/.exec(existsSync(status) ? readFileSync(status, "utf8") : "");
   return (found ? Number(found[1]) : process.resourceUsage().maxRSS) / 1024;

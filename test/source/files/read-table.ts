@@ -38,7 +38,7 @@ export const readTable = async (
   }
 };
 
-/** The error of a reading: code, place, and the complete text that a person sees. */
+/** Reads a file that must fail, and returns the error: code, place, hint, and the complete text that a person sees. */
 export const failure = async (content: string | Buffer, options?: ReadOptions) => {
   const error = asMusterdError(
     await readTable(content, options).then(

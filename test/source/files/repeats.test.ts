@@ -1,4 +1,7 @@
-/** Rows that are not records (repeated headers, page titles) and the blanks that merged cells leave: laws and examples. */
+/**
+ * Laws and examples for rows that are not records (repeated headers, page titles), and for the blank cells that merged
+ * cells leave.
+ */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { storedZip } from "../../../src/source/files/zip.ts";
@@ -14,7 +17,7 @@ const headers = [
   ["사번", "이름", "부서"],
 ] as const;
 
-/** Other spellings of the same cell. */
+/** Ways to spell the same cell: unchanged, with spaces, in upper case, with full-width letters. */
 const ways: readonly ((cell: string) => string)[] = [
   (cell) => cell,
   (cell) => ` ${cell} `,

@@ -8,14 +8,14 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 export type WorkbookParts = {
   readonly sheets: readonly SheetXml[];
-  /** The content of `<sst>`. */
+  /** The content of the element `<sst>`: the shared texts. */
   readonly texts?: string;
-  /** Format codes; style n uses format n. */
+  /** The codes of number formats. The style with index n uses the format with index n. */
   readonly formats?: readonly string[];
   readonly properties?: string;
 };
 
-/** The parts of a workbook by name. */
+/** The parts (files in the ZIP) of a workbook, by name. */
 export const workbookParts = ({ sheets, texts = "", formats = [], properties = "" }: WorkbookParts) => {
   const relations = sheets.map(
     ({ chart }, index) =>

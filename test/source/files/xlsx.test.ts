@@ -1,4 +1,4 @@
-/** Workbooks: they read like the same table in CSV, whatever a spreadsheet stores for what it shows. */
+/** Workbooks are read like the same table in CSV, however the spreadsheet stores the values that it shows. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
@@ -10,7 +10,7 @@ import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
 const file = "people.xlsx";
 const seed = { seed: 20_261_121, numRuns: 40 };
 
-/** Reads sheet XML of cells in the second column below a header. */
+/** Reads a sheet whose second column has these cells, given as XML, below a header. */
 const valuesOf = async (
   cells: readonly string[],
   more: { formats?: readonly string[]; texts?: string; properties?: string } = {},

@@ -1,4 +1,4 @@
-/** Connections to a real slapd: who can bind and how, and the errors if not. */
+/** Connections to a real slapd: the ways to bind, and the errors if a connection or a bind fails. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -28,14 +28,14 @@ afterAll(async () => {
 const ca = () => slapd.certificates?.ca;
 const client = () => slapd.certificates?.client;
 
-/** Who am I? (RFC 4532) */
+/** The operation "Who am I?" (RFC 4532), which returns the identity of the connection. */
 const identity = async ({ client }: LdapConnection): Promise<string | undefined> =>
   (await client.exop("1.3.6.1.4.1.4203.1.11.3")).value;
 
 const failure = async (given: Record<string, unknown>): Promise<unknown> =>
   withFeed(given, identity).catch((error: unknown) => error);
 
-/** An ExtendedResponse to the request, whose message id is its fifth byte. */
+/** The answer that grants StartTLS. The fifth byte of the request is its message id. */
 const startTlsGranted = (request: Buffer): Buffer =>
   tlv(0x30, tlv(0x02, request.subarray(4, 5)), tlv(0x78, tlv(0x0a, Buffer.from([0])), tlv(0x04, ""), tlv(0x04, "")));
 

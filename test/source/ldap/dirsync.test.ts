@@ -1,6 +1,6 @@
 /**
- * DirSync against scripted answers: answers in several parts, and refusals that Samba does not give.
- * samba-dirsync.test.ts uses a real domain.
+ * DirSync with scripted answers: answers in several parts, and refusals that Samba does not give. samba-dirsync.test.ts
+ * tests it with a real domain.
  */
 import { afterEach, describe, expect, it } from "vitest";
 import { dirSync, dirSyncOid } from "../../../src/source/ldap/dirsync.ts";
@@ -18,7 +18,7 @@ const integer = (value: number): Buffer => {
   return tlv(0x02, bytes);
 };
 
-/** Object n has the objectGUID 0000000n-…; the first group is reversed on the wire. */
+/** Object n has the objectGUID 0000000n-…. In the message, the bytes of the first group are in reverse order. */
 const object = (number: number): FakeAnswer => ({
   dn: `CN=${number},DC=example`,
   attributes: { objectGUID: [Buffer.alloc(16, 0).fill(number, 0, 1)], title: ["T"] },

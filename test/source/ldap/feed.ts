@@ -1,4 +1,4 @@
-/** Shared by the tests of LDAP: complete settings, and readings as lists. */
+/** Helpers for the tests of LDAP: complete settings of a feed, and searches that return lists. */
 import {
   type ConnectionOptions,
   type LdapConnection,
@@ -7,7 +7,10 @@ import {
 import { type LdapRecord, searchEntries } from "../../../src/source/ldap/search.ts";
 import { type LdapFeedSettings, ldapFeedSettings, ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 
-/** Anonymous by default. A password is the value itself, as after references are resolved. */
+/**
+ * Complete settings of a feed; the bind is anonymous by default. A password is given in plain text, as it is after
+ * references to secrets have been resolved.
+ */
 export const feed = (given: Record<string, unknown>): LdapFeedSettings => {
   const bind = given["bind"] as { dn: string; password: string } | "anonymous" | "external" | undefined;
   const settings = ldapFeedSettings.parse({
@@ -32,7 +35,7 @@ export const withFeed = async <Result>(
   }
 };
 
-/** All entries of one reading of a search. */
+/** Reads a search once and returns all entries. */
 export const readWhole = async (
   connection: LdapConnection,
   search: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** The place and kind of the first error in a filter. */
+/** How the first error in a filter is reported: its place and its kind. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filterProblem } from "../../../src/source/ldap/filter-problem.ts";

@@ -1,4 +1,4 @@
-/** Servers that answer as slapd never does; fake-ldap-server.ts sends the scripted answers. */
+/** Servers that answer as slapd never does. fake-ldap-server.ts sends the scripted answers. */
 import { afterEach, describe, expect, it } from "vitest";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
@@ -23,10 +23,10 @@ const person = (name: string, attributes: Record<string, readonly (string | Buff
   dn: `cn=${name},${base}`,
   attributes,
 });
-/** Whether it is the search that counts names after a reading. */
+/** Whether a search is the one that reads only the names, to count the entries after a reading. */
 const isCount = ({ attributes }: FakeSearch): boolean => attributes.join() === "1.1";
 
-/** By cookie: the entries of a page, and the cookie of the next page. */
+/** Returns the page for a cookie. `table`: cookie → the names of the entries on the page, and the cookie of the next page. */
 const pages =
   (table: Readonly<Record<string, readonly [names: readonly string[], next?: string]>>) =>
   ({ cookie }: FakeSearch): readonly FakeAnswer[] => {
@@ -212,11 +212,11 @@ describe("values", () => {
 describe("values that come in pieces", () => {
   const members = (from: number, to: number): string[] =>
     Array.from({ length: to - from + 1 }, (_, index) => `cn=${from + index}`);
-  /** Ranges of two values, where Active Directory has 1500. */
+  /** Answers with ranges of two values; Active Directory has 1500 in a range. */
   const group = ({ scope, attributes }: FakeSearch): readonly FakeAnswer[] => {
     if (scope === "sub" && attributes.join() === "1.1") return [person("g"), person("h"), done];
     if (scope === "sub") {
-      // The attribute itself comes as well, without values.
+      // As from Active Directory, the attribute itself comes as well, without values.
       const pieces = { "member;range=0-1": members(0, 1), member: [] };
       return [person("g", pieces), person("h", { member: ["cn=x"] }), done];
     }

@@ -1,4 +1,4 @@
-/** Readings of an Active Directory domain by DirSync give the same entries as complete readings. */
+/** Law and examples: a reading of an Active Directory domain by DirSync gives the same entries as a full reading. */
 
 import * as fc from "fast-check";
 import { Attribute, Change, Client } from "ldapts";
@@ -25,7 +25,7 @@ const account = (name: string): string =>
   `dn: CN=${name},CN=Users,${domain.root}\nobjectClass: user\nsAMAccountName: ${name}\nuserAccountControl: 512\n` +
   `userPrincipalName: ${name}@example.test\nclearTextPassword:: ${Buffer.from(password, "utf16le").toString("base64")}\n\n`;
 const unit = (dn: string): string => `dn: ${dn}\nobjectClass: organizationalUnit\n\n`;
-/** p0, p1, … are spread over the first three places; p0 manages everybody. */
+/** People p0, p1, … are spread over the first three places. p0 is the manager of all others. */
 const person = (at: number): string =>
   `dn: CN=p${at},${places[at % 3]}\nobjectClass: contact\ntitle: T${at}\n` +
   `${at > 0 ? `manager: CN=p0,${places[0]}\n` : ""}\n`;
@@ -96,7 +96,7 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     await change(`CN=p2,${places[2]}`, "otherTelephone", "1", "2");
     await add("p20", places[0]);
     for (const at of [18, 19]) await client.del(`CN=p${at},${places[at % 3]}`);
-    // An attribute that is not mapped.
+    // This attribute is not mapped, so its change does not count.
     await change(`CN=p3,${places[0]}`, "description", "not mapped");
     const reading = await read();
     expect(reading).toMatchObject({ how: "changes", changed: 3, deleted: 2 });

@@ -9,7 +9,7 @@ import { readWhole, withFeed } from "./feed.ts";
 
 const people = 1600;
 const staff = `OU=Staff,${domain.root}`;
-/** Names with commas, which a DN must escape, as in a Taiwanese office. */
+/** Names as in a Taiwanese office. Half of them have a comma, which must be escaped in a DN. */
 const nameOf = (at: number): string => (at % 2 === 0 ? `Chen\\, Chih-Ming ${at}` : `王小明 ${at}`);
 const dnOf = (at: number): string => `CN=${nameOf(at)},${staff}`;
 
@@ -22,7 +22,7 @@ const entry = (dn: string, attributes: Readonly<Record<string, string | readonly
 
 const accountExpires = ["0", "9223372036854775807", "133801632000000000"];
 
-/** Six accounts. The other people are contacts, which are created much faster. */
+/** Six people have user accounts. The others are contacts, which are created much faster. */
 const accounts = 6;
 const person = (at: number): string =>
   entry(

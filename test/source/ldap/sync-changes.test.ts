@@ -1,4 +1,7 @@
-/** Readings of a real slapd by changes: what they find, what causes a full reading, and what a broken connection leaves. */
+/**
+ * Readings of a real slapd by changes: what they find, what causes a full reading, and what is stored after a broken
+ * connection.
+ */
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -30,7 +33,7 @@ afterAll(() => site.close());
 beforeEach(() => {
   store = openTemporaryStore();
 });
-/** Servers of a single test; they are closed after it. */
+/** Servers that a single test has started; they are closed after it. */
 let servers: { readonly close: () => Promise<void> }[] = [];
 afterEach(async () => {
   for (const server of servers) await server.close();
@@ -46,7 +49,7 @@ const expectWhole = async (records: Awaited<ReturnType<typeof read>>["records"],
   expect(sorted(records)).toEqual(sorted(await readAll(of.slapd)));
 };
 
-/** Changes the stored state. */
+/** Falsifies the stored state of a feed. */
 const tamper = async (key: string, change: (feed: CachedFeed) => Partial<CachedFeed> & Partial<FeedUpdate>) => {
   const feed = await store.feeds.load(key);
   if (!feed) throw new Error("nothing is remembered");
@@ -160,7 +163,7 @@ describe("everything is read", () => {
       await tamper(key, () => ({ cookie: Buffer.from(cookie, "latin1").toString("base64") }));
       await site.change(`uid=p15,${places[0]}`, "title", `after ${cookie.length}`);
       await expectWhole((await read()).records);
-      // A valid state has replaced it.
+      // The reading has replaced the falsified state with a valid one.
       expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
     }
   });
@@ -220,7 +223,7 @@ describe("a connection that ends in the middle of an answer", () => {
     await site.client.del(`uid=p24,${places[0]}`);
     let seen = 0;
     let cuts = 0;
-    /** Changes during the interruption are found later. */
+    /** Reads without an interruption: changes that were made meanwhile are found. Then makes another change. */
     const readOn = async () => {
       line.cutAfter(Number.POSITIVE_INFINITY);
       const reading = await read({ url: line.url });
@@ -275,7 +278,7 @@ describe("what cannot be read by changes", () => {
   });
 });
 
-/** A proxy that can switch to another server, or cut the connection after some bytes of an answer. */
+/** A proxy that can switch to another server, or cut the connection after a number of bytes of an answer. */
 const forward = async (target: () => string) => {
   let lead = target;
   let limit = Number.POSITIVE_INFINITY;

@@ -1,4 +1,7 @@
-/** The stream of messages before ldapts: which messages are taken out and which bytes pass, however the bytes are cut. */
+/**
+ * The filter that sees the messages of the server before ldapts does: which messages it takes out and which bytes it
+ * passes on, however the stream is cut.
+ */
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import * as fc from "fast-check";
@@ -16,7 +19,7 @@ const integer = (value: number): Buffer => {
   return tlv(0x02, value < 128 ? bytes.subarray(3) : bytes);
 };
 
-/** Messages with short and long forms of their length. */
+/** Messages whose length is encoded in the short or the long form. */
 const message: fc.Arbitrary<Sent> = fc
   .record({
     number: id,
@@ -25,7 +28,7 @@ const message: fc.Arbitrary<Sent> = fc
   })
   .map(({ number, tag, body }) => ({ tag, bytes: tlv(0x30, integer(number), tlv(tag, Buffer.from(body))) }));
 
-/** The bytes cut at `cuts`. */
+/** The bytes, divided at the positions `cuts`. */
 const pieces = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
   const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   return [...ends, bytes.length].map((end, at) => bytes.subarray(at === 0 ? 0 : ends[at - 1], end));

@@ -1,4 +1,4 @@
-/** Which entries are read again because of the names they refer to. */
+/** Which entries are read again because they refer to the name of another entry. */
 import { describe, expect, it } from "vitest";
 import type { CachedEntry } from "../../../src/source/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";
@@ -16,7 +16,7 @@ const byId = (...entries: readonly CachedEntry[]) => new Map(entries.map((one) =
 const remembered = byId(
   entry("boss"),
   entry("a", dnOf("boss")),
-  // The same name in another spelling, as a second value.
+  // b refers to boss in another spelling. c refers to boss with its second secretary.
   entry("b", "cn=BOSS, ou=staff, dc=example"),
   entry("c", "", dnOf("a"), dnOf("boss")),
   entry("d", dnOf("a")),

@@ -1,4 +1,7 @@
-/** Shared by the tests of reading by changes: a company in a real slapd, edits of it, and both kinds of readings. */
+/**
+ * Helpers for the tests of reading by changes: a company in a real slapd, edits of it, full readings, and readings by
+ * changes.
+ */
 import { Attribute, Change, Client } from "ldapts";
 import type { ChangesReading } from "../../../src/source/feed.ts";
 import type { FeedCache } from "../../../src/source/feed-cache.ts";
@@ -11,7 +14,7 @@ import { feed, readWhole, withFeed } from "./feed.ts";
 const suffix = "dc=example,dc=com";
 const people = `ou=people,${suffix}`;
 
-/** Two departments below the base, and one place outside of it. */
+/** The base, two departments below it, and one place outside it. */
 export const places = [people, `ou=a,${people}`, `ou=b,${people}`, `ou=elsewhere,${suffix}`] as const;
 
 export const search = {
@@ -38,7 +41,7 @@ export const companyLdif = (count: number): readonly string[] => [
 
 export type Site = {
   readonly slapd: Slapd;
-  /** Bound as administrator. */
+  /** A client that is bound as administrator. */
   readonly client: Client;
   readonly change: (dn: string, attribute: string, ...values: readonly string[]) => Promise<void>;
   readonly add: (name: string, place: string, more?: Readonly<Record<string, string>>) => Promise<void>;
@@ -47,10 +50,10 @@ export type Site = {
   readonly close: () => Promise<void>;
 };
 
-/** slapd with syncprov and, if asked for, refint for managers. */
+/** Starts slapd with the overlay syncprov and, if asked for, with refint for managers. */
 export const openSite = async (count: number, options: SlapdOptions = {}): Promise<Site> => {
   const slapd = await startSlapd({ ldif: companyLdif(count), ...options });
-  // Reconnects by itself after a restart of the server.
+  // With `autoRebind` the client reconnects by itself after a restart of the server.
   const client = new Client({ url: slapd.url, autoRebind: true });
   await client.bind(slapd.rootDn, slapd.rootPassword);
   return {
@@ -85,7 +88,7 @@ export type ReadOptions = {
   readonly fullReadEvery?: number;
   readonly search?: { readonly base: string; readonly filter: string; readonly scope: "sub" | "one" | "base" };
   readonly attributes?: readonly string[];
-  /** By default the administrator reads, who has no limits. */
+  /** By default the reading is bound as administrator, who has no size limits. */
   readonly anonymous?: true;
 };
 
@@ -117,7 +120,7 @@ export const readAll = (slapd: Slapd, options: ReadOptions = {}): Promise<readon
     readWhole(connection, options.search ?? search, options.attributes ?? attributes),
   );
 
-/** Entries and values are unordered. */
+/** Sorts entries and values, because a server may return them in any order. */
 export const sorted = (records: readonly LdapRecord[]): readonly LdapRecord[] =>
   records
     .map(({ dn, cells }) => ({ dn, cells: cells.map((cell) => (typeof cell === "string" ? cell : cell.toSorted())) }))

@@ -1,4 +1,4 @@
-/** RFC 4533 against scripted answers: phases and messages that slapd sends in another order, or never. */
+/** Synchronisation (RFC 4533) with scripted answers: phases and messages that slapd sends in another order, or never. */
 import { afterEach, describe, expect, it } from "vitest";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { type SyncAnswer, type SyncStart, syncOids, syncrepl } from "../../../src/source/ldap/syncrepl.ts";
@@ -8,7 +8,7 @@ import { feed } from "./feed.ts";
 let server: FakeLdapServer | undefined;
 afterEach(() => server?.close());
 
-/** Entry n has the entryUUID 0000000n-…; this is the UUID in bytes. */
+/** The entryUUID of entry n in bytes; as text it is 0000000n-…. */
 const uuid = (number: number): Buffer => Buffer.alloc(16, 0).fill(number, 3, 4);
 const id = (number: number): string => `0000000${number}-0000-0000-0000-000000000000`;
 const cookieText = (text: string): string => Buffer.from(text).toString("base64");
@@ -17,7 +17,7 @@ const states = ["present", "add", "modify", "delete"] as const;
 const flag = (value: boolean): Buffer => tlv(0x01, Buffer.from([value ? 0xff : 0]));
 const cookie = (text: string | undefined): Buffer[] => (text === undefined ? [] : [tlv(0x04, text)]);
 
-/** An entry with its Sync State control. */
+/** A message with an entry and its Sync State control. */
 const entry = (state: (typeof states)[number], number: number, mark?: string): FakeAnswer => {
   const value = tlv(0x30, tlv(0x0a, Buffer.from([states.indexOf(state)])), tlv(0x04, uuid(number)), ...cookie(mark));
   const attributes = state === "add" || state === "modify" ? { uid: [`p${number}`] } : {};
@@ -57,7 +57,7 @@ const exchange = async (answers: readonly FakeAnswer[], start?: SyncStart): Prom
   }
 };
 
-/** Changed and deleted entries by number, and the cookie as text. */
+/** The changed entries, the numbers of the deleted ones, and the cookie as text. */
 const shown = (answer: SyncAnswer<string>) =>
   answer.how === "stale"
     ? answer.how
@@ -106,7 +106,8 @@ describe("a refresh", () => {
   it("may have both phases, one after the other", async () => {
     const present = [entry("add", 3), idSet(false, 1, 2), refreshPresent("between")];
     const answers = [...present, idSet(true, 2), entry("add", 5), done(true, "after")];
-    // 4 was neither named nor sent; 5 was sent after the present phase; 2 was deleted after it had been named.
+    // Entry 4 is deleted, because it was neither named as present nor sent. Entry 5 was sent after the present phase.
+    // Entry 2 was named as present, and then named as deleted.
     expect(shown(await exchange(answers, known(1, 2, 4, 5)))).toEqual({
       changed: ["p3", "p5"],
       deleted: [2, 4],

@@ -1,4 +1,4 @@
-/** Servers that forbid paging: one answer is read completely, or the size limit is an error. */
+/** Servers that forbid paging: a search is read completely from a single answer, or fails because of the size limit. */
 import { describe, expect, it } from "vitest";
 import { ldapPeople } from "../../support/ldap-people.ts";
 import { startSlapd } from "../../support/slapd.ts";

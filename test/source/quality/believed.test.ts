@@ -1,5 +1,5 @@
 /**
- * Files that look valid and are not: part-time posts missing from a truncated file, a wrong encoding, headers and
+ * Files that look valid but are wrong: part-time posts missing from a truncated file, a wrong encoding, headers and
  * errors among the rows.
  */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ const told = (findings: ReturnType<typeof judged>): readonly string[] =>
 describe("posts-fell", () => {
   const full = company({ people: 400 });
   const before = snapshotOf(full);
-  /** A file of part-time posts, sorted by person, of which only the first part is there. */
+  /** The snapshot if the file of part-time posts, sorted by person, breaks off after this share of the people. */
   const cutAt = (share: number) => {
     const partTimers = full.employees.filter(({ posts = [] }) => posts.length > 1);
     const lost = new Set(partTimers.slice(Math.floor(partTimers.length * share)));
@@ -76,7 +76,7 @@ describe("from reading to reading", () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  /** The rules and severities of the findings. A good reading is remembered. */
+  /** Reads the files and returns the rules and severities of the findings. The profile of a good reading is remembered. */
   const read = async (files: Files, employees: object, feed: object = {}, accepted: readonly string[] = []) => {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const settings = sourceSettings.parse({

@@ -1,6 +1,6 @@
 /**
- * A company of any size as a source supplies it, generated without randomness: what a test does not change is equal in
- * all snapshots.
+ * A company of any size, as a source supplies it. It is generated without randomness, so records that a test does not
+ * change are equal in all snapshots.
  */
 import type { Directory, Employee } from "../../../src/model/directory.ts";
 import type { Finding, SourceFile, SourceProfile } from "../../../src/model/quality.ts";
@@ -17,7 +17,7 @@ const range = (count: number): readonly number[] => Array.from({ length: count }
 
 const padded = (at: number, width: number): string => String(at).padStart(width, "0");
 
-/** Departments form a tree with up to four below each; every tenth person has a part-time post. */
+/** Each department has up to four departments below it; every tenth person has a part-time post. */
 export const company = ({ people = 100, departments = 40, titles = 30 }: Sizes = {}): FullCompany => ({
   levels: range(5).map((at) => ({ code: `L${at}`, name: `第${at}級`, order: at, active: true })),
   titles: range(titles).map((at) => ({ code: `T${at}`, title: `職稱${at}`, rank: 1 + (at % 5), active: true })),
@@ -36,7 +36,7 @@ export const company = ({ people = 100, departments = 40, titles = 30 }: Sizes =
 
 export const accountOf = (at: number): string => `e${padded(at, 6)}`;
 
-/** None of these values may show in a finding. */
+/** A person. None of the personal values may occur in a finding. */
 export const person = (at: number, departments: number, titles: number): Employee => ({
   account: accountOf(at),
   number: padded(at, 6),
@@ -54,7 +54,7 @@ export const person = (at: number, departments: number, titles: number): Employe
   ],
 });
 
-/** Parts of the values above that would identify a person. */
+/** Parts of the values of `person` that would identify somebody. */
 export const secrets: readonly string[] = [
   "機密",
   "Secret Wang",
@@ -71,7 +71,7 @@ export const snapshotOf = (
   renames: readonly Rename[] = [],
 ): SourceSnapshot => ({ directory, rejected, renames });
 
-/** Default settings, changed by `said`. */
+/** The default settings with the changes `said`. */
 export const settingsOf = (said: Parameters<typeof qualitySettings.parse>[0] = {}): QualitySettings =>
   qualitySettings.parse(said);
 
@@ -81,7 +81,10 @@ type Circumstances = {
   readonly nowMs?: number;
 };
 
-/** Judges one snapshot after another; profiles go through JSON as in the store. */
+/**
+ * Judges the snapshot `now` by comparison with `last`. The profile of `last` is converted to JSON and back, as in the
+ * store.
+ */
 export const judged = (
   now: SourceSnapshot,
   last: SourceSnapshot | undefined,

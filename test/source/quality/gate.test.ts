@@ -122,7 +122,10 @@ describe("a held kind", () => {
 });
 
 describe("the plan of a snapshot with held kinds", () => {
-  /** The kinds that are held together. If a department is closed, its manager is removed too (D11). */
+  /**
+   * Kind → the kinds of changes that are held together with it. If a department is closed, its manager is removed too
+   * (operation D11).
+   */
   const partsOf: Readonly<Partial<Record<SourceKind, readonly string[]>>> = {
     department: ["department", "manager"],
     employee: ["employee", "post", "supervisor", "manager"],
@@ -164,7 +167,7 @@ describe("the plan of a snapshot with held kinds", () => {
       }),
       { seed: 20_261_121, numRuns: 600 },
     );
-    // The law must have been tested on enough held changes.
+    // The test must have covered enough changes that were held.
     expect(heldBack).toBeGreaterThan(300);
   });
 });

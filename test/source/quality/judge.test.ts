@@ -1,4 +1,4 @@
-/** Each rule of the gate by example: what it finds, its numbers and words, and what it lets pass. */
+/** Examples for each rule of the gate: what it reports, with which numbers and words, and what it lets pass. */
 import { describe, expect, it } from "vitest";
 import type { Directory } from "../../../src/model/directory.ts";
 import type { Kind } from "../../../src/model/kind.ts";

@@ -1,4 +1,4 @@
-/** Mass changes of keys by example, and ordinary changes of keys. */
+/** Examples of mass changes to keys, which are reported, and of ordinary changes to keys, which are not. */
 import { describe, expect, it } from "vitest";
 import type { Employee } from "../../../src/model/directory.ts";
 import { accountOf, company, judged, snapshotOf } from "./company.ts";

@@ -1,6 +1,6 @@
 /**
- * Laws of the gate over random companies: it finds nothing in an ordinary day and never blames rejected rows, it always
- * finds half a company, and the order of records does not matter.
+ * Laws of the gate for random companies: it reports nothing after an ordinary day, it always refuses half a company, it
+ * never takes a rejected row for a missing one, and the order of records does not matter.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -44,7 +44,7 @@ const keyOf = (record: object): string => {
   return account ?? code ?? name ?? "";
 };
 
-/** Turns some records into rejected rows, with or without their key, and rejects a cell of some others. */
+/** Turns some records into rejected rows, with or without their key, and rejects one cell of some other records. */
 const rejecting = (company: FullCompany, random: Random): SourceSnapshot => {
   const share = random();
   const directory: { -readonly [Name in List]?: readonly object[] } = {};

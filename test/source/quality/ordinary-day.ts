@@ -4,7 +4,7 @@ import { type FullCompany, person } from "./company.ts";
 
 type Random = () => number;
 
-/** Up to three changes of each sort. */
+/** Makes up to three changes of each sort. */
 export const ordinaryDay = (company: FullCompany, random: Random): FullCompany => {
   const few = () => Math.floor(random() * 4);
   const departments = departmentsOfTheDay(company.departments, few, random);
@@ -20,7 +20,7 @@ export const ordinaryDay = (company: FullCompany, random: Random): FullCompany =
 const newcomers = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
-/** Changes a few random records. If the change gives undefined, the record is removed. */
+/** Changes a few random records. If `edit` returns undefined, the record is removed. */
 const some = <T>(
   records: readonly T[],
   count: number,
@@ -54,7 +54,10 @@ const peopleOfTheDay = (employees: readonly Employee[], few: () => number, rando
   return [...edited, ...newcomers(few(), (at) => person(9000 + at, 20, 5))];
 };
 
-/** Only leaves of the tree are added or removed, and no department moves below a new one. */
+/**
+ * Changes the departments. Only departments without others below them are added or removed, and no department moves
+ * below a new one.
+ */
 const departmentsOfTheDay = (all: readonly Department[], few: () => number, random: Random): readonly Department[] => {
   const isLeaf = ({ code }: Department) => all.every(({ parent }) => parent !== code);
   const codes = all.map(({ code }) => code);

@@ -1,4 +1,4 @@
-/** What a profile remembers of a snapshot, by example. */
+/** Examples of what a profile remembers of a snapshot. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/source/quality/profile.ts";

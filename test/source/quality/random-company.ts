@@ -9,13 +9,13 @@ type Draw = {
   readonly departments: number;
   readonly titles: number;
   readonly levels: number;
-  /** Shares of people with the field filled. */
+  /** The share of people with a filled email, from 0 to 1. `managers` is the share of departments that keep their manager. */
   readonly emails: number;
   readonly managers: number;
   readonly seed: number;
 };
 
-/** 40 to 200 people in 20 to 60 departments. Drawn as numbers, so that a failing case is readable. */
+/** Draws companies of 40 to 200 people in 20 to 60 departments. Only numbers are drawn, so a failing case is easy to read. */
 export const companyDraws = (): fc.Arbitrary<Draw> =>
   fc.record({
     people: fc.integer({ min: 40, max: 200 }),

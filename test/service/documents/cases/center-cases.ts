@@ -1,4 +1,4 @@
-/** U5–U13. Bob edits GEN, amy edits ISO; dan reads `/staff` of GEN and nothing in ISO. */
+/** Cases of the operations U5–U13. Bob edits the library GEN, amy edits ISO; dan reads `/staff` of GEN and nothing in ISO. */
 import { expect } from "vitest";
 import { at, type DocumentCasesOf, type DocumentRefusal, fileNamed } from "./document-case.ts";
 import { employee, generalFolders, idOf, listed, qualityFolders, recordOf } from "./libraries.ts";
@@ -15,7 +15,7 @@ const pageInfo = { pageSize: 10, itemsCount: 2, pageNumber: 0, pageCount: 1 };
 const [empty, rulesFolder, travel, staffFolder, letters] = generalFolders;
 const documents = [{ id: fileNamed("one.txt"), fileName: "one.txt" }];
 
-/** Refusals for a person without the right, whether or not the object exists. */
+/** Refusals for a person who may not read an object; they are the same whether or not the object exists. */
 const withoutReading = (rest: object): DocumentRefusal[] => [
   {
     fact: "a folder to a person who is not its reader",

@@ -1,4 +1,4 @@
-/** L12–L22. Files `one.txt`, `two.txt` and `b.txt` have been uploaded. */
+/** Cases of the operations L12–L22 on controlled libraries. The files `one.txt`, `two.txt` and `b.txt` have been uploaded. */
 import { expect } from "vitest";
 import { at, type DocumentCasesOf, fileNamed } from "./document-case.ts";
 import { qualityFolders, recordOf } from "./libraries.ts";
@@ -42,7 +42,10 @@ const newDocument = (
   voided: null,
 });
 
-/** L19 into ISO (automatic serials, integer versions) and MAN (manual serials, decimal versions, other versions allowed). */
+/**
+ * Bodies of L19, which adds a document: to ISO (the service gives the serials; integer versions) or to MAN (the caller gives
+ * the serials; decimal versions, others are allowed).
+ */
 const addTo = {
   iso: (docProperty: object, rest: object = {}) => ({ ...quality, ...add, docProperty, ...rest }),
   man: (docProperty: object) => ({ ...plans, ...add, docProperty: { docSerial: "P-2", ...docProperty } }),
@@ -60,7 +63,7 @@ const ending = { docName: "manual", reason: "obsolete" };
 const voidManual = ["L21", { body: { ...quality, ...ending } }] as const;
 const destroyManual = ["L22", { body: { ...quality, ...ending } }] as const;
 
-/** Refusals of L18 and L20–L22 for a wrong document; `name` is the property that identifies it. */
+/** Refusals of L18 and L20–L22 for a document that cannot be used; `name` is the property that identifies it. */
 const wrongDocuments = (name: string, rest: object, status = 400) => [
   { fact: "an unknown document", body: { ...quality, ...rest, [name]: "no" }, code: "OPA-DOC-UNKNOWN", status },
   {

@@ -18,7 +18,7 @@ type Common = DocumentInput & {
 export type DocumentSuccess = Common & {
   /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;
-  /** The change of libraries and trash by the call; absent: unchanged. */
+  /** Makes the expected change to the libraries and the trash; undefined if nothing changes. */
   readonly leaves?: (state: DocumentState) => void;
 };
 

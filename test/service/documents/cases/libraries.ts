@@ -1,5 +1,5 @@
 /**
- * The libraries every case starts from. People are those of the organisation's baseline.
+ * The libraries from which every case starts. The people are those of the company in `cases/baseline.ts`.
  *
  * ```
  * GEN  editor bob; readers HQ and below (amy bob cat dan)   ISO  editors: function LEAD (amy); readers RD and below
@@ -13,7 +13,7 @@
 import { expect } from "vitest";
 import type { LibrariesSection } from "../../../../src/contract/library-section.ts";
 
-/** `idOf("e", 1)`: a uuid whose digits show the object. */
+/** A uuid from which a test's object can be recognised: `kind` eight times, zeros, and the number. */
 export const idOf = (kind: "a" | "b" | "c" | "d", number: number): string =>
   `${kind.repeat(8)}-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -206,7 +206,7 @@ const folder = (number: number, name: string, parentId: string, path: string) =>
   path,
 });
 
-/** The folders of GEN in the order of lists. */
+/** The folders of GEN, in the order in which lists return them. */
 export const generalFolders = [
   folder(1, "empty", idOf("a", 1), "/empty"),
   folder(2, "rules", idOf("a", 1), "/rules"),
@@ -235,7 +235,7 @@ const item = (
   allowDelete: true,
 });
 
-/** Documents of GEN as listed for a key. */
+/** The documents of GEN, as a list returns them to a key. */
 export const listed = {
   a: item(1, "/rules", "A.pdf", 1, "system", "03"),
   b: item(2, "/rules", "b.txt", 5, "bob", "02"),

@@ -1,4 +1,4 @@
-/** L1–L11. Files `one.txt`, `two.txt` and `b.txt` have been uploaded. */
+/** Cases of the operations L1–L11. The files `one.txt`, `two.txt` and `b.txt` have been uploaded. */
 import { expect } from "vitest";
 import { at, type DocumentCasesOf, type DocumentRefusal, fileNamed } from "./document-case.ts";
 import { employee, generalFolders, listed, recordOf } from "./libraries.ts";
@@ -11,7 +11,7 @@ const file = (name: string, fileName = name) => ({ id: fileNamed(name), fileName
 const [empty, rulesFolder, travel, staff, letters] = generalFolders;
 const folderOf = (name: string, parentId: unknown, path: string) => ({ id: expect.any(String), name, parentId, path });
 
-/** Refusals of every operation that has an address; `rest` is the other part of the body. */
+/** Refusals of every operation whose body names a library and a folder; `rest` is the other part of the body. */
 export const wrongAddresses = (library: string, rest: object, status?: number): DocumentRefusal[] => {
   const unknown = status === undefined ? {} : { status };
   const path = (folderPath: string) => ({ ...at(library, folderPath), ...rest });

@@ -1,4 +1,7 @@
-/** Expected changes of the whole state, as functions for cases. They throw when the object to edit does not exist. */
+/**
+ * The expected changes to libraries and trash, as functions that the cases use. They throw if the object to edit does not
+ * exist.
+ */
 import { expect } from "vitest";
 import type { DocumentState } from "./document-case.ts";
 
@@ -20,14 +23,14 @@ export const documentIn = (library: Library, name: string) =>
 export const controlledIn = (library: Library, name: string) =>
   found(library.controlledDocuments.find((one) => one.name === name));
 
-/** A folder that inherits everything. */
+/** A folder that inherits its readers and its settings. */
 export const newFolder = (path: string) => ({ id: expect.any(String), path });
 
 const inOrder = <T>(list: T[], keyOf: (one: T) => string): void => {
   list.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 };
 
-/** Sorts the libraries into display order, as in dumps. */
+/** Sorts what the libraries contain into the order of a dump. */
 export const sorted = ({ libraries }: DocumentState): void => {
   for (const { folders, documents, controlledDocuments } of libraries) {
     inOrder(folders, ({ path }) => `${path.toLowerCase()}/`);
