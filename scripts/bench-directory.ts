@@ -1,9 +1,9 @@
 /**
  * `node scripts/bench-directory.ts [people] [rounds]`: measures the reading of a directory. The people are in a slapd that runs
- * only for this. They are read by a plain loop of ldapts with the same attributes and pages, by `ldapsearch`, by musterd's search
- * (which reads the names a second time), and by the whole source (mapping, the model, the quality gate). Then an incremental
- * reading is measured, without changes and with five. The script asserts nothing. Each role is a process that loads only its
- * own modules, so the peak memory is that of the role.
+ * only for this script. They are read by a plain loop of ldapts with the same attributes and pages, by `ldapsearch`, by musterd's
+ * search (which reads the names a second time), and by the whole source (mapping, the model, the quality gate). Then an
+ * incremental reading is measured, without changes and with five. The script asserts nothing. Each role is a process that loads
+ * only its own modules, so the peak memory is that of the role.
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * Shared parts of the reading benchmarks. A role is one of the compared programs. Each is measured in a separate process, and the
- * roles alternate, so other load on the machine affects all of them. The first role, with which the others are compared, runs
- * with Node's default options, the others with those of package.json. A benchmark calls `benchRoles` once, which starts the
+ * roles alternate, so other load on the machine affects all of them. The first role is the reference and runs with Node's default
+ * options; all other roles run with the options of package.json. A benchmark calls `benchRoles` once, which starts the
  * benchmark's own script for each role.
  */
 import { spawn } from "node:child_process";

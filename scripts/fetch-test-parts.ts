@@ -1,6 +1,6 @@
 /**
- * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. A program that
- * is installed is used. The others are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and
+ * Fetches the programs that the tests need and npm does not have: redis-server, Chromium, OpenLDAP, PostgreSQL. Programs that
+ * are not installed are downloaded as Debian (or Ubuntu) packages and unpacked into .cache/parts, without root and
  * without changing the system. `vitest.config.ts` puts .cache/parts/bin on PATH; `test/support/slapd.ts` finds slapd's modules
  * and schemas in .cache/parts/slapd. Samba is optional, and fetched only where it can run.
  */

@@ -196,7 +196,7 @@ const reportOf = async (
 /**
  * A store whose lease also holds the target's lock in Redis. The lease excludes other processes on the same state folder, the
  * lock excludes those on other state folders. `target` is an address even for an embedded service: every installation has its
- * own, so they must not exclude each other.
+ * own embedded service, so installations must not exclude each other.
  */
 const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store => {
   const take = async (): Promise<Lease> => {

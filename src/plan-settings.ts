@@ -1,6 +1,6 @@
 /**
  * The parts `identity`, `policy` and `guard` of the configuration: how records are matched, what musterd may write, and how much
- * of it in one plan.
+ * it may change in one plan.
  */
 import { z } from "zod";
 import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./model/identity.ts";

@@ -1,7 +1,6 @@
 /**
  * Tests how many places must change for a new field: the table of fields, and the contract. In a copy of the sources, people get
  * the field `nickname`; then the compiler runs, and the law of every-field.test.ts. The test is slow, because it compiles twice.
- * (It used to take eight places, and a field that was in all of them compiled but was not sent.)
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

@@ -13,7 +13,7 @@ const listedProblems = 50;
 
 /**
  * Merges all files into one document. No section may occur twice, so the order of the files does not matter. A file that
- * contains only the section `organisation` may omit its name. Throws `document-unreadable`, `document-invalid` or
+ * contains only the section `organisation` may omit the section's name. Throws `document-unreadable`, `document-invalid` or
  * `section-twice`.
  */
 export const readCompanyFiles = async (files: readonly string[]): Promise<Record<string, unknown>> => {

@@ -1,4 +1,4 @@
-/** `musterd forget`: deletes what the store remembers about the configured target, or only about its source. */
+/** `musterd forget`: deletes all that the store remembers about the configured target, or only its profile of the source. */
 import { MusterdError } from "../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";

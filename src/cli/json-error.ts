@@ -8,13 +8,13 @@ const token =
 
 const blank = /[ \t\n\r]*/y;
 
-/** Returns line and column (1-based) of the first invalid token; those of the end of the text if something is missing there. */
+/** Returns line and column (1-based) of the first invalid token, or of the end of the text if the text is incomplete. */
 export const jsonErrorPlace = (text: string): { readonly line: number; readonly column: number } => {
   const before = text.slice(0, offsetOfError(text)).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
 
-/** Returns the index of the error. `expected` is kept as the list of tokens that may come next: a value, a key, or a mark. */
+/** Returns the index of the error. `expected` holds the tokens that may come next: a value, a key, or a mark. */
 const offsetOfError = (text: string): number => {
   const open: ("{" | "[")[] = [];
   let expected: readonly string[] = ["value"];

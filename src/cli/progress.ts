@@ -14,7 +14,7 @@ export type ProgressDisplay = {
   /** Applying begins now; the number of changes per second is computed from this moment. */
   readonly begin: () => void;
   readonly update: (progress: Progress) => void;
-  /** Every change has an outcome, and the permission refresh has been running for `seconds`. */
+  /** Shows that every change has an outcome, and that the permission refresh has been running for `seconds`. */
   readonly refresh: (seconds: number) => void;
   /** Removes the progress from the screen; the next update draws it again. */
   readonly end: () => void;

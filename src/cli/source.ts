@@ -151,7 +151,7 @@ type KindLine = {
   readonly filled: Readonly<Record<string, number>>;
 };
 
-/** Returns, for every managed kind, the number of rows, and for each field the percentage of records that have a value. */
+/** Returns for every managed kind the numbers of rows and of rejected rows, and for each field how many percent have a value. */
 const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
   Object.entries(kinds).map(([kind, { rows, rejected, fill }]) => ({
     kind: kind as SourceKind,

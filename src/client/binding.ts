@@ -105,7 +105,7 @@ const readsAtWrites = (site: Pick<Site, "version" | "paths">): readonly BindingP
   });
 };
 
-/** True when a server cannot tell two bindings apart. It can if they give one query name different fixed values. */
+/** True when a server cannot tell two bindings apart. It can if both have the same query name, with different fixed values. */
 const coincide = (one: Binding, other: Binding): boolean =>
   one.method === other.method &&
   pathShape(one.path) === pathShape(other.path) &&

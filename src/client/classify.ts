@@ -153,7 +153,7 @@ const errorCodeOf = (value: unknown): string | undefined => {
   return typeof code === "string" && code.trim() !== "" ? (printable(code) ?? "(not printable)") : undefined;
 };
 
-/** Returns only codes and trace ids, which may be printed; a sentence could contain personal data. */
+/** Returns a code or trace id, which may be printed; undefined for other text, which could contain personal data. */
 const printable = (value: unknown): string | undefined =>
   typeof value === "string" && /^[\w.:|-]{1,80}$/.test(value) ? value : undefined;
 

@@ -38,7 +38,10 @@ export type ClientOptions = {
    * starts at the site's root (R1).
    */
   readonly paths?: Site["paths"];
-  /** Properties with another name at this site. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
+  /**
+   * The site's name of each property that has another name there. The key is the contract's name, such as `employeeNumber`, or
+   * `E1.employeeNumber` for one operation.
+   */
   readonly fields?: FieldAliases;
   /** Maximum number of calls at the same time, and of connections; default 8. */
   readonly concurrency?: number;

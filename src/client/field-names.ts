@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { recordOf, recordsIn } from "../contract/properties.ts";
 
-/** From the contract's name to the site's name. The key is `employeeNumber`, or `E1.employeeNumber` for one operation. */
+/** The site's name by the contract's name, such as `employeeNumber`, or `E1.employeeNumber` for one operation. */
 export type FieldAliases = Readonly<Record<string, string>>;
 
 export type FieldNames = {

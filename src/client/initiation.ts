@@ -15,8 +15,8 @@ export type WaitOptions = {
 
 export type Initiations = {
   /**
-   * Calls F2 until the initiation has ended; `result` and `resultMessage` contain whether it succeeded (R80). Rejects with
-   * `initiation-pending` when the time is over. The initiation may still succeed later, so do not repeat F1.
+   * Calls F2 until the initiation has ended; `result` and `resultMessage` state whether it succeeded (R80). Rejects with
+   * `initiation-pending` after `timeoutMs`. The initiation may still succeed later, so do not repeat F1.
    */
   readonly waitForInitiation: (traceId: string, options?: WaitOptions) => Promise<Response<"F2">>;
 };

@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { type Permission, permissions } from "./operation-spec.ts";
 
-/** For each "designated only" permission: the property of a key that lists the objects for which the key has it. */
+/** For each "designated only" permission: the property of a key that lists the objects for which it is valid. */
 export const designatedBy = {
   "P-FormDoc": "forms",
   "P-Lib": "libraries",

@@ -19,8 +19,8 @@ const oneOf = <T extends number>(values: Readonly<Record<string, T>>) =>
 const DocumentTask = z.strictObject({
   nodeId: z.uuid(),
   /**
-   * Position of the step: its index in the route; for a step inside a branch, followed by the index of the branch and of the
-   * step in that branch, and so on. All indexes start at 0.
+   * Position of the step: its index in the route. For a step inside a branch, the index of the branch and the index of the step
+   * in that branch follow, and so on. All indexes start at 0.
    */
   place: z.array(z.int().min(0)).min(1),
   /** 1 is signing, 2 inquiry, 3 handover, 4 countersigning. */

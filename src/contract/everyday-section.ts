@@ -1,6 +1,6 @@
 /**
- * The sections `punches`, `surveys` and `notices` of the company document. Not part of the published interface; they use its
- * field names where they exist.
+ * The sections `punches`, `surveys` and `notices` of the company document. Not part of the published interface; they use the
+ * interface's field names where they exist.
  */
 import { z } from "zod";
 import { longestMessage, longestTitle, longestTopic, punchType } from "./everyday.ts";

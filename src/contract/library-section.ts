@@ -1,6 +1,6 @@
 /**
- * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use its field names
- * where they exist. A person is given by account; a null or absent account means the system user.
+ * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use the interface's
+ * field names where they exist. A person is given by account; a null or absent account means the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";

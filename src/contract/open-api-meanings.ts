@@ -1,6 +1,6 @@
 /** Descriptions of values (numbers and fixed words) for the interface descriptions. */
 
-/** The key is `Owner.property` for one schema or operation, and `property` for all others. */
+/** The key is `Owner.property` for one schema or operation, and `property` for all other owners. */
 const meanings: Readonly<Record<string, string>> = {
   userType: "How the person is identified: 0 by account, 1 by employee number.",
   userCode: "Account or employee number, depending on `userType`.",

@@ -1,4 +1,4 @@
-/** The contract's schemas that have a name in the interface descriptions; all others are written inline (R12). */
+/** The contract's schemas that have a name in the interface descriptions; all other schemas are written inline (R12). */
 import { z } from "zod";
 import { AgentTime, AgentUser } from "./agents.ts";
 import { CallbackBody } from "./callback.ts";

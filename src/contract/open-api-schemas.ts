@@ -59,8 +59,8 @@ const convert = (schema: z.ZodType, owner: string, io: "input" | "output"): Conv
 };
 
 /**
- * Makes the properties required that may be absent or null in the contract, because the reference service always sends them,
- * with null for no value.
+ * Adds to the required properties those that may be absent or null in the contract. The reference service always sends them, with
+ * null for no value.
  */
 const requireNullable = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
   if (!(zodSchema instanceof z.ZodObject)) return;

@@ -1,6 +1,6 @@
 /**
  * The interface descriptions: one OpenAPI 3.1 document per group of operations, generated from the contract. They describe
- * exactly what the service accepts and answers; tests compare both.
+ * exactly what the service accepts and answers; tests compare them with the service.
  */
 import type { z } from "zod";
 import { CallbackBody } from "./callback.ts";

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle } from "./records.ts";
 
 /**
- * Lists are in display order, which the service keeps for siblings, levels, titles with the same rank, and functions in the same
- * category.
+ * Lists are in display order. The service keeps the order of sibling departments, of levels, of titles with the same rank, and
+ * of functions in the same category.
  */
 export const Organisation = z.object({
   levels: z.array(DeptLevel.omit({ seq: true })),

@@ -20,7 +20,7 @@ export const recordsIn = (schema: z.ZodType | undefined): readonly Properties[] 
   return own ? [own, ...Object.values(own).flatMap(recordsIn)] : [];
 };
 
-/** Returns the names of the single values in a body, such as `user.userCode` inside a record; values in lists are left out. */
+/** Returns the names of the single values in a body, such as `user.userCode`; values in lists are left out. */
 export const valueNames = (schema: z.ZodType | undefined): readonly string[] => {
   const bare = present(schema);
   if (!(bare instanceof z.ZodObject)) return [];

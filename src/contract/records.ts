@@ -82,7 +82,7 @@ export const Employee = z.object({
 });
 export type Employee = z.infer<typeof Employee>;
 
-/** An employee whose values are all null, except for the missing account. Code that makes an employee overwrites some of them. */
+/** An employee without an account, whose other values are all null. Code that makes an employee overwrites some of them. */
 export const noEmployeeData = Object.fromEntries(Object.keys(Employee.shape).map((name) => [name, null])) as Readonly<
   Record<Exclude<keyof Employee, "account">, null>
 >;

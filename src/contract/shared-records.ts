@@ -22,7 +22,7 @@ export type DeptRef = z.infer<typeof DeptRef>;
 /** Values of `itemType` in an OrgItem; the numbers are this project's interpretation (R76). */
 export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
 
-/** One person, or all people of a department, title or function. With a department, only its holders of the title or function. */
+/** One person, or all people of a department, title or function. A title or function can be limited to a department. */
 export const OrgItem = z.object({
   itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   dept: optional(DeptRef),

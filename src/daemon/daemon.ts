@@ -24,8 +24,8 @@ export type Daemon = {
 const checkForWorkEveryMs = 5_000;
 
 /**
- * Once `stopping` is set, no run starts. `resting`: the last run could not start; its request stays in the store until the
- * retry.
+ * Once `stopping` is set, no run starts. `resting`: the last run ended with a thrown error, so the store is not checked for
+ * work until the next trigger.
  */
 type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 

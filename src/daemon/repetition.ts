@@ -1,7 +1,8 @@
 /**
  * Repeats a failed run if one of its causes is temporary. The waits before the first repetitions are the minutes in
- * `daemon.retry`. If the same failure persists, the run is then repeated every `daemon.quarantineHours` hours, each time with
- * an error in the log. Success or a different failure resets the count. The count is in the store, so it survives a restart.
+ * `daemon.retry`. After those, while the same failure persists, the run is in quarantine: it is repeated every
+ * `daemon.quarantineHours` hours, each time with an error in the log. Success or a different failure resets the count. The
+ * count is in the store, so it survives a restart.
  */
 import type { App } from "../app.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
@@ -25,7 +26,7 @@ export type Quarantine = {
 export type Repetition = {
   /** Must be called at the end of every run. Never rejects. */
   readonly ended: (run: RunSummary) => Promise<void>;
-  /** Like `ended`, but for a run that could not be stored. */
+  /** Must be called instead of `ended` when a run, or the request of one, threw an error. */
   readonly threw: (error: unknown) => Promise<void>;
   /** True while a retry is scheduled. */
   readonly isWaiting: () => boolean;

@@ -24,7 +24,7 @@ export class MusterdError extends Error {
   readonly place: ErrorPlace;
   /** What a person can do about the error. */
   readonly hint: string;
-  /** True when the same call may succeed later. Only the client's retry loop reads it. */
+  /** True when the same call may succeed later. Only the client's retry loop repeats calls because of it. */
   readonly retryable: boolean;
 
   constructor(

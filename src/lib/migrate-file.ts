@@ -1,6 +1,6 @@
 /**
- * Brings a SQLite file to the newest schema version: all migrations in one transaction, after copying the file. `PRAGMA
- * user_version` holds the version. A newer file is refused before anything in it is changed.
+ * Brings a SQLite file to the newest schema version. It copies the file, then runs all pending migrations in one transaction.
+ * `PRAGMA user_version` holds the version. A newer file is refused before anything in it is changed.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";

@@ -49,7 +49,7 @@ export type FieldSpec = {
   readonly always?: true;
   /**
    * True for a field that only describes the record: if its cell contains an unknown word, only the field is left out. All other
-   * fields decide who a person is, whether they work here, or what they may do: there, an unknown word rejects the row.
+   * fields decide who a person is, whether they work here, or what they may do, so an unknown word rejects the row.
    */
   readonly describes?: true;
   /** The setting `generate` can make the value from other fields. */

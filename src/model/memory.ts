@@ -10,11 +10,11 @@ export type Memory = {
   readonly written: ReadonlyMap<string, string | null>;
   /** Stable id in the source → the account or code it was last matched with. */
   readonly links?: { readonly employee: ReadonlyMap<string, string>; readonly department: ReadonlyMap<string, string> };
-  /** Present when the service has lost writes that the memory still contains. */
+  /** Present when the service differs from what musterd last wrote. */
   readonly stale?: Stale;
 };
 
-/** The part of the memory that is unreliable, because the service shows old values where musterd has written new ones. */
+/** How the service differs from what musterd last wrote. The memory about the objects concerned may be wrong. */
 export type Stale = {
   /** The whole service has gone back in time: it was restored from a backup, or moved. */
   readonly all: boolean;

@@ -210,6 +210,6 @@ export type Plan = {
   readonly targetCounts: Counts;
   /** Department code → name, for every department that a change or a held change mentions. */
   readonly departmentNames: Readonly<Record<string, string>>;
-  /** SHA-256 (64 hex digits) over the changes and the facts they depend on; equal plans have equal fingerprints. */
+  /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;
 };

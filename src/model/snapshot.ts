@@ -1,4 +1,4 @@
-/** Snapshots: the complete, immutable picture of one side at one moment. A reader returns a complete snapshot or fails. */
+/** A snapshot is the complete, immutable data of one side at one moment. A reader returns a complete snapshot or fails. */
 import type { Directory, Employee } from "./directory.ts";
 import type { Decision, PersonDecision } from "./identity.ts";
 import type { Kind } from "./kind.ts";

@@ -1,5 +1,5 @@
 /**
- * Plans new account names, at the end of step 5 of ARCHITECTURE "Order". The change that frees an account comes before the change
+ * Plans new account names, a part of step 5 of ARCHITECTURE "Order". The change that frees an account comes before the change
  * that takes it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
@@ -14,7 +14,7 @@ import { writeAbout } from "./protection.ts";
 /** Returns the reference that means "nobody has this account any more". */
 const freed = (account: string) => reference("employee", `freed ${account}`);
 
-/** The account that must become free before the person can have it. */
+/** At most one reference: the account that must become free before the person can have it. */
 export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 

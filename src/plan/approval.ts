@@ -1,5 +1,5 @@
 /**
- * Approvals: while the rest of an approved plan is carried out, the guard does not count its changes again. A change is
+ * Approvals. While the rest of an approved plan is carried out, the guard does not count the approved changes again. A change is
  * covered if the approved plan has a change with the same kind, key, action and new values. It is also covered if the
  * approved plan creates the object with these values, because an interrupted create leaves updates to finish.
  */

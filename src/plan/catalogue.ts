@@ -117,8 +117,8 @@ const plan = (context: PeopleContext, catalogue: Catalogue): void => {
 };
 
 /**
- * Plans the creates and returns the items to be created. Inside a group they run one after the other, because the service puts
- * each new item last.
+ * Plans the creates and returns the items to be created. The creates of a group run one after the other, because the service
+ * puts each new item last.
  */
 const planCreates = (context: PeopleContext, catalogue: Catalogue, current: ReadonlyMap<string, Item>): Item[] => {
   const { kind, step, nameField, groupField, desired = [] } = catalogue;

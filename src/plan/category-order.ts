@@ -43,7 +43,7 @@ export const planCategoryOrder = (context: PlanContext): void => {
 
 /**
  * The position of the first category and the distance to the next. Positions of categories cannot be read, so they are
- * numbered like those of functions, or else of levels or departments. If the service returns none of these, steps of 10
+ * numbered like functions, or else like levels or departments. If the service returns no positions of these either, steps of 10
  * work with every numbering: each category comes after the one before.
  */
 const counted = ({ target }: PlanContext): { readonly first: number; readonly step: number } => {
@@ -57,7 +57,7 @@ const counted = ({ target }: PlanContext): { readonly first: number; readonly st
 const parse = (value: string | null): string[] => (value === null ? [] : (JSON.parse(value) as string[]));
 
 /**
- * `used`: the categories that have a function after the plan; only these are in the lists. `broughtBy`: for each category
+ * `used`: the categories that have a function after the plan; J4 returns no others (R44). `broughtBy`: for each category
  * that gets all its functions by this plan, the changes that put them there.
  */
 const categoriesInUse = ({ target, draft }: PlanContext) => {

@@ -1,6 +1,7 @@
 /**
- * Detects changes without effect: a change that was applied and is planned again unchanged (the service stores the
- * value differently, ignores it, or somebody resets it). The ledger counts how often, and the draft plan then holds the change.
+ * Detects changes without effect. Such a change was applied, but the next run plans it again unchanged, because the service
+ * stores the value differently or ignores it, or because somebody resets it. The ledger counts how many times in a row a change
+ * was applied, and the draft plan holds the change when it was applied too often.
  */
 import type { FieldChange } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
@@ -11,7 +12,7 @@ export const appliedSubject = (changeId: string): string => `applied/${changeId}
 /** Identifies what was applied without containing values: a digest of the fields before and after. */
 export const appliedValue = (fields: readonly FieldChange[]): string => digest(fields).slice(0, 16);
 
-/** How many times in a row exactly `value` was applied, given the ledger's `seen` (`digest:count`). */
+/** How many times in a row `value` was applied. `seen` is the entry in the ledger: `digest:count`. */
 export const timesApplied = (seen: string | null, value: string): number =>
   seen?.startsWith(`${value}:`) ? Number(seen.slice(value.length + 1)) : 0;
 

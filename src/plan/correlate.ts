@@ -7,10 +7,11 @@
  *   number finds  account finds      the person is …
  *   A             A                  matched
  *   A             nobody             matched, and the account is renamed
- *   A             B                  held: identity-conflict, unless B's own number gives B another account: then renamed
+ *   A             B                  held: identity-conflict; but if B's own number gives B another account, A is renamed
  *                                    after B; a cycle of such renames is held
- *   nobody        B, no number       matched; held as possible-twin where the records contradict each other (evidence.ts)
- *   nobody        B, another number  held: identity-conflict (the account was given to somebody else)
+ *   nobody        B, and one of the  matched; held as possible-twin where the records contradict each other (evidence.ts)
+ *                 two has no number
+ *   nobody        B, another number  held: identity-conflict (the account may have been given to somebody else)
  *   two people    anything           held: identity-conflict; likewise two rows with one number or account, and two rows
  *                                    for which a decision names the same person
  *   nobody        B, who is matched by number and leaves the account: new, after that rename
@@ -46,7 +47,7 @@ export type Correlation =
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
-/** Returns an entry for each person of the source, then one for each person only the target has; both in the given order. */
+/** Returns an entry for each person of the source, then one for each unmatched person of the target, in the given order. */
 export const correlate = (
   {
     directory,
@@ -189,7 +190,7 @@ const duplicatesIn = (desired: readonly Employee[]): Set<Employee> => {
   return duplicates;
 };
 
-/** Turns people who wait for an account that is never freed (a cycle, or a held person) into conflicts. */
+/** Turns people who wait for an account that is never freed, because of a cycle or a held person, into conflicts. */
 const holdCycles = (entries: readonly Correlation[]): Correlation[] => {
   let result = [...entries];
   for (;;) {

@@ -19,7 +19,7 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!draft.willExist(`department/${key}`)) return [];
-    // A stuck department has other siblings than those for which its order was given.
+    // A department whose move is held has other siblings than those for which its order was given.
     const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
     return [{ key, group, ...(ordered ? { order } : {}) }];
   });
@@ -66,7 +66,7 @@ const codeOf = (context: PlanContext, key: string): string => {
   return current.get(key)?.code ?? desired.get(key)?.code ?? key;
 };
 
-/** The change that moves the nearest ancestor. If that move fails, moving below the ancestor could close a cycle. */
+/** The move of the nearest ancestor that moves, if any. If it fails, a move below that ancestor could close a cycle. */
 const movedAncestor = (tree: FinalTree, parent: string, moveOf: ReadonlyMap<string, string>): string[] => {
   for (let at: string | null | undefined = parent; at; at = tree.parentOf.get(at)) {
     const id = moveOf.get(at);

@@ -1,7 +1,7 @@
 /**
- * Detects that the service was restored from a backup or moved: it shows again the values that musterd's last
- * writes replaced. The ledger's values for what cannot be read (R60, R61) are then not trusted and are written again. If only
- * some objects differ, somebody else writes to the service.
+ * Detects that the service was restored from a backup or moved: it returns the old values again, which musterd's last writes had
+ * replaced. Then the ledger is not trusted about values that cannot be read (R60, R61), and they are written again. If only some
+ * objects differ, somebody else writes to the service.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Stale } from "../model/memory.ts";
@@ -14,12 +14,12 @@ import type { TargetLists } from "../model/snapshot.ts";
 export type Applied = { readonly runId: string; readonly change: Change };
 
 /*
- * | the service shows            | the change …                                           |
+ * | the service returns          | the change …                                           |
  * |------------------------------|--------------------------------------------------------|
- * | what the change left         | stands                                                 |
- * | what there was before it     | is undone                                              |
- * | something else               | is overwritten: somebody has changed the object since  |
- * | nothing that can be read     | is unknown                                             |
+ * | the new values               | stands                                                 |
+ * | the old values               | is undone                                              |
+ * | other values                 | is overwritten: somebody has changed the object since  |
+ * | no values to compare         | is unknown                                             |
  *
  * If an object was changed several times, only the last change counts. The newest run with a change that is not unknown
  * decides for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
@@ -63,7 +63,7 @@ const recordsOf = ({ levels, titles, functions, departments, employees }: Target
     ...employees.map((record) => [`employee/${canonicalKey(record.account)}`, record] as const),
   ]);
 
-/** Kinds whose records are in the lists. */
+/** Kinds whose records are in `TargetLists`. */
 const listed: ReadonlySet<string> = new Set(["level", "title", "function", "department", "employee"]);
 
 const renamedTo = ({ action, fields }: Change): string[] =>
@@ -91,7 +91,7 @@ const stateOf = (change: Change, records: Records): State => {
   return shows(({ before = null }) => before) ? "undone" : "overwritten";
 };
 
-/** False for values that the stored plan masks or the service hides. */
+/** False for lists, and for values that the stored plan masks or the service hides. */
 const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>
   record[field] !== undefined &&
   !Array.isArray(before) &&

@@ -1,7 +1,7 @@
 /**
- * Plans steps 10 and 11 of ARCHITECTURE "Order". Step 10 disables people once others have taken over from them. Step 11
+ * Plans steps 10 and 11 of ARCHITECTURE "Order". Step 10 disables people once they manage no department any more. Step 11
  * disables departments once they are empty, those without subdepartments first, and then titles, functions and levels once
- * nothing active refers to them. If an object is still used, its change is held, and the reason lists the users.
+ * nothing active refers to them. If something still refers to an object, its change is held and lists what refers to it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -17,7 +17,7 @@ import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
 
-/** A reason lists at most this many users. */
+/** A held change lists at most this many people or departments that refer to its object. */
 const maxNamed = 20;
 
 /** Plans step 10: disables people. */
@@ -62,8 +62,8 @@ const usesFunction = (post: Post, key: string): boolean =>
   (post.functions ?? []).some((code) => canonicalKey(code) === key);
 
 /**
- * The users of an object. `remaining` still refer to it after the plan; for `unknown` this is not known; `releasedBy` are the
- * changes by which the others stop referring to it.
+ * Accounts of the people, or codes of the departments, that refer to an object. `remaining` still refer to it after the plan.
+ * `unknown` may refer to it, but this cannot be read. `releasedBy` are the changes that end a reference to it.
  */
 type Users = {
   readonly remaining: readonly string[];
@@ -92,7 +92,7 @@ const shouldDisable = (
   current: boolean | undefined,
 ) => desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
 
-/** By canonical code: the departments that are active after the plan, and the changes that disable the others. */
+/** `active`: the departments that are active after the plan. `disabledBy`: the changes that disable departments, by code. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };
 
 /** Plans departments without children first. */

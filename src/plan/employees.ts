@@ -1,6 +1,6 @@
 /**
- * Plans people (step 5 of ARCHITECTURE "Order"): reactivates or creates them, then updates data, expiry and resignation
- * date, and last the account name. It also decides who is disabled; disable.ts plans those changes.
+ * Plans people (step 5 of ARCHITECTURE "Order"): reactivates people, updates their data, expiry and resignation date, renames
+ * accounts, and creates newcomers. It also decides who is disabled; disable.ts plans those changes.
  *
  * A change is held if two people would then share an e-mail address or ID number (unique-values.ts), and so is a
  * newcomer who may exist already (twins.ts).
@@ -119,7 +119,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...resignation.operations,
     ],
     remember: [
-      // A newcomer has no last day, even if the ledger remembers one of an earlier holder of the account.
+      // Without a date in the source a newcomer has no last day, even if an earlier holder of the account had one.
       ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
         : []),
@@ -171,7 +171,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
       const inTheWay = uniqueFields.flatMap((field) => turns.claim(person, field, current[field] ?? null).inTheWay);
       const change: Intent = {
         ...intent,
-        // The date is cleared first: if the run stops after that, the person is still inactive, so both are planned again.
+        // The last day is cleared first: if the run stops then, the person is still inactive, and both are planned again.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: cleared.remember,
         provides: [own],

@@ -82,8 +82,8 @@ export const agreeing = (
 };
 
 /**
- * Do the name, ID number or birth date of two records differ, while equal ID numbers do not prove that they are one
- * person? An equal account alone is weak evidence: it may belong to somebody whom HR does not know.
+ * Do two records differ in ID number, name or birth date? Records with equal ID numbers never contradict each other. An equal
+ * account alone is weak evidence: it may belong to somebody whom HR does not know.
  */
 export const contradicts = (record: Employee, person: Employee): boolean => {
   const differs = (field: EvidenceField): boolean | undefined => {

@@ -1,7 +1,7 @@
 /**
- * Personal fields with a value that the service does not return. E11 must state every field or leave it out, and leaving it
- * out may clear it (R10). So each hidden field needs a value from HR, or a site that keeps omitted fields. Digests in
- * the ledger show whether HR's value differs from the value written last.
+ * Handles hidden fields: personal fields whose values the service does not return. E11 may clear a field that it leaves out
+ * (R10). So E11 needs HR's value of each hidden field, unless the site keeps omitted fields. Digests in the ledger show whether
+ * HR's value differs from the value written last.
  */
 import { canonicalKey, canonicalText } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";

@@ -11,8 +11,8 @@ import { correlate } from "./correlate.ts";
 type Links = NonNullable<Memory["links"]>;
 
 /**
- * Adds the renames that follow from stable ids: the target has the department under its linked code, and the new code
- * is free or becomes free by another such rename. Renames in the configuration take precedence.
+ * Adds the renames that follow from stable ids. A department is renamed if the target has it under its linked code, and the new
+ * code is free or becomes free by another such rename. Renames in the configuration take precedence.
  */
 export const withLinkedRenames = (source: SourceSnapshot, lists: TargetLists, links: Links): SourceSnapshot => {
   const departments = source.directory.departments ?? [];
@@ -60,7 +60,7 @@ export const linksInStep = (source: SourceSnapshot, lists: TargetLists, links: L
   };
 };
 
-/** The additional links once all `changes` have been applied: for created and renamed objects. */
+/** The links that are added when all `changes` have been applied: those of created and renamed objects. */
 export const linksGained = (source: SourceSnapshot, changes: readonly Change[]): Links => {
   const { departments = [], employees = [] } = source.directory;
   const gained = (kind: keyof Links, field: string): ReadonlySet<string> =>

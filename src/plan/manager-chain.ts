@@ -1,5 +1,5 @@
 /**
- * The managers of a department and of the departments above it. The approving supervisor that a service shows may be
+ * The managers of a department and of the departments above it. The approving supervisor that E4 returns may be
  * chosen for the post, or be the manager who approves by default (R60); these functions tell the two apart.
  */
 import { canonicalKey } from "../model/canonical.ts";

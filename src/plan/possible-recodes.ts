@@ -69,7 +69,7 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
 
 const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
-/** Matches departments by their people; or by name, if their parents are the same or may be so under a new code. */
+/** Matches departments by their people; or by name, if their parents are the same or may have a new code too. */
 const ofDepartments = (
   context: PlanContext,
   departments: readonly Department[] | undefined,
@@ -118,7 +118,7 @@ const ofDepartments = (
 /** Two departments must share at least this many people; a single person may simply have moved. */
 const minPeople = 2;
 
-/** `most`: do a department of the source and a department of the service share most of the matched people of both? */
+/** `most`: are most matched people of a department of the source in one department of the service, and the reverse? */
 const sharedPeople = (people: readonly Person[]) => {
   const count = new Map<string, number>();
   const add = (key: string) => count.set(key, (count.get(key) ?? 0) + 1);

@@ -3,10 +3,10 @@
  * first in their step (ARCHITECTURE "Order"), so that all later changes use the new codes. A rename stays in the
  * configuration for months; the ledger and the target show whether it is done:
  *
- *   the ledger says done                    nothing, unless `to` is gone and `from` exists: the service was restored
+ *   done according to the ledger            nothing, unless `to` is gone and `from` exists: the service was restored
  *   `from` is not in the target             nothing (done, or never existed)
  *   `to` is free                            rename
- *   `to` is itself renamed                  rename, after that one
+ *   an object with the code `to` is renamed rename, after that object
  *   `to` is taken                           held: ambiguous
  *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
  *
@@ -109,7 +109,7 @@ const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: M
   return [...entries.values()];
 };
 
-/** The memory after departments have their new codes. */
+/** Returns the memory with the new codes of departments. */
 export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, string>): Memory => {
   if (renames.size === 0) return memory;
   const taken = new Set([...renames.values()].map((code) => canonicalKey(code)));
@@ -132,7 +132,7 @@ const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
 
 const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 
-/** Eight characters, because some sites accept no longer codes. */
+/** Eight characters, because some sites refuse longer codes. */
 const temporaryCode = (kind: RenamedKind, from: string): string =>
   `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
 

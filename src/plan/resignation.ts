@@ -25,7 +25,10 @@ export const resignationChange = (context: PeopleContext, desired: Employee, acc
   return setResignation(account, isLost ? undefined : before, after);
 };
 
-/** Clears the last day of a person who comes back, even one that musterd did not write: no read shows it (R61). */
+/**
+ * Clears the last day of a person who comes back: the day that musterd wrote, if the source does not state the field; a day that
+ * somebody else may have written, if the source states that there is none. No read returns that day (R61).
+ */
 export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
   if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
   const before = writtenResignation(context, account);

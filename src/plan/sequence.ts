@@ -18,7 +18,7 @@ export type Move = { readonly key: string; readonly group: string; readonly seq:
  * | ordering | the site …                          | what is written                                              |
  * |----------|-------------------------------------|--------------------------------------------------------------|
  * | insert   | inserts and shifts the others       | the fewest moves                                             |
- * | assign   | stores the number, moves no others  | each item whose position is not above that of the one before |
+ * | assign   | stores the number, moves no others  | each item whose position is not above the previous item's    |
  * | sweep    | behaves in an unknown way           | each item from the first wrong one on: correct for both ways |
  */
 export type Ordering = "insert" | "assign" | "sweep";
@@ -67,7 +67,7 @@ const firstNumbers = (current: ReadonlyMap<string, readonly Standing[]>, lowest:
     [byGroup.get(group) ?? Number.POSITIVE_INFINITY, anywhere, lowest].find(Number.isFinite) ?? lowest;
 };
 
-/** The distance between positions: 10 if the service shows 10, 20, 30; 1 without a common step of at least five. */
+/** The distance between positions: 10 if the service returns 10, 20, 30; 1 without a common step of at least five. */
 const stepOf = (numbers: readonly number[]): number => {
   const shown = new Set(numbers.filter((number) => number !== 0));
   const common = commonDivisor([...shown]);
@@ -185,7 +185,7 @@ const longestIncreasing = (keys: readonly string[], position: ReadonlyMap<string
     const at = position.get(key);
     return at === undefined ? [] : [{ key, at }];
   });
-  /** tails[n]: index into `present` of the smallest end of an increasing subsequence of length n + 1. */
+  /** tails[n]: index into `present` of the smallest last item of all increasing subsequences of length n + 1. */
   const tails: number[] = [];
   const before: (number | undefined)[] = [];
   present.forEach(({ at }, index) => {

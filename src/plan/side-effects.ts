@@ -3,10 +3,10 @@
  * reports success. A second plan repairs what was lost.
  *
  *   operation                  may change                                    read back
- *   V2–V5 T2–T5 J2 J5 J7       the order of the list                         the lists
+ *   V2–V5 T2–T5 J1 J2 J5–J8    the order of the list                         the lists (V1 T1 J4 D1)
  *   D2 D3 D7                   the order of siblings, departments below it   the lists; D7: managers below it (D10)
  *   D4                         departments below it, its people              the lists, the members (D9)
- *   D3 T3 J1 J6 (a new code),  posts that name the object                    posts of people who have it (E4)
+ *   D3 T3 J6 (a new code),     posts that name the object                    posts of people who have it (E4)
  *   J7 (another category)
  *   D12 D11                    supervisors, if the site returns managers     the manager (D10), those posts (E4)
  *   E7 E8 E11 E12              fields that were left out                     people (E1)
@@ -177,7 +177,7 @@ const addPerson = (scope: Scope, account: string): void => {
   for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
 };
 
-/** Adds what names a person by account: departments they manage, and posts of people for whom they approve. */
+/** Adds what refers to a person by account: departments they manage, and posts of people for whom they approve. */
 const addReferences = (scope: Scope, account: string): void => {
   for (const { code, manager } of scope.before.departments)
     if (manager && same(manager, account)) addManager(scope, code);

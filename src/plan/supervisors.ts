@@ -2,7 +2,8 @@
  * Plans approving supervisors (step 9 of ARCHITECTURE "Order"). E4 may return the chosen supervisor or the effective one
  * (R60), so a read does not always show that "the department manager approves". The ledger contains the supervisor that
  * musterd has chosen, and whether a write may have lost that choice since (`doubt`). In the table, X is the person whom the
- * source names, "by manager" means that the department manager approves, and "–" stands for anything.
+ * source names, "by manager" means that the department manager approves, "shown" is the supervisor that E4 returns, "site shows"
+ * is a value of `SupervisorsShown`, and "–" stands for anything.
  *
  *   wanted       shown                 site shows   ledger      the supervisor is …
  *   X            not X                 –            –           written

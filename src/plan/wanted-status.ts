@@ -7,7 +7,7 @@
  *   active        none, or not passed  active
  *   active        passed               held: status-and-date-disagree
  *   nothing       passed               inactive
- *   nothing       none, or not passed  left as is
+ *   nothing       none, or not passed  left as is; a new person is created
  */
 import type { Employee } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";

@@ -16,7 +16,7 @@ const reconnectCapMs = 1_500;
 /** The prefix of every key. Its hash tag puts all keys into one slot of a cluster. */
 export const keyPrefix = "{musterd}";
 
-/** Whoever closes the connections sets `ended`; from then on no connection to an unreachable Redis is tried again. */
+/** `ended` is set when closing begins; from then on, a lost connection is not opened again. */
 export type ClosingState = { ended: boolean };
 
 const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionOptions =>

@@ -15,7 +15,10 @@ const renewEveryMs = 5_000;
 const answerTimeoutMs = 3_000;
 
 export type TargetLock = {
-  /** Throws `lease-lost` when another installation has the lock. Costs one clock reading. */
+  /**
+   * Throws `lease-lost` when another installation has the lock, or when this process was suspended for longer than its lock
+   * lasts. Costs one clock reading.
+   */
   readonly check: () => void;
   readonly release: () => Promise<void>;
 };
@@ -53,7 +56,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
   let newHolder: string | undefined;
   let askedAt = performance.now();
   const renew = async () => {
-    // Without an answer the lock may be gone, and the store's lease alone decides.
+    // If Redis does not answer, the lock may be gone; then only the store's lease decides.
     const now = await take().catch(() => own);
     if (now !== own) newHolder = now;
     askedAt = performance.now();

@@ -1,8 +1,8 @@
 /**
  * Runs the waves of a plan as BullMQ jobs, one for each page (a part of a wave). A job contains only ids (run, wave, page); the
- * process that holds the run's lease works on it. At most `windowJobs` jobs wait in Redis at a time. Pages that Redis loses (a
- * restart, a rollback, a failed add) are added again: a wave ends when every page has been worked on, not when the queue is
- * empty. If Redis delivers nothing for too long, the wave ends with an error.
+ * process that holds the run's lease works on it. At most `windowJobs` jobs wait in Redis at a time. Pages that Redis loses,
+ * for example by a restart, are added again. A wave ends when every page has been worked on, not when the queue is empty. If
+ * Redis delivers nothing for too long, the wave ends with an error.
  */
 import { type Job, Queue, type Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
@@ -12,7 +12,7 @@ import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
 
-/** Leaves an outcome for every change of the page; throws only on a defect. */
+/** Stores an outcome for every change of the page; throws only on a defect. */
 export type PageWork = (page: WavePage) => Promise<void>;
 
 const windowJobs = 200;

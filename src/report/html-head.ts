@@ -46,7 +46,7 @@ const runMoods = {
   failed: "bad",
 } as const;
 
-/** The findings of the quality gate in the source that did not make it refuse the source. */
+/** The problems that the quality gate found in the source, but for which it did not refuse the source. */
 const findings = ({ plan }: Report, say: Phrasing): string => {
   const items = (plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
   if (items.length === 0) return "";

@@ -2,25 +2,27 @@
  * The report for programs: indented JSON with stable keys in a stable order. Values are codes of the model, the same in every
  * language.
  * - `format` is "musterd-report", `version` is 1. The same version may get further fields, but no field changes its meaning.
- * - `target` and `source`: descriptions of the service and of HR's data · `madeAt`: the instant when the plan was made ·
- *   `today`: the date for which it was made (at +08:00).
- * - `fingerprint`: that of the full, unmasked plan, as `musterd apply --plan` expects it.
- * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields; `byKind`:
- *   for each kind the number of changes by action, and the number `held`.
+ * - `target` and `source` are descriptions of the service and of HR's data.
+ * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
+ * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
+ * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields. `byKind`
+ *   has for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
  * - `counts`: in `source` and in `target`, the number of objects by kind.
  * - `changes[]`: `id`, `kind`, `key`, `label`, `department` (code or null), `action`, `reason`, `step`, `wave`, `needs` (ids),
  *   `fields[]` (`field`; `before`, absent for a create; `after`), `outcome` (`result`, `code`, `message`; null if there is none).
- * - `held[]`: the same without `step`, `wave`, `needs`, `outcome`; with `about` (the objects that the reason concerns) and
- *   `candidates[]`, the objects of the service that may be this one: `key`, `label`, `active`, `weight`, `evidence` (lists of
- *   fields that agree), `fields`.
+ * - `held[]`: as `changes[]` without `step`, `wave`, `needs`, `outcome`, but with `about` (the objects that the reason concerns)
+ *   and `candidates[]` (the objects of the service that may be this one), each with `key`, `label`, `active`, `weight`,
+ *   `evidence` (lists of fields that agree), `fields`.
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
- * - `notices[]`: `code`, `kind`, `key`, `label` · `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
+ * - `notices[]`: `code`, `kind`, `key`, `label`.
+ * - `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
- * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base` · `departments`: names by code.
- * - `accepted`: names of the breaches and rules that a person accepted (`--accept`); `run.release`: who did, when and why.
+ * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base`.
+ * - `departments`: names by code.
+ * - `accepted`: names of the breaches and rules that a person accepted (`--accept`). `run.release` states who did, when and why.
  * - `approval`: `givenAt`, `covered` (how many changes the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones are replaced with "•••". Operations are not part of a report.
  */

@@ -40,8 +40,8 @@ export type ApplyDeps = {
   /** The queue's `close` waits for the pages in progress; after that, this run makes no more calls. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
   /**
-   * How many changes of a page run at a time: the number of calls that may be in flight. With more, writes would already be
-   * waiting for their turn when an answer comes that should stop the run.
+   * How many changes of a page run at a time: the number of calls that may be in flight. With more, some writes would already
+   * be waiting for their turn when an answer comes that should stop the run.
    */
   readonly changesAtATime: number;
   /** Above this number of failures nothing is disabled. */
@@ -106,7 +106,7 @@ export const applyPlan = async (
       }
     };
     const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
-    // Promise.all would reject as soon as an outcome cannot be stored, but the page ends only after its last call.
+    // Promise.all would reject as soon as an outcome cannot be stored, but the page must end only after its last call.
     for (const each of lanes) if (each.status === "rejected") throw each.reason;
   };
 

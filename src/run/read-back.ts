@@ -1,6 +1,6 @@
 /**
  * Reads back possible side effects of a run's writes before the run reports success. A second plan from the same source
- * repairs what was lost, but only in objects that the first plan changed; a difference that remains is a failed change.
+ * repairs what was lost, but only in objects that the writes may have changed. What cannot be repaired is recorded as failed.
  */
 import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";
@@ -61,8 +61,8 @@ export const readBack = async (
 };
 
 /**
- * Records changes as failed that the service accepted but does not show. If a change was repeated, its last repetition is
- * recorded as failed, otherwise the change itself.
+ * Records as failed the changes that the service accepted but did not carry out. If a change was repeated, its last repetition
+ * is recorded as failed, otherwise the change itself.
  */
 const failIneffective = async (
   { store }: Pick<PlanningDeps, "store">,
@@ -181,7 +181,7 @@ const isPlacing = ({ action, operations }: Change): boolean =>
   action === "reorder" ||
   operations.some(({ id }) => id === "V4" || id === "T4" || id === "J7" || id === "D7" || id === "J2");
 
-/** Does the change concern an object that this run has written to, without creating or renaming it? */
+/** Can the change be a repair? It concerns an object that the writes may have changed, and neither creates nor renames it. */
 const isRepair = (change: Change | HeldChange, { touched, ordered, people }: ReadBackScope): boolean => {
   const { kind, key, action } = change;
   if (action === "create" || action === "rename") return false;

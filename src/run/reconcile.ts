@@ -47,8 +47,8 @@ export type RunResult = {
 
 /**
  * Does one run. If `approve` declines the plan, the run ends as planned. Rejects only with `run-in-progress` (another
- * process has the lease) and `store-unavailable` (the next run closes this one); every other end is in the result and in
- * the store.
+ * process has the lease) and `store-unavailable` (the next run closes this one); every other failure is in the result and
+ * in the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
   const { trigger, signal = new AbortController().signal } = request;

@@ -15,7 +15,7 @@ export const landmark = {
   absorbingSections: ["B110", "B120"],
   sectionWithNewChief: "B210",
   renamed: { code: "D200", name: "海外業務部" },
-  /** The department gets a new code. `config/sample-company.yaml` lists this rename too. */
+  /** The department gets a new code. `config/sample-company.yaml` lists this change too. */
   recoded: { from: "MIS", to: "E300" },
   /** Two siblings that swap places in the display order. */
   swapped: ["C100", "C200"],
@@ -136,8 +136,8 @@ export const staffTitlesOf = (code: string): readonly [string, ...string[]] =>
   staffTitles[code.charAt(0)] ?? officeTitles;
 
 /**
- * Department codes from which people's departments are drawn at random. A department without children appears four times, others
- * once. The section that will be dissolved is left out.
+ * Department codes from which people's departments are drawn at random. A department without children appears four times, one
+ * with children once. The section that will be dissolved is left out.
  */
 export const workplaces = (departments: readonly SampleDepartment[]): readonly [string, ...string[]] => {
   const parents = new Set(departments.map(({ parent }) => parent));

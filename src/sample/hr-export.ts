@@ -1,4 +1,4 @@
-/** Writes a picture the way the HR system exports it: CSV files with Chinese headers, with a BOM and CRLF as from Excel. */
+/** Writes a `Picture` the way the HR system exports it: CSV files with Chinese headers, with a BOM and CRLF as from Excel. */
 import { rocDate, slashDate } from "./calendar.ts";
 import { englishNameOf, nameOf } from "./names.ts";
 import type { Picture, SamplePerson, SamplePost } from "./picture.ts";

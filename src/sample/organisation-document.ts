@@ -1,4 +1,4 @@
-/** Writes a picture as the section `organisation` for the service, and adds accounts that HR does not know. */
+/** Writes a `Picture` as the section `organisation` for the service, and adds accounts that HR does not know. */
 
 import type { Organisation } from "../contract/organisation.ts";
 import { noEmployeeData } from "../contract/records.ts";

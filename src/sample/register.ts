@@ -1,4 +1,4 @@
-/** Keeps the people while `story.ts` changes them: their present data, and which of them no change has used yet. */
+/** Keeps the people while `story.ts` changes them: their present data, and who has not been chosen for a change yet. */
 import type { Picture, SamplePerson } from "./picture.ts";
 import type { Random } from "./random.ts";
 

@@ -1,4 +1,4 @@
-/** Makes the people of the earlier picture: the managers of all departments, and the staff, some with special arrangements. */
+/** Makes the people of the earlier `Picture`: the managers of all departments, and the staff, some with special arrangements. */
 import { yearOf } from "./calendar.ts";
 import { titleCode } from "./catalogue.ts";
 import { chiefTitle, landmark, workplaces } from "./departments.ts";
@@ -38,7 +38,7 @@ export const staffCompany = (
   };
 };
 
-/** Hires one chief for each department, except where another manager is intended or none. */
+/** Hires one chief for each department, except for the one that its parent's manager manages and the one without a manager. */
 const hireChiefs = (departments: readonly SampleDepartment[], hire: (post: SamplePost) => SamplePerson) => {
   const managedFromAbove = departments.find(({ code }) => code === landmark.managedFromAbove);
   const chiefs = new Map<string, SamplePerson>();

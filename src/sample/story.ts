@@ -1,6 +1,7 @@
 /**
- * The story: the changes between the two pictures. The numbers of changes are for a company of 300 people and scale with its
- * size; only the reorganisation has a fixed size. There are so few changes that a plan made from them stays within sensible caps.
+ * The changes to the sample company between its two pictures (`picture.ts`), six weeks ago and today. The numbers of changes are
+ * for a company of 300 people and grow with its size; only the reorganisation has a fixed size. A plan for these changes
+ * stays within strict limits of the guard (test/sample/story.test.ts).
  */
 import { addDays } from "./calendar.ts";
 import { addedFunctionCode, catalogueToday, titleCode } from "./catalogue.ts";
@@ -16,7 +17,7 @@ import { directors, otherPlace, withPartTimePost, withSupervisor } from "./staff
 /** The dates of the two pictures. */
 export type Period = { readonly before: string; readonly today: string };
 
-/** Limited for companies of every size, because by default the guard permits at most 500 disabled people in one run. */
+/** Most people who leave a company of any size. By default the guard permits at most 500 disabled people in one run. */
 const mostLeavers = 400;
 
 type Telling = {

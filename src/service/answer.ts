@@ -17,7 +17,7 @@ const shownNone = (id: OperationId, quirks: Quirks): unknown => {
   return how === "empty-object" ? {} : null;
 };
 
-/** The body that answers an organisation write at a site that does not return the record (R7). */
+/** For each value of the quirk `writeAnswers` but `record`, the body that answers every organisation write (R7). */
 const shownWrite = { empty: undefined, true: true, object: {} } as const;
 
 /** `result` is undefined when the operation has no success body. */

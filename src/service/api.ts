@@ -1,7 +1,7 @@
 /**
- * The published interface: one route for each operation of the contract and each spelling of the version. A request passes the
- * checks of key, company, permission and schema, then faults and rule, and appears in the call log exactly once, whatever the
- * result.
+ * The published interface: one route for each operation of the contract and each spelling of the version in the path. A request
+ * passes the checks of caller, company, permission and schema, then faults and rule, and appears in the call log exactly once,
+ * whatever the result.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -96,7 +96,7 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** Logs a request; one without a route has no operation. */
+/** Logs a request. `operation` and `path` are null if it has no route. */
 export const noteCall = (
   { calls, file }: ServiceParts,
   request: FastifyRequest,

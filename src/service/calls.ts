@@ -20,12 +20,12 @@ export type Call = {
   readonly path: string | null;
   /**
    * The status on which the service decided, even if the caller received another one or none. A write with 200 was carried out,
-   * unless a fault replaced it. Null: the connection was cut before anything was done.
+   * unless a fault replaced the write. Null: the connection was cut before anything was done.
    */
   readonly status: number | null;
   /** The fault that changed the call or its answer. */
   readonly fault: FaultKind | null;
-  /** Name of the key; null if the key is unknown. */
+  /** Name of the key, or of the application that acted for a user; null if the caller is unknown. */
   readonly key: string | null;
 };
 

@@ -137,12 +137,12 @@ const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: ()
   }
 };
 
-/** The kind of a stored row that keeps the highest id in use after its own row was removed, so no id is ever reused. */
+/** The kind of a placeholder. It is stored when the row with the highest id is removed, so that the id is never used again. */
 const goneKind = "gone";
 
 /**
- * Puts all stored rows into the company's tables before anything is written, and returns the highest id. Throws
- * `store-damaged`.
+ * Puts all stored rows into the company's tables, and returns the highest id. Throws `store-damaged` for a row that is not JSON
+ * or has an unknown kind.
  */
 const adoptAll = async (store: RecordStore, company: Company): Promise<number> => {
   let highest: StoredRecord | undefined;

@@ -41,8 +41,8 @@ export const registerCompanySandbox = (
 };
 
 /**
- * Applies `change` to the files of a document. Before a load this stores their contents, because the load itself cannot wait;
- * after a dump it reads their contents.
+ * Applies `change` to the files of a document. Before a load, this stores their contents, because the load itself is synchronous;
+ * after a dump, it reads their contents.
  */
 const withFiles = async (
   document: CompanyDocument,

@@ -1,6 +1,6 @@
 /**
- * The two OpenAPI documents, and a page for reading and trying them at `/docs/`: Swagger UI from `@fastify/swagger-ui`, without
- * resources from other hosts. No key is needed for these addresses.
+ * The two OpenAPI documents and, at `/docs/`, a page for reading them and trying the operations. The page is Swagger UI from
+ * `@fastify/swagger-ui`, without resources from other hosts. No key is needed for these addresses.
  */
 import { hash } from "node:crypto";
 import { dirname, join } from "node:path";

@@ -12,11 +12,11 @@ const when = {
   times: z.int().min(1).default(1),
 };
 
-/** `before`: nothing is done; `after`: the write is done and stored, and only its answer is affected. */
+/** Whether the fault occurs before the work, or after it and before its answer. */
 const moment = z.enum(["before", "after"]).default("before");
 
 export const Fault = z.discriminatedUnion("kind", [
-  /** Answers with a status instead of doing the work; status 200 with an error body imitates the sites of R6. */
+  /** Answers with a status instead of doing the work. Status 200 with an error body imitates a site that refuses so (R6). */
   z.strictObject({
     ...when,
     kind: z.literal("status"),
@@ -30,7 +30,7 @@ export const Fault = z.discriminatedUnion("kind", [
   z.strictObject({ ...when, kind: z.literal("short-json") }),
   /** Waits before the work, or between the work and its answer. */
   z.strictObject({ ...when, kind: z.literal("hang"), ms: z.int().min(0), when: moment }),
-  /** Resets the connection instead of answering. */
+  /** Resets the connection instead of doing the work, or instead of sending its answer. */
   z.strictObject({ ...when, kind: z.literal("reset"), when: moment }),
   /** Redirects (302) to a sign-in page instead of doing the work. */
   z.strictObject({ ...when, kind: z.literal("redirect") }),

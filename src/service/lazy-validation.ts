@@ -1,6 +1,6 @@
 /**
- * Compiles each of Fastify's request validators when the first request needs it. Compiling all of them at the start took most
- * of the service's start-up time, and most processes use only a few operations.
+ * Compiles each of Fastify's request validators when the first request needs it. Compiling all of them at the start would
+ * take most of the service's start-up time, and most processes use only a few operations.
  */
 import AjvCompiler from "@fastify/ajv-compiler";
 

@@ -1,7 +1,7 @@
 /**
  * Positions of rows among their siblings. By default a row is inserted, the others shift, and the numbers have no gaps (R28,
  * R41, R47). For the kinds in the quirk `assignedPositions`, the number is stored as sent and no other row moves. Stored
- * positions count from 1 for titles and from 0 for all others; the quirks `firstPosition` and `positionStep` change only the
+ * positions count from 1 for titles and from 0 for all other kinds; the quirks `firstPosition` and `positionStep` change only the
  * numbers in requests and answers (R20).
  */
 import { type Caller, serviceCaller } from "./access/caller.ts";

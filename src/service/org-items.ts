@@ -1,7 +1,7 @@
 /**
- * Organisation items (`OrgItem`). An item names a person, a department, a title or a function, and covers the people concerned.
- * It is stored with row ids instead of codes, so it stays valid when a code changes (R33). An item whose object was deleted
- * covers nobody.
+ * Organisation items (`OrgItem`). An item names a person, a department, a title or a function. It covers that person, or all
+ * people with a post in the department, or with the title or function in one of their posts. It is stored with row ids instead
+ * of codes, so it stays valid when a code changes (R33). An item whose object was deleted covers nobody.
  */
 import { userType } from "../contract/records.ts";
 import { type DeptRef, itemType, type OrgItem } from "../contract/shared-records.ts";

@@ -20,8 +20,8 @@ type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
 
 /**
- * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: routes use the loaded data at once
- * (R87).
+ * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: signing routes use the loaded data at
+ * once (R87).
  */
 export const loadOrganisation = (company: Company, organisation: Organisation): void => {
   forgetRefresh(company, organisationTables);

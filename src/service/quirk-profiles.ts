@@ -1,9 +1,8 @@
 /**
  * Sets of quirks that resemble real sites. `musterd service --quirks NAME` starts the service with one of them, and the daemon
  * is tested against each. Quirks that make a wanted state impossible are left out (`otherCategory`, `uniqueSiblingNames`, `e14:
- * merge`): at such a site a run reports the refusals. Only `unfriendly` both masks values and clears the fields that E11 leaves
- * out, so a change to a person there must also write HR's values of the masked fields. The first profile is the service's own
- * reading of the specification.
+ * merge`). Only `unfriendly` both masks values and clears the fields that E11 leaves out, so a change to a person there must
+ * also write HR's values of the masked fields. The profile `specified` is the service's own reading of the specification.
  */
 import type { Quirks } from "./quirks.ts";
 
@@ -43,7 +42,7 @@ export const quirkProfiles = {
     writeAnswers: "empty",
     rootParent: "missing",
   },
-  /** The refresh is slow and often refused. */
+  /** The permission refresh (P1) is slow and often refused. */
   busy: { p1DelayMs: 50, p1BusyTimes: 2, latencyMs: 1 },
   /** Changes more than it was asked to. */
   meddling: { d4: "cascade", managersAreMembers: false, newEmployees: "inactive", extraFields: "more" },

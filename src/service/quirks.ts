@@ -35,11 +35,11 @@ export const Quirks = z
     lists: z.enum(["grouped", "flat"]).default("grouped"),
     /** R26: the `parentCode` of a top-level department in answers. */
     rootParent: z.enum(["null", "empty", "missing"]).default("null"),
-    /** R39: D10 for a department without manager: `null`, `{}`, 204, or 400. */
+    /** R39: what D10 answers for a department without a manager: `null`, `{}`, 204, or 400. */
     noManager: z.enum(["null", "empty-object", "no-content", "error"]).default("null"),
-    /** R10: properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */
+    /** R10: whether properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */
     e11Omitted: z.enum(["keep", "clear"]).default("keep"),
-    /** R56: E14 replaces all posts, or only adds and changes posts. */
+    /** R56: whether E14 replaces all posts, or only adds and changes posts. */
     e14: z.enum(["replace", "merge"]).default("replace"),
     /** R56: what E14 and E15 do with a chosen supervisor of a post that stays. */
     supervisorsOnReplace: z.enum(["kept", "dropped"]).default("kept"),
@@ -47,7 +47,7 @@ export const Quirks = z
     dates: z.enum(["as-sent", "utc", "no-offset"]).default("as-sent"),
     /** R34: whether sibling departments must have different names. */
     uniqueSiblingNames: z.boolean().default(false),
-    /** R60: whether E4 returns only a chosen supervisor, or otherwise the manager who approves. */
+    /** R60: whether E4 returns only chosen supervisors, or the manager who approves where no supervisor is chosen. */
     supervisorShown: z.enum(["custom", "effective"]).default("custom"),
     /** R24: how long P1 takes. */
     p1DelayMs: z.int().min(0).default(0),
@@ -57,9 +57,9 @@ export const Quirks = z
     writeAnswers: z.enum(["record", "empty", "true", "object"]).default("record"),
     /** R6: whether refusals with 400 or 404 keep their status, or are sent with status 200. */
     refusals: z.enum(["status", "ok"]).default("status"),
-    /** R3: status for a key that is unknown or lacks the permission. */
+    /** R3: status of refusals that would otherwise have 401, such as for an unknown key or a missing permission. */
     keyRefusal: z.union([z.literal(401), z.literal(403), z.literal(400)]).default(401),
-    /** R3: status when the header names another company. */
+    /** R3: status when the header `CorpCode` does not name the service's company. */
     companyRefusal: z.union([z.literal(400), z.literal(401)]).default(400),
     /** R52: the answer of E2 for an unknown person: 404, `null`, `{}`, or 400. */
     nobody: z.enum(["not-found", "null", "empty-object", "error"]).default("not-found"),
@@ -84,7 +84,7 @@ export const Quirks = z
     assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
     /** R32: where D2 and J5 place new objects. */
     newPlace: z.enum(["last", "first"]).default("last"),
-    /** R30: whether D4 disables only the department, or also everything below it and its people, as D8 does. */
+    /** R30: whether D4 disables only the department, or, like D8, also everything below it and the people there. */
     d4: z.enum(["one", "cascade"]).default("one"),
     /**
      * R27: a new parent in D7 changes nothing else, or removes the manager and, below an inactive parent, disables the

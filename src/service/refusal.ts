@@ -59,7 +59,7 @@ const refusals = {
   "OPA-CATEGORY-FIXED": 400,
   /** The range or period ends before it begins (R94). */
   "OPA-DATE-RANGE": 400,
-  /** The zone is neither an IANA nor a Windows name (R94). */
+  /** The time zone is neither an IANA name, a Windows name, nor a fixed offset (R94). */
   "OPA-TIME-ZONE-UNKNOWN": 400,
   "OPA-SURVEY-UNKNOWN": 400,
   "OPA-SURVEY-CATEGORY-UNKNOWN": 400,
@@ -215,7 +215,7 @@ export const refuseWith = (
   throw new Refusal(code, [{ error: code, expandoObject: details }], status);
 };
 
-/** Runs `work`, and prefixes the properties in its refusals with `where`, unless they have that prefix. */
+/** Runs `work`, and prefixes the properties in its refusals with `where`, unless they already have that prefix. */
 export const refusingWithin = <T>(where: string, work: () => T): T => {
   try {
     return work();

@@ -1,7 +1,7 @@
 /**
  * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
- * They need the admin key. This file has `calls`, `refreshes`, `organisation`, `tokens`, `quirks` and `faults`, and registers
- * the other addresses.
+ * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `organisation`, `tokens`, `quirks` and
+ * `faults`, and registers the other addresses.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";

@@ -1,6 +1,6 @@
 /**
- * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports the row as it was before each
- * change; such reports are used to undo a failed write and to store a successful one.
+ * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports each change with the row before
+ * and after it; such reports are used to undo a failed write and to store a successful one.
  */
 import type { Row } from "./rows.ts";
 

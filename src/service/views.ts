@@ -69,7 +69,7 @@ const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): 
   return dates === "utc" ? new Date(epochMs).toISOString() : localTime(epochMs);
 };
 
-/** Returns the people that E1 and D9 include (R51). */
+/** Returns those of the given people whom E1 and D9 include (R51). */
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
   quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
 

@@ -25,9 +25,9 @@ export type Guard = (writes: boolean) => void | Promise<void>;
 
 export type ReadCalls = {
   readonly settings: TargetSettings;
-  /** Properties that E1 has returned for anybody. In a record that lacks one, its value is null: some sites omit nulls. */
+  /** Properties that E1 has returned for anybody. Where a record lacks one, its value is null: some sites omit nulls. */
   readonly employeeFields: Set<string>;
-  /** Retries a read while that can help. */
+  /** Sends a read, and repeats it as long as that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
   /** A read that may find nothing: E2 (R52), D10 (R39). */
   readonly readOrNone: <Id extends "E2" | "D10">(

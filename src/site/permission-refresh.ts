@@ -12,7 +12,7 @@ const refresh = { id: "P1", params: {}, body: {} } as const;
 /** Factor on the backoff: a service that is busy refreshing needs more time than one that dropped a call. */
 const backoffFactor = 10;
 
-/** Repeats the call if the service did nothing. After an unknown outcome it does not, because P1 may still run. */
+/** Repeats the call if the service did nothing. After an unknown outcome the call is not repeated, because P1 may still run. */
 export const refreshPermissions = (calls: Calls, guard: Guard): Promise<void> => {
   const { refreshTimeoutMs, backoffMs } = calls.settings;
   return calls.repeating(

@@ -1,6 +1,6 @@
 /**
- * Completes the target settings with the operations of the site's own description, and checks the result when the
- * configuration is loaded: every needed read must be bound, and no read may have the address of a write.
+ * Completes the target settings with the addresses from the site's own OpenAPI description, and checks the result when the
+ * configuration is loaded. Every read that a run needs must have an address, and no read may have the address of a write.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -20,7 +20,7 @@ const ownRules: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True if musterd itself refused the operation after reading. Such an error says nothing about the service, so it does
+ * True if musterd itself refused the operation after reading. Such an error is no sign of a problem with the service, so it does
  * not count for the breaker (run/apply-plan.ts) or for the limit of failures above which nobody is disabled.
  */
 export const isOwnRefusal = (code: string | undefined): boolean => code !== undefined && ownRules.has(code);

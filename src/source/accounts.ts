@@ -17,7 +17,7 @@ const counter = "{n}";
 
 /**
  * Turns a text of the source into a part of an account: small Latin letters, digits, and `.` `_` `-` `@`. Accents,
- * blanks and apostrophes are dropped. Undefined if letters of another script would be lost.
+ * blanks and apostrophes are dropped. Undefined if the text contains any other character.
  */
 const accountPart = (text: string): string | undefined => {
   const plain = text

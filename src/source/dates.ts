@@ -59,8 +59,8 @@ const isNamed = (format: string): format is DateFormat => namedFormats.some((nam
 const trueDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
 
 /**
- * Adds to the reader of a pattern what the named formats have: the texts for "never" and "no date", and the limits of
- * the year.
+ * Adds to the reader of a pattern the checks that `readWritten` makes: the texts for "never" and "no date", and the
+ * limits of the year.
  */
 const withFillers =
   (read: (text: string) => FoundDate) =>
@@ -110,7 +110,7 @@ const digits = (text: string, from: number, to: number): number => {
   return value;
 };
 
-/** The texts that HR systems write where there is no date, whatever the format of the column. */
+/** Texts that HR systems write for "never" and for "no date". */
 const neverPattern = /^9999[-/.]?12[-/.]?31(?:[T ].*)?$|^999[-/.]?12[-/.]?31$/;
 const nonePattern = /^0+$|^(?:1900[-/.]?0?1[-/.]?0?1|0001[-/.]?0?1[-/.]?0?1)(?:[T ].*)?$/;
 

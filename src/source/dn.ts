@@ -96,7 +96,7 @@ const canonicalValue = (written: string): string | undefined => {
   return value === undefined ? undefined : escaped(lowerCase(value.normalize("NFKC")));
 };
 
-/** Trailing spaces are not part of the value, unless the first of them is escaped. */
+/** Removes trailing spaces. If the first of them is escaped, only that space stays. */
 const trimmedEnd = (written: string): string => {
   const end = written.trimEnd();
   let backslashes = 0;

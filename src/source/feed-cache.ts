@@ -1,6 +1,6 @@
 /**
- * Stores the result of a directory search between readings, so the next reading only asks for changes: the entries, and
- * the cookie by which the server recognises this state. If it is lost, the next reading is a full one.
+ * Stores the result of a directory search between readings: the entries, and the cookie by which the server recognises
+ * this state. So the next reading only asks for changes. If the stored result is lost, the next reading is a full one.
  */
 
 export type CachedEntry = {

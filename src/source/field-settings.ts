@@ -220,7 +220,7 @@ export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeo
   return made;
 };
 
-/** Fields of one type share a schema, so the JSON Schema of the configuration contains it only once. */
+/** Fields with equal options share a schema, so the JSON Schema of the configuration contains it only once. */
 const schemas = new Map<string, ReturnType<typeof makeSchema>>();
 
 const makeSchema = (spec: FieldSpec, word: ColumnWord) =>

@@ -15,7 +15,7 @@ const replyTo = async (request: FunctionRequest): Promise<FunctionReply> => {
   return { answers: request.inputs.map((input) => answerOf(own, input)) };
 };
 
-/** Only functions that declare a second parameter get the tables, because copying the tables to the thread takes time. */
+/** The tables are copied to the thread only if some function declares a second parameter, because copying takes time. */
 const load = async (file: string, names: readonly string[]): Promise<FunctionReply> => {
   try {
     exported = (await import(file)) as Record<string, unknown>;

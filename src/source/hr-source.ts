@@ -24,7 +24,7 @@ import type { SourceSettings } from "./source-schema.ts";
 
 export type SourceMemory = {
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
-  /** The stored states of directories that are read by their changes. */
+  /** The stored states of directory searches that are read incrementally. */
   readonly caches: FeedCache;
   /** Receives the progress of a reading. */
   readonly watch?: ReadingWatch;
@@ -110,7 +110,7 @@ const inspect = (
 const withAccounts = ({ employees, ...rest }: AllRows, last: SourceProfile | undefined): AllRows =>
   employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
 
-/** Removes fields that are no longer mapped from the last profile. They are blank now, and that is not a finding. */
+/** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
   if (!last) return undefined;
   const mapped = new Set(

@@ -4,7 +4,7 @@
  *   in the first part   in a further part  result
  *   yes                 yes                joined; if both have a field, the value in the first part counts, unless
  *                                          the mapping in the further part has `prefer: true`
- *   yes                 no                 held (present, unknown) and reported; with `required: false` accepted
+ *   yes                 no                 held (left unchanged) and reported; with `required: false` accepted
  *   no                  yes                left alone and reported; with `required: false` ignored
  *   out of scope in any part               out of scope
  *   rejected in any part                   rejected

@@ -12,7 +12,7 @@ import type { Cell } from "./record.ts";
 /** Columns by name. A blank column is ""; an attribute with several values is a list. */
 export type FieldInput = Readonly<Record<string, string | readonly string[]>>;
 
-/** What has been read so far, frozen. Only functions that declare this parameter get it. */
+/** What has been read so far, frozen. Empty unless some function of the file declares this parameter. */
 export type FieldContext = {
   /** Table → its valid records, each field → value. References are as the source has them. */
   readonly tables: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
@@ -21,8 +21,8 @@ export type FieldContext = {
 };
 
 /**
- * A function of the user's file. It returns a text for the field, undefined if it says nothing about the field, or null
- * if the field has no value. It is called once for all rows whose columns are equal.
+ * A function of the user's file. It returns a text or a list of texts for the field, undefined if it makes no statement
+ * about the field, or null if the field has no value. It is called once for all rows with the same input.
  */
 export type FieldFunction = (input: FieldInput, context: FieldContext) => string | readonly string[] | undefined | null;
 

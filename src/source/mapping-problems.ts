@@ -50,7 +50,7 @@ const partMaps = (part: Part, field: string): boolean =>
 const maps = (settings: SourceSettings, table: Table, field: string): boolean =>
   (settings.tables[table] ?? []).some((part) => partMaps(part, field));
 
-/** Problems with feeds and keys. If `employees` has several parts, each needs the join key and one needs the account. */
+/** Problems with the feed, the keys and the options of a part. If `employees` has several parts, each needs the join key. */
 const partProblems = (settings: SourceSettings, { table, part, path }: PlacedPart): readonly MappingProblem[] => {
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several && table === "employees" ? [settings.joinBy] : keyFields(table);
@@ -124,7 +124,10 @@ const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
     });
   });
 
-/** References to people need the table `employees`, with the field by which they identify people. */
+/**
+ * Problems with references to people and with accounts. References to people need the table `employees`, with the field
+ * by which they identify people.
+ */
 const peopleProblems = (settings: SourceSettings): readonly MappingProblem[] => {
   const { employees } = settings.tables;
   const problems = placedParts(settings).flatMap((placed) =>

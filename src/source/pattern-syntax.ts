@@ -6,7 +6,7 @@
 export type Translation =
   | {
       readonly pattern: string;
-      /** Whether even an engine that backtracks, such as that of JavaScript, is quick with it on a short text. */
+      /** Whether even an engine that backtracks, such as that of JavaScript, matches a short text quickly. */
       readonly simple: boolean;
     }
   | { readonly problem: string };
@@ -56,7 +56,7 @@ export const translated = (source: string): Translation => {
 
 type Token = { readonly text: string; readonly length: number; readonly captures?: true };
 
-/** The greatest length of a token, in characters. No person writes a longer class. */
+/** The greatest length of a token, in characters. No person writes a longer class of characters. */
 const longestToken = 2_000;
 
 const quantifierOf = (rest: string): { readonly text: string; readonly varies: boolean } | undefined => {

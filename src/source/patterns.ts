@@ -1,7 +1,7 @@
 /**
  * Matches the regular expressions of the configuration. A simple expression on a short text is matched by JavaScript,
- * which is more than ten times as fast. All others are matched by RE2 (package re2js), whose time is linear in the
- * length of the text.
+ * which is more than ten times as fast as RE2. Everything else is matched by RE2 (package re2js), whose time is linear
+ * in the length of the text.
  */
 import { RE2JS } from "re2js";
 import { translated } from "./pattern-syntax.ts";

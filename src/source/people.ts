@@ -103,7 +103,7 @@ const personOf = (row: SourceRow | undefined, by: ReferenceBy): FoundPerson => {
   return { account: String(row.values["account"]) };
 };
 
-/** The report of a reference that leads to nobody. Only the field is left out; the record stays. */
+/** The report of a reference that leads to nobody. Only the field is left out, unless the row is rejected. */
 export const personUnknown = (
   table: Table,
   kind: Kind,

@@ -45,7 +45,7 @@ export type SourcePreview = {
    * not result in a person.
    */
   readonly employee?: Readonly<Record<string, unknown>>;
-  /** What was dropped when the parts were put together. */
+  /** What was dropped after the records had been mapped. */
   readonly dropped: readonly RejectedRow[];
 };
 

@@ -40,7 +40,7 @@ export type HeaderProblem = {
   readonly name: string;
   readonly file: string;
   readonly found: readonly string[];
-  /** How many columns of the file are mapped. */
+  /** How many columns the mapping of the part reads. */
   readonly wanted: number;
 };
 

@@ -58,7 +58,10 @@ export const keyFields = (table: Table): readonly string[] =>
     .filter(([, spec]) => spec.key)
     .map(([field]) => field);
 
-/** The report of a rejected row, with one reason, or of a field that is left out. The column `*` stands for the whole row. */
+/**
+ * The report of one problem with a row. It states that the row is rejected or, for a row that stays, that one field is
+ * left out. The column `*` stands for the whole row.
+ */
 export const rejectedRow = (
   table: Table,
   row: Pick<SourceRow, "file" | "line" | "rejected"> & { readonly values: Values },
@@ -72,7 +75,7 @@ export const rejectedRow = (
   return key === undefined ? place : { ...place, key };
 };
 
-/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the names of the entries. */
+/** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries. */
 export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
   [...Map.groupBy(rows, ({ file }) => file)]
     .map(([file, inFile]) => {
@@ -82,5 +85,5 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
     })
     .join("; ");
 
-/** The value in a list if it is a text, otherwise an empty list; for use with flatMap. */
+/** Returns a list that contains only the text, or an empty list if the value is not a text; for use with flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

@@ -27,8 +27,8 @@ export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: 
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 
 /**
- * Undefined if no field needs a survey. `width` is the number of columns in the header. Of a row with more or fewer
- * cells only the first cell is used, as in `tableReader`.
+ * Undefined if no field needs a survey. `width` is the number of columns in the header. If a row has more or
+ * fewer cells, only its first cell is used, as in `tableReader`.
  */
 export const surveyorOf = (
   survey: Survey,

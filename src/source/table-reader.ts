@@ -13,7 +13,10 @@ import { type RowPart, rejectedRow, type SourceRow, type TableRows } from "./row
 
 export type Observer = (record: RawRecord, row: SourceRow, rejected: readonly RejectedRow[]) => void;
 
-/** Takes the records of one part one by one. Every record in scope gives a row or a rejected row. */
+/**
+ * Takes the records of one part one by one. A record gives a row (several with `each`), even if it is rejected or out of
+ * scope. Only a record without the key gives none if records may repeat (`mayRepeat`).
+ */
 export const tableReader = (
   table: Table,
   part: Part,
@@ -36,7 +39,7 @@ export const tableReader = (
   const read = (record: RawRecord): void => {
     const { file, line, cells } = record;
     if (cells.length !== width) {
-      // A cell too many or too few may have shifted the others, so only the first cell is certain.
+      // A missing or additional cell may have shifted the other cells, so only the first cell is certain.
       const row = { file, line, values: reader.read(cells.slice(0, 1)).values, rejected: true };
       keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells.length, width))]);
       return;

@@ -1,6 +1,6 @@
 /**
  * Unites the rows of the files and sheets of a part, and chooses which of several rows about one object counts. If the
- * chosen row is bad, the object is held (left unchanged); an older row does not replace it.
+ * chosen row is bad, the object is held (left unchanged); no other row replaces it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Part } from "./feed.ts";

@@ -1,7 +1,7 @@
 /**
  * The work that musterd still has to do: the permission refresh (P1) that must follow the last write, and the requested runs.
- * An owed refresh is stored before the first write is sent, and a request before it is answered. Writes are numbered, so that a
- * P1 settles only the writes before it.
+ * An owed refresh is stored before the first write is sent, and a run request before the caller gets an answer. Writes are
+ * numbered, so that a P1 settles only the writes before it.
  */
 import { sql } from "kysely";
 import type { Clock } from "../lib/clock.ts";
@@ -21,8 +21,8 @@ export type Debts = {
   /** The refresh state of a run that calls no P1 itself. */
   readonly refreshState: () => Promise<"owed" | "not-needed">;
   /**
-   * Records the success of a P1 that began after `write`. When `holder` no longer holds the lease, another process may have
-   * written since: then nothing is recorded, and the promise is rejected with `lease-lost`.
+   * Records the success of a P1 that began after `write`. If `holder` no longer holds the lease, records nothing and rejects
+   * with `lease-lost`, because another process may have written since.
    */
   readonly refreshPaid: (write: number, holder: string) => Promise<void>;
   /** Stores a run request. */

@@ -1,4 +1,4 @@
-/** People's decisions about matching records, in addition to those in the configuration. */
+/** People's decisions whether a source record and a target object are the same, in addition to those in the configuration. */
 import type { Database } from "../lib/database.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";

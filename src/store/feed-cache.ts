@@ -1,6 +1,7 @@
 /**
  * The cache of feeds that are read incrementally, by their changes. A reading without changes writes one row; a damaged cache
- * counts as none. It contains personal data of HR's directory, so it is deleted when its feed is no longer configured.
+ * counts as none. The cache of a feed contains personal data of HR's directory, so it is deleted when the feed is no longer
+ * configured.
  */
 import { CompiledQuery, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -12,7 +13,7 @@ export const createFeedCache = (database: Database<Tables>, target: string): Fee
     try {
       return await load(database, target, key);
     } catch {
-      // A page of the database file is unreadable, or the text is not JSON; the next full reading replaces the cache.
+      // A page of the database file is unreadable, or a stored text is not JSON; the next full reading replaces the cache.
       return undefined;
     }
   },

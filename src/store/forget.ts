@@ -1,6 +1,6 @@
 /**
- * Deletes what the store remembers of a target, on request: for a service restored from a backup, or a wrong memory. The
- * history of runs and an owed refresh are kept.
+ * Deletes what the store remembers of a target, on request: when the service was restored from a backup, or the memory is
+ * wrong. The history of runs and an owed refresh are kept.
  */
 import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
@@ -16,7 +16,7 @@ type Forgettable = "target" | "profile";
 /** Returns the number of deleted rows for each table. Rejects with `run-in-progress` while a run holds the lease. */
 export type Forget = (what: Forgettable) => Promise<Readonly<Record<string, number>>>;
 
-/** The tables with a target column whose rows are kept. From `refresh`, the row is deleted if no refresh is owed. */
+/** The tables with a target column whose rows are kept. The row in `refresh` is kept only if a refresh is owed. */
 const kept: ReadonlySet<string> = new Set(["run", "run_request", "lease", "refresh"]);
 
 export const createForget =

@@ -7,7 +7,10 @@ type LinkMaps = NonNullable<Memory["links"]>;
 
 export type Links = {
   readonly read: () => Promise<LinkMaps>;
-  /** Adds and replaces links, writing only new ones. A link is never forgotten, because a person who has left may come back. */
+  /**
+   * Writes the links in `found` that differ from `known`. A link is never forgotten, because a person who has left may come
+   * back.
+   */
   readonly remember: (known: LinkMaps, found: LinkMaps) => Promise<void>;
 };
 

@@ -51,7 +51,7 @@ INSERT OR IGNORE INTO refresh SELECT target, 0, 0, started_at, id FROM run WHERE
 DROP TABLE refresh_before;
 `;
 
-/** Version 4: repeated runs, and what an approval covers. */
+/** Version 4: tables for repeated failures and for approvals. */
 const repetition = `
 CREATE TABLE retry (
   target TEXT PRIMARY KEY, status TEXT NOT NULL, codes TEXT NOT NULL, times INTEGER NOT NULL, since INTEGER NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE approval (
   target TEXT PRIMARY KEY, given_at INTEGER NOT NULL, digests TEXT NOT NULL, empty_kinds TEXT NOT NULL) STRICT;
 `;
 
-/** Version 5: the file gets a random name; a copy of the file has the same name. */
+/** Version 5: the file gets a random identifier inside it; a copy of the file has the same identifier. */
 const installation = `
 CREATE TABLE installation (id TEXT NOT NULL) STRICT;
 INSERT INTO installation VALUES (lower(hex(randomblob(8))));
@@ -84,7 +84,7 @@ CREATE TABLE decision (
 /** Version 8: the table of run requests gets its present name. */
 const runRequests = "ALTER TABLE wish RENAME TO run_request";
 
-/** Version 9: a run can have the release of a plan that exceeds limits. */
+/** Version 9: a run can have a release, with which a person permits a plan that exceeds limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
 export const migrations: readonly SqliteMigration[] = [

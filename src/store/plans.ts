@@ -15,7 +15,7 @@ export type Plans = {
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
   /** Keeps a plan that is about to be applied, with its operations; `seal` must follow. */
   readonly keepWhole: (runId: string, plan: Plan) => Promise<void>;
-  /** Adds changes to the plan of a run in progress, in new waves; they are carried out like the others. */
+  /** Adds changes to the plan of a run in progress, in new waves; they are carried out like the plan's other changes. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   readonly seal: (runId: string) => Promise<void>;
   /** The changes on one page of a wave that have no outcome yet. A page is a part of `pageSize` changes. */
@@ -186,7 +186,7 @@ const write = async (
   });
 };
 
-/** Inserts changes and, if they are to be carried out, writes the ledger entries for the values that they put in doubt. */
+/** Inserts changes and, if they are to be carried out, writes their ledger entries that mark values as unreliable (`doubts`). */
 const insertChanges = async (
   transaction: Database<Tables>,
   target: string,

@@ -1,4 +1,4 @@
-/** The history of runs. Counts are computed from the outcomes, so they always agree with them. */
+/** The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. */
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
@@ -15,7 +15,10 @@ export type Runs = {
   readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
-  /** Stores the release of a run; call it before anything is applied. */
+  /**
+   * Stores the release with which a person permits the run's plan although it exceeds limits. Call it before anything is
+   * applied.
+   */
   readonly release: (id: string, release: Release) => Promise<void>;
   /** The id of the run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;

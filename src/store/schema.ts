@@ -37,8 +37,8 @@ export type Tables = {
   ledger: { target: string; subject: string; field: string; value: string | null };
   /**
    * Writes are numbered from 1: `written` is the number of the last write, and `paid` the number of the last write before a
-   * successful P1. A target without a row is not known. `owed_since` and `run_id` belong to the oldest unpaid write, and stay
-   * when it is paid.
+   * successful P1. A target without a row counts as new (`isNew` of the store). `owed_since` and `run_id` belong to the oldest
+   * unpaid write, and stay when it is paid.
    */
   refresh: { target: string; written: number; paid: number; owed_since: number; run_id: string };
   lease: { target: string; holder: string; expires_at: number };
@@ -62,9 +62,9 @@ export type Tables = {
   retry: { target: string; status: string; codes: string; times: number; since: number; next_try: number };
   /** The approval of a plan that is not completely applied yet; `digests` and `empty_kinds` are JSON. */
   approval: { target: string; given_at: number; digests: string; empty_kinds: string };
-  /** Canonical keys of a source record and a target object that are the same object (`same` 1) or different ones (0). */
+  /** A person's decision that a source record and a target object are the same (`same` 1) or not (0), by their canonical keys. */
   decision: { target: string; kind: string; source: string; object: string; same: number; decided_at: number };
-  /** A single row with this file's random name. */
+  /** A single row with this file's random identifier. */
   installation: { id: string };
   feed_entry: { feed: number; id: string; dn: string; cells: string };
 };

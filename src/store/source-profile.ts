@@ -39,8 +39,8 @@ export const createSourceProfile = (database: Database<Tables>, target: string):
 const packed = (profile: SourceProfile): Promise<Uint8Array> => promisify(deflate)(JSON.stringify(profile));
 
 /**
- * A damaged profile must not count as a first run: the rules that need a profile would be skipped, and a truncated source would
- * pass.
+ * A damaged profile must not count as a missing one: the rules that need a profile would be skipped, and a truncated source
+ * would pass.
  */
 const unpacked = async (bytes: Uint8Array, target: string): Promise<SourceProfile> => {
   const profile = await parsed(bytes);

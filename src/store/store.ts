@@ -35,7 +35,7 @@ export type Store = {
   readonly isNew: () => Promise<boolean>;
   readonly forget: Forget;
   readonly leftBehind: LeftBehind;
-  /** This file's random name, which distinguishes musterd installations that share a Redis. */
+  /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
   readonly installation: () => Promise<string>;
   /** Writes to the disk without changing anything. Rejects with `store-unavailable`. */
   readonly probe: () => Promise<void>;

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { identityOf } from "../model/target-identity.ts";
 
-/** The tables of version 1 with a target column. Feeds are missing, because they are a cache and are read again. */
+/** The tables of version 1 with a target column. `feed` is left out, because it is a cache; the feeds are read again. */
 const tables = ["run", "wish", "ledger", "link", "source_profile", "refresh", "lease"] as const;
 
 /** A placeholder that is never the name of a target. */

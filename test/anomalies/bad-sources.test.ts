@@ -1,6 +1,6 @@
 /**
- * Files that get errors after a correct import. Each case states what is refused, listed or found. Only the ordinary change,
- * which every export contains, is planned: nobody is disabled, and no post or department is removed.
+ * Files that get errors after a correct import. Each case states what is refused, listed or found. Every export also contains
+ * the ordinary change: a title and a person get another name. Nobody is disabled, and no post or department is removed.
  */
 import { utimes } from "node:fs/promises";
 import { join } from "node:path";

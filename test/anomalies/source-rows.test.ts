@@ -1,4 +1,4 @@
-/** Tests rows and cells as real exports contain them: bad ones are listed with their place, the others are read. */
+/** Tests rows and cells as real exports contain them: bad ones are listed with their place, good ones are read. */
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { csvText, people, plainTable, readCsv } from "../source/csv-folder.ts";

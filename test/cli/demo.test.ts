@@ -27,7 +27,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const isWriting = (id: OperationId): boolean => specOf(id).mutates;
 
-/** Splits the calls at every V1, the first call of each reading: for the plan, the run, its reading back, the second plan. */
+/** Splits the calls at every V1, which begins a reading: for the plan, for the run, after the run, and for the second plan. */
 const readings = (): OperationId[][] => {
   const starts = calls.flatMap((id, at) => (id === "V1" ? [at] : []));
   return starts.map((start, index) => calls.slice(start, starts[index + 1]));

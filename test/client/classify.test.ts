@@ -13,7 +13,7 @@ const answer = (status: number, text: string | undefined, contentType = json, re
   retryAfter,
 });
 
-/** Returns the error as `code outcome repeated`, or with `stops` if it is not repeated; for a success the value in JSON. */
+/** Returns an error as `code outcome`, with `repeated` if it is retryable and `stops` if it ends a run; a success as JSON. */
 const meaning = (operation: "D1" | "D4", given: WireAnswer): string => {
   try {
     return JSON.stringify(classify(operation, given)) ?? "undefined";

@@ -1,4 +1,4 @@
-/** Tests which failed runs the daemon repeats, and which wait for a person. */
+/** Tests which error codes make the daemon repeat a failed run, and after which codes it waits for a person. */
 import { describe, expect, it } from "vitest";
 import { causeOf } from "../../src/daemon/causes.ts";
 

@@ -83,7 +83,7 @@ const apply = async (site: DaemonSite): Promise<void> => {
   expect(code).toBe(0);
 };
 
-/** Makes two days of HR's changes, with a run on each: leavers, a new department code, the order of categories, supervisors. */
+/** Makes two days of HR's changes, with a run on each day: leavers, a department code, the order of categories, supervisors. */
 const workForTwoDays = async (site: DaemonSite): Promise<void> => {
   const first = String(site.files["employees.csv"]);
   const left = withPerson(first, "000059", { lastDay: date(-1), status: "離職" });

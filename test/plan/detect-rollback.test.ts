@@ -67,7 +67,7 @@ describe("a restored service", () => {
   it("is judged by the newest run with a readable change", () => {
     const other = applied("3", { kind: "post", key: "amy", action: "update" });
     const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
-    // An older run created a department that is missing now. The newest run stands, so somebody has deleted it.
+    // An older run created a department that is missing now. The newest run's change is there, so somebody has deleted it.
     expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
   });
 

@@ -37,13 +37,13 @@ const runOnce = (pair: Pair) => {
   return { target, plan, execution };
 };
 
-/** True when the object is managed. A temporary key that the plan itself gives also counts as managed. */
+/** True when the object is managed. `passing` are the keys that the plan itself gives to objects, which count as managed too. */
 const isManaged = (expected: Expected, kind: keyof Expected["managed"], key: string, passing: ReadonlySet<string>) =>
   expected.managed[kind].has(canonical(key)) || passing.has(canonical(key));
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns, for every present object of one kind, its fields before and after the run. */
+/** Returns the fields of every object of one kind before the run and after it; undefined if it does not exist after the run. */
 const beforeAndAfter = (pair: Pair, final: FullDirectory, kind: string): readonly [Fields, Fields | undefined][] => {
   const { renamedTo, formerAccounts } = expectedDirectory(pair);
   const people = new Map([...formerAccounts].map(([after, before]) => [before, after]));
@@ -124,7 +124,7 @@ describe("a plan over random directories", () => {
         const { target, execution } = runOnce(pair);
         const second = planFor(pair, target, execution.memory).changes;
         expect(clear ? second : []).toEqual([]);
-        // Held changes may become possible when the others are done, but after a few runs no change may be left.
+        // Held changes may become possible when other changes are done, but after a few runs no change may be left.
         const runs = runsUntilSettled(pair, target, execution.memory, 4);
         expect(runs.at(-1)?.plan.changes).toEqual([]);
         expect(runs.flatMap((run) => run.execution.refusals)).toEqual([]);
@@ -141,7 +141,7 @@ describe("a plan over random directories", () => {
       const first = JSON.stringify(makePlan({ source: pair.source, target, memory, settings, today: pair.today }));
       const again = makePlan({ source: pair.source, target, memory, settings, today: pair.today });
       expect(JSON.stringify(again)).toBe(first);
-      // If two rows are about one object the first counts, so the order of rows matters in such pairs.
+      // If two rows are about one object, the first row counts, so the order of rows matters in such pairs.
       fc.pre(!expectedDirectory(pair).doubts.some((doubt) => doubt.includes("twice") || doubt.includes("torn")));
       const other = shuffled(pair.source, target, pair.seed);
       expect(JSON.stringify(makePlan({ ...other, memory, settings, today: pair.today }))).toBe(first);

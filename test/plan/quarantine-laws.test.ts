@@ -44,7 +44,7 @@ const keysOf = {
 
 type Table = keyof typeof kindOf;
 
-/** Adds a row that shares a key with an existing row. The added row of a person has a new second key, or a third person's. */
+/** Adds a row that shares a key with an existing row. A person's row gets a new second key, or that of a third person. */
 const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByTable => {
   const tables = (Object.keys(values) as Table[]).filter((table) => values[table]?.length);
   const table = tables[draw.table % tables.length];
@@ -61,7 +61,7 @@ const withDuplicate = (values: ValuesByTable, draw: Draw, at: number): ValuesByT
   return { ...values, employees: [...rows, { ...renamed, ...other }] };
 };
 
-/** Returns all keys (`kind key`) of records that share a key with another row, and what listed renames make of these keys. */
+/** Returns all keys (`kind key`) of records that share a key with another row, and all keys that renames connect with them. */
 const doubledIn = (values: ValuesByTable, renames: readonly Rename[]): ReadonlySet<string> => {
   const found = (Object.keys(values) as Table[]).flatMap((table) => {
     const rows = values[table] ?? [];
@@ -129,7 +129,7 @@ const inDoubt = ({ pair, doubled }: Case): ReadonlySet<string> =>
       .map(({ account }) => `employee ${canonical(account)}`),
   ]);
 
-/** Returns the keys of all rejected records; for people also their present account. */
+/** Returns the keys of all rejected records; for people also their account in the service. */
 const toldIn = ({ pair, plan }: Case): ReadonlySet<string> => {
   const { employees = [] } = pair.source.directory;
   const keys = plan.rejected.flatMap(({ key }) => (key === undefined ? [] : [canonical(key)]));
@@ -167,7 +167,7 @@ const named = ({ operations }: Change): readonly string[] =>
   });
 
 /**
- * Returns the wanted values of a change as text. Left out are old values, because they differ after a held rename, and the posts
+ * Returns the wanted values of a change as text. It leaves out old values, because they differ after a held rename, and the posts
  * of newcomers, which may be in doubt.
  */
 const said = ({ id, kind, key, action, fields }: Change): string => {

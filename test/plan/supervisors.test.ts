@@ -1,4 +1,4 @@
-/** Tests approvers: a chosen one stays, a manager does not count as chosen, and nobody approves who cannot sign in. */
+/** Tests approvers: a chosen one stays, a manager does not count as chosen, and people who cannot sign in do not approve. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../../src/model/memory.ts";

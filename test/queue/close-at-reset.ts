@@ -1,6 +1,6 @@
 /**
  * Closes a queue whose Redis resets connections. It is a separate process, because a worker that retries without a pause would
- * keep the timers of its process from firing, and so the test's time limit.
+ * block all timers of its process, such as that of the test's time limit.
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
@@ -9,7 +9,7 @@ import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
 import { silent } from "./redis-kinds.ts";
 
-/** Counts connections. The first is the queue's own, which gets no answer; the others are the worker's, which are reset. */
+/** Counts connections. The first is the queue's own, which gets no answer; all later ones are the worker's, which are reset. */
 let connections = 0;
 const server = createServer((socket) => {
   connections += 1;

@@ -24,7 +24,7 @@ import { unexplained } from "../support/shown.ts";
 
 useRunParts();
 
-/** Changes a pair to suit the service, which requires managers to be members; accepts empty kinds, as the guard is not tested. */
+/** Changes a pair to suit the service, which requires managers to be members. Also accepts kinds for which HR has no records. */
 const asServiceReads = (pair: Pair): Pair => ({
   ...pair,
   settings: {

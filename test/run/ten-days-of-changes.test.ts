@@ -30,7 +30,7 @@ let fixture: ServiceFixture;
 let redis: RedisHandle;
 let site: RunSite;
 let office: HrOffice;
-/** Numbers of all people who were active on any evening; nobody else may be created. */
+/** Employee numbers of all people who were active on any evening; nobody else may be created. */
 let everActive: Set<string | null>;
 
 /** Starts again with a new HR office and an empty service. */

@@ -11,7 +11,7 @@ import { readSample } from "./sample-source.ts";
 
 const today = "2026-11-21";
 
-/** Settings with strict limits. A story that stays within them has no more changes than an ordinary day. */
+/** Settings with strict limits. Changes that stay within them are no more than those of an ordinary day. */
 const settings: PlanSettings = {
   fields: {},
   protectedAccounts: ["admin"],

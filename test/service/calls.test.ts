@@ -1,4 +1,4 @@
-/** The call log and the count of refreshes: which calls were made, in which order, and how many changes wait for a refresh. */
+/** The call log, and the number of changes that wait for a permission refresh. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { isoInstant } from "../../src/lib/clock.ts";
 import { account, baseline } from "./cases/baseline.ts";

@@ -166,7 +166,7 @@ const inModel = (there: readonly string[], { kind, code }: Command): readonly st
   return "refused";
 };
 
-/** Carries out the command in the company; it changes rows before it may refuse. */
+/** Carries out the command in the company. A refused command first changes rows, which the company must undo. */
 const inCompany = ({ kind, code }: Command) => {
   const { levels } = file.company;
   const row = levels.all().find((one) => one.code === code);

@@ -1,6 +1,6 @@
 /**
- * The limits that the contract states for a body: required properties, ranges of numbers, lengths of texts. Each case is a
- * change of a valid body that the service must refuse.
+ * The limits that the contract states for a body: required properties, ranges of numbers, lengths of texts. Each case changes a
+ * valid body into one that the service must refuse.
  */
 import { z } from "zod";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";

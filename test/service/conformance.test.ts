@@ -1,6 +1,6 @@
 /**
- * Calls every operation through the typed client over HTTP: its effect, each refusal, each limit, each missing permission. The
- * run counts its checks; `docs/operations.md` lists the counts.
+ * Calls every operation through the typed client over HTTP, and checks its effect, each refusal, each limit, and each missing
+ * permission. The run counts its checks; `docs/operations.md` lists the counts.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -89,7 +89,7 @@ const without = (id: OperationId, permission: Permission, { as = "bob" }: CallIn
     ? { account: as, granted: permissions.filter((one) => one !== permission) }
     : { key: secretWithout(permission) };
 
-/** What the typed client returns: it joins the inner lists of J4 and T1 to one list. */
+/** Returns `answers` as the typed client does, which joins the inner lists of J4 and T1 into one list. */
 const seenByClient = (id: OperationId, answers: unknown): unknown =>
   id === "J4" || id === "T1" ? (answers as unknown[][]).flat() : answers;
 

@@ -16,7 +16,7 @@ const named = (userCode: string) => ({ itemType: 1, employee: account(userCode) 
 const at = "2026-03-01T01:00:00Z";
 const file = { fileName: "a.txt", text: "a" };
 
-/** A company in which everyone except ida is referred to in every place that can refer to a person. */
+/** A company whose sections refer to all people to be deleted (all but ida), but never as manager or supervisor. */
 const company = () => {
   const { organisation, forms, documents } = signingCompany();
   if (!organisation || !forms) throw new Error("the company of signing has an organisation and forms");

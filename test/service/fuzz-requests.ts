@@ -10,7 +10,7 @@ export type FuzzRequest = {
   readonly method: string;
   /** The path with values filled in. */
   readonly path: string;
-  /** Which mistake the key, token or company code has; "right" for none. */
+  /** Which mistake the key, token or company code has; `right` if there is no mistake. */
   readonly caller: "right" | "none" | "unknown" | "forbidden" | "company";
   readonly contentType: string | undefined;
   /** Undefined: no body. */

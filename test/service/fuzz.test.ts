@@ -1,5 +1,5 @@
 /**
- * A hundred random requests for every operation in the served descriptions, against one service with data: none causes a
+ * Up to a hundred random requests for every operation in the served descriptions, against one service with data: none causes a
  * failure, and every answer matches the descriptions.
  */
 import * as fc from "fast-check";
@@ -68,7 +68,7 @@ const load = async (): Promise<Words> => {
   return wordsOf({ company: await service.admin("GET", "/company"), file: [file.json], traces, links });
 };
 
-/** Valid inputs of an operation from the case tables, as far as they need nothing but the company and a file. */
+/** Valid inputs of an operation from the case tables, except those that need earlier calls or answers. */
 const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly FuzzSample[] =>
   specOf(id).bodyType === "multipart"
     ? []
@@ -81,8 +81,8 @@ const samplesOf = (id: OperationId, [fileId = ""]: readonly string[]): readonly 
         );
 
 /**
- * All texts of a document by property name, and also by the list around it and the property name. All ids are also under
- * `uuid`.
+ * All texts of a document, each under its property name and also under `list.property` with the name of the list around it. All
+ * ids are also under `uuid`.
  */
 const wordsOf = (document: unknown): Words => {
   const words = new Map<string, Set<string>>();

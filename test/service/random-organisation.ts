@@ -18,8 +18,8 @@ const codesOf = (draw: Draw, prefix: string, min: number, max: number): string[]
   Array.from({ length: draw(fc.integer({ min, max })) }, (_, n) => `${prefix}${n}`);
 
 /**
- * Departments in the order in which they are displayed. The parent of each is an earlier department whose subtree has not
- * ended.
+ * Departments in the order in which they are displayed. The parent of each is the department before it, one of that
+ * department's ancestors, or none.
  */
 const departmentsOf = (draw: Draw, levels: readonly string[]): Organisation["departments"] => {
   const path: string[] = [];

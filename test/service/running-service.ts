@@ -32,8 +32,8 @@ export const pathOf = (id: OperationId, params: Readonly<Record<string, string>>
   fill(pathTemplateOf(id, version), params);
 
 /**
- * Method and path of an operation with its parameters. If the run's quirk `paths` moves the operation, they come from there,
- * otherwise from the contract.
+ * Method and path of an operation with its parameters: from the run's quirk `paths` if it moves the operation, otherwise from
+ * the contract.
  */
 const addressOf = (
   id: OperationId,

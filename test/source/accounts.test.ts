@@ -39,7 +39,7 @@ const read = async (rows: readonly Row[], last?: SourceProfile, account: object 
   const source = createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
   const { snapshot, profile } = await source.read([]);
   const accounts = new Map(snapshot.directory.employees?.map(({ number, account: own }) => [number, own]));
-  // The store keeps a profile as JSON, so this is what it returns.
+  // The store keeps a profile as JSON, so the profile is converted to JSON and back.
   return { accounts, profile: JSON.parse(JSON.stringify(profile)) as SourceProfile, rejected: snapshot.rejected };
 };
 

@@ -9,13 +9,13 @@ import { sourceSettings } from "../../src/source/settings.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
-/** The memory of a source that was never read. Files need no cache. */
+/** The memory of a source that has never been read. Files need no cache. */
 export const freshMemory: SourceMemory = {
   lastProfile: async () => undefined,
   caches: { load: async () => undefined, save: async () => undefined, keepOnly: async () => undefined },
 };
 
-/** Reads `files` with the settings of `source`, whose only feed is their folder. */
+/** Writes `files` to a temporary folder, and reads this folder as the only feed, with the settings `source`. */
 export const readCsv = async (files: Files, source: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {

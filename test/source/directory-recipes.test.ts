@@ -1,4 +1,4 @@
-/** The recipes of docs/directories.md, each read from a real server exactly as printed. */
+/** The recipes of docs/directories.md. Each is used exactly as printed to read from a real server. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -28,7 +28,7 @@ const escapedHex = (text: string): string => Buffer.from(text).toString("hex").r
 const written = (rdns: readonly (readonly Part[])[], escape: (text: string) => string, comma = ",", plus = "+") =>
   rdns.map((parts) => parts.map((one) => `${one.type}=${escape(one.value)}`).join(plus)).join(comma);
 
-/** What all spellings of a value have in common. */
+/** Returns the same text for all spellings of a value. */
 const meaning = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 const sameRdn = (left: readonly Part[], right: readonly Part[]): boolean =>

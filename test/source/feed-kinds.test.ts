@@ -1,4 +1,4 @@
-/** A third kind of feed, added by one entry in the list, can do everything that files and directories can. */
+/** A third kind of feed, added by one entry in the list `feedKinds`, can do everything that files and directories can. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { systemClock } from "../../src/lib/clock.ts";

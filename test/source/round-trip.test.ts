@@ -180,8 +180,7 @@ describe("a directory written as CSV", () => {
         const [header = "", ...lines] = String(files["posts.csv"]).split("\r\n");
         const at = row % lines.length;
         const cells = (lines[at] ?? "").split('","').map((part) => part.replaceAll('"', ""));
-        // The holder is only kept or made unreadable. With another person's name the file would not be damaged, only
-        // different.
+        // The holder is kept or made unreadable, but never replaced with another one: that would not be damage.
         cells[column] = column === 0 && text === "nobody" ? "" : text;
         lines[at] = cells.join(",");
         const read = await readCsv({ ...files, "posts.csv": [header, ...lines].join("\r\n") }, settings);

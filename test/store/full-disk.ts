@@ -3,7 +3,7 @@ import { systemClock } from "../../src/lib/clock.ts";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import { openStore } from "../../src/store/store.ts";
 
-// The kernel sends SIGXFSZ when the limit is reached, which would end the process. Ignored, it lets the write fail instead.
+// The kernel sends SIGXFSZ when the limit is reached, which would end the process. As it is ignored, the write fails instead.
 process.on("SIGXFSZ", () => undefined);
 
 const store = openStore(process.argv[2] as string, "target", systemClock);

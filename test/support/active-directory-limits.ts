@@ -1,7 +1,7 @@
 /**
  * Gives Samba the limits of Microsoft's domain controllers, which it does not have (MS-ADTS, section 3.1.1.3.4.6): a page, or
- * an answer without pages, has at most 1000 entries. An entry has at most 1500 values of an attribute, under the name
- * `member;range=0-1499` next to an empty `member`. Messages are passed on one by one.
+ * an answer without pages, has at most 1000 entries, and an attribute at most 1500 values. If `member` has more, its first 1500
+ * values are under the name `member;range=0-1499`, next to an empty `member`. Messages are passed on one by one.
  */
 import { BerReader } from "ldapts";
 import { tlv } from "./fake-ldap-server.ts";

@@ -22,7 +22,7 @@ export type Pair = {
   readonly memory: Memory;
   readonly settings: PlanSettings;
   readonly today: string;
-  /** How the target differs from the strictest rules. */
+  /** The rules of the target that differ from `strictRules`. */
   readonly rules: Partial<MemoryRules>;
   /** Seed for the order within waves and for shuffles. */
   readonly seed: number;
@@ -69,8 +69,7 @@ const policyDraws = fc.array(
 );
 
 /**
- * Settings of the planner and rules of the target. Both have the same answer to whether a manager must be a member of the
- * department.
+ * Settings of the planner and rules of the target. Both agree on whether a manager must be a member of the department.
  */
 const conditions = (): fc.Arbitrary<Pick<Pair, "settings" | "rules">> =>
   fc

@@ -151,7 +151,7 @@ const digits = (value: number, width: number): string => String(value).padStart(
 /** The numbers from 1 to `count`. */
 export const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at + 1);
 
-/** The employee number of the n-th person, from 1; its line in the file is n + 1, its account `e` with two digits. */
+/** The employee number of the n-th person (from 1), who is on line n + 1 of the file; the account is `e` with two digits. */
 export const numberOf = (n: number): string => digits(n, 6);
 export const accountOf = (n: number): string => `e${digits(n, 2)}`;
 const codeOf = (n: number): string => `D${digits(n, 2)}`;

@@ -24,8 +24,8 @@ export const askForRun = async (daemon: CliProcess): Promise<Response> =>
   fetch(`${await controlUrl(daemon)}/runs`, { method: "POST", headers: { Authorization: `Bearer ${daemonToken}` } });
 
 /**
- * Expects that the service is in step with HR, that no refresh is owed, and that no person exists twice. Only while no daemon
- * runs.
+ * Expects that the service is in step with HR, that no refresh is owed, and that no person exists twice. Call it only while no
+ * daemon runs.
  */
 export const expectConverged = async (site: DaemonSite) => {
   const found = await site.look();

@@ -34,14 +34,15 @@ export type DaemonSite = {
   readonly startDaemon: (env?: Readonly<Record<string, string>>) => CliProcess;
   /** Starts `musterd apply --yes` while other processes may run. */
   readonly startApply: () => CliProcess;
-  /** The plan of a further dry run, the runs so far (newest first), and whether a refresh is owed. Only while no daemon runs. */
+  /** The plan of a further dry run, the runs (newest first), and whether a refresh is owed. Call it only while no daemon runs. */
   readonly look: () => Promise<{ readonly plan: Plan; readonly runs: readonly RunSummary[]; readonly owed: boolean }>;
   readonly close: () => Promise<void>;
 };
 
 /**
- * `daemon` overrides settings of that part; by default the port is a free one and there is no schedule. `fixture` is a service
- * that already exists. The service is loaded with the sample company as it was some weeks ago, unless `empty` is true.
+ * `daemon` overrides settings in the configuration's part `daemon`; by default the port is a free one, and the schedule names
+ * only 29 February. `fixture` is a service that already exists. The service is loaded with the sample company as it was some
+ * weeks ago, unless `empty` is true.
  */
 export const openDaemonSite = async (
   daemon: Readonly<Record<string, unknown>> = {},

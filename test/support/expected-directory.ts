@@ -13,9 +13,9 @@ import { canonical, type FullDepartment, type FullDirectory } from "./full-direc
 
 export type Expected = {
   readonly directory: FullDirectory;
-  /** Reasons why the result is not certain. If there are none, no change may be held. */
+  /** Reasons why the result is not certain. If there are none, only the changes for `lastPosts` may be held. */
   readonly doubts: readonly string[];
-  /** Canonical accounts of people whose last post the source removes. These changes are held; without doubts, no others are. */
+  /** Canonical accounts of people whose last post the source removes. These changes are held. */
   readonly lastPosts: readonly string[];
   /** `key/field` → other correct values, in canonical form. */
   readonly tolerated: ReadonlyMap<string, readonly unknown[]>;
@@ -61,7 +61,8 @@ export const expectedDirectory = (pair: Pair): Expected => {
 };
 
 /**
- * Merges the objects of one kind: `follow` adapts current objects to renames, stated ones are overwritten, new ones are added.
+ * Merges the objects of one kind: `follow` adapts a current object to renames, `write` overwrites it with the source's record,
+ * and `create` makes a new object.
  */
 const merged = <C extends { code: string }, D extends { readonly code: string; readonly active?: boolean }>(
   work: Work,
@@ -129,7 +130,7 @@ const expectedFunctions = (work: Work) =>
     }),
   });
 
-/** The manager that the source states, or the present one. For a closed department both results are accepted. */
+/** The manager that the source states, or the present one. A closed department may also have no manager or the present one. */
 const expectedManager = (work: Work, department: FullDepartment, record: Department): string | null => {
   const { active = department.active } = record;
   const present = department.manager === null ? null : canonical(department.manager);

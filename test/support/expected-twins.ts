@@ -75,7 +75,8 @@ const hasRecode = (pair: Pair, matches: Matches, people: ReadonlyMap<Employee, P
     return fresh.some((record) => left.some((object) => equal(record.name, object.name)));
   });
   const { fresh, left } = alone("department", list(directory.departments), list(current.departments));
-  // Does not check whether the parents match too, or whether these people are most of the department: any such pair is a doubt.
+  // The same name in `fresh` and `left` is a doubt, and so are two people whose main post moved from a department in `left` to
+  // one in `fresh`. Parents, and the share of people who moved, are not checked.
   const mainNow = new Map<string, string[]>();
   for (const [record, match] of people) {
     const code = record.posts?.find(({ main }) => main)?.department;

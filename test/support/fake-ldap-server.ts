@@ -27,7 +27,7 @@ export type FakeAnswer =
       readonly controls?: readonly FakeControl[];
     }
   | { readonly references: readonly string[] }
-  /** The end of a search; with a cookie, more pages follow. */
+  /** The result that ends a search request; with a cookie, more pages follow. */
   | {
       readonly status: number;
       readonly message?: string;
@@ -36,7 +36,7 @@ export type FakeAnswer =
       readonly unpaged?: true;
       readonly controls?: readonly FakeControl[];
     }
-  /** Any other operation as bytes, for example an intermediate response with tag 0x79. */
+  /** Any other response as bytes, for example an intermediate response with tag 0x79. */
   | { readonly operation: Buffer }
   /** The connection ends within a message. */
   | "drop";
@@ -48,7 +48,7 @@ export type FakeLdapServer = {
   readonly close: () => Promise<void>;
 };
 
-/** A search stays open if its answers do not include the end. */
+/** `onSearch` returns the answers to a search. If none of them has a `status`, the search stays open. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
   bind: { readonly status: number; readonly message: string } = { status: 0, message: "" },

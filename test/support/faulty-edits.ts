@@ -38,7 +38,7 @@ export const faulty: readonly Edit[] = [
     withDepartment(directory, numbers, (department) => {
       department.manager = pick(directory.employees, numbers.b)?.account ?? null;
     }),
-  // A person without posts, an active person whose last day is over, a person with the number of another.
+  // A person without posts, an active person whose last day is over, a person with the number of another person.
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.posts = [])),
   (directory, numbers) => withPerson(directory, numbers, (person) => void (person.resignationDate = "2026-01-31")),
   (directory, numbers) =>

@@ -8,7 +8,7 @@ export type LdapPeopleOptions = {
   readonly people: number;
   /** Number of departments; by default one for every fifty people. */
   readonly departments?: number;
-  /** Number of groups; by default none. Of n groups, each has every n-th person as a member. */
+  /** Number of groups; by default none. With n groups, the members of each group are every n-th person. */
   readonly groups?: number;
   readonly suffix?: string;
 };
@@ -154,8 +154,8 @@ const namesOf = (index: number): LdapAttributes => ({
 });
 
 /**
- * The account. In `userAccountControl`, 512 is an ordinary account and 514 a disabled one. Of the three values of
- * `accountExpires`, the first two mean never.
+ * The account. In `userAccountControl`, 512 is an ordinary account and 514 a disabled one. In `accountExpires`, the first two
+ * values mean never.
  */
 const accountOf = (index: number): LdapAttributes => ({
   sAMAccountName: number(index).toLowerCase(),

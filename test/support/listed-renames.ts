@@ -71,8 +71,8 @@ const rewrite = (directory: FullDirectory, maps: ReadonlyMap<Rename["kind"], Map
 };
 
 /**
- * Renames, in place, objects of `desired` that are also in `current`, and returns the rename list. Kind numbers above 4 mean
- * departments.
+ * Renames, in place, objects of `desired` that are also in `current`, and returns the rename list. A drawn `kind` above 4 means
+ * a department.
  */
 export const renameCodes = (
   desired: FullDirectory,

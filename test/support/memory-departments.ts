@@ -1,6 +1,6 @@
 /**
- * Departments in the memory target (operations D2, D3, D4, D7, D11, D12). No operation changes other objects as well; one that
- * would have to is refused.
+ * Departments in the memory target (operations D2, D3, D4, D7, D11, D12). A department with active children or members cannot be
+ * closed.
  */
 import type { Operation } from "../../src/model/operation.ts";
 import { ancestorsOf, type FullDepartment, type FullDirectory, sameCode } from "./full-directory.ts";

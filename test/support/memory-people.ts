@@ -54,7 +54,7 @@ const postsText = (posts: readonly Post[]): string =>
     .toSorted()
     .join();
 
-/** The fields that are stated. */
+/** The fields of `data` that have a value other than undefined. */
 const stated = (data: EmployeeData): Partial<FullEmployee> =>
   Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 

@@ -7,7 +7,7 @@ export type MemoryRules = {
   readonly managerMustBeMember: boolean;
   /** Siblings must have different names. */
   readonly uniqueSiblingNames: boolean;
-  /** A position beyond the end is refused; if false, it means the end. */
+  /** If true, a position beyond the end is refused; if false, such a position means the end. */
   readonly seqInRange: boolean;
   /** The first position of levels, departments, functions and categories; titles always start at 1. */
   readonly firstPosition: 0 | 1;
@@ -51,8 +51,8 @@ export const demandFreeCode = <T extends { code: string }>(list: readonly T[], c
 };
 
 /**
- * Moves `item` to position `seq` (0-based) among the other members of its group, or inserts it there; the others keep their
- * order.
+ * Moves `item` to position `seq` (0-based) among the other members of its group, or inserts it there. The other members keep
+ * their order.
  */
 export const place = <T>(list: T[], item: T, inGroup: (other: T) => boolean, seq: number, rules: MemoryRules): void => {
   const group = list.filter((other) => other !== item && inGroup(other));

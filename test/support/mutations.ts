@@ -25,6 +25,6 @@ export const faultyDraws = (): fc.Arbitrary<DrawnEdits> => draws(faulty, 3);
 export const applyOrdinary = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(ordinary, directory, drawn);
 
-/** Applies mistakes; in place. */
+/** Applies mistakes in place. */
 export const applyFaulty = (directory: FullDirectory, drawn: DrawnEdits): FullDirectory =>
   apply(faulty, directory, drawn);

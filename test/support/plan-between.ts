@@ -1,4 +1,4 @@
-/** The plan from one directory to another, with the whole target read; for examples. */
+/** Makes the plan from one directory to another, for examples. The whole target is read. */
 import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
 import type { PlanSettings } from "../../src/model/settings.ts";

@@ -16,8 +16,8 @@ export const planFor = ({ source, settings, today }: Pair, target: MemoryTarget,
 export type Run = { readonly plan: Plan; readonly execution: Execution };
 
 /**
- * Repeats runs until a plan has no changes, at most `limit` times. If it gets that far, the last run is the one with the empty
- * plan.
+ * Repeats runs until a plan has no changes, at most `limit` times. The result includes the run with the empty plan, if there is
+ * one.
  */
 export const runsUntilSettled = (pair: Pair, target: MemoryTarget, memory: Memory, limit: number): readonly Run[] => {
   const runs: Run[] = [];

@@ -13,7 +13,7 @@ import { freePort } from "./shared-redis.ts";
 
 export type RestartableService = {
   readonly fixture: ServiceFixture;
-  /** Ends the process as a power cut would; writes that were answered are on the disk. */
+  /** Ends the process with SIGKILL. */
   readonly kill: () => Promise<void>;
   /** Resolves when the service answers again, with the same data. */
   readonly start: () => Promise<void>;

@@ -21,7 +21,7 @@ type RunOptions = Partial<RunRequest> & {
   readonly source: SourceSnapshot;
   readonly settings?: Partial<PlanSettings>;
   readonly onProgress?: (progress: Progress) => void;
-  /** The number of failures up to which disabling continues. */
+  /** The number of failed changes above which the run disables nothing more. */
   readonly maxFailures?: number;
   /** Replaces parts of the run. */
   readonly change?: (fixture: RunDeps) => RunDeps;
@@ -39,7 +39,7 @@ export type RunSite = {
 
 const log = createLog("silent");
 
-/** Makes the target known to the store as one that owes no refresh. */
+/** Makes the target known to the store, with no refresh owed. */
 const makeKnown = async ({ debts, leases }: Store): Promise<void> => {
   await debts.oweRefresh("an earlier run");
   const lease = await leases.take();

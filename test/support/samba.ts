@@ -44,7 +44,7 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   await writeFile(join(folder, "provision.py"), provision);
   const script = `${overlay} && /usr/bin/python3 "${folder}/provision.py" "${folder}" &&
     exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
-  // The script reads its input to the end; the end comes at `stop`, or when this process ends.
+  // `--interactive`: Samba ends when its input ends, which is at `stop` or when this process ends.
   const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
   const said = collected(child);
   const socket = join(folder, "private", "ldapi");

@@ -43,7 +43,7 @@ export const serviceFixtureAt = (url: string, close: () => Promise<void>) => {
 };
 
 /**
- * Minimal settings with short timeouts. If the tests run on a site with its own "no such record" code, they contain that code.
+ * Minimal settings with short waits between attempts, and with the settings that the quirks of this test run need.
  */
 export const quickSettings = (fixture: Pick<ServiceFixture, "url" | "corpCode" | "apiKey">): TargetSettings =>
   targetSettings.parse({

@@ -14,7 +14,7 @@ const speaking: Readonly<Record<Difference["kind"], readonly string[]>> = {
   employee: ["employee", "post", "supervisor"],
 };
 
-/** True when a held change or a notice refers to the object with the difference, by its old or new key. */
+/** True when a held change or a notice `inactive-not-created` names the object with the difference, by its old or new key. */
 export const isShown = (difference: Difference, plan: Plan, expected: Expected): boolean => {
   const { kind, key } = difference;
   const same = (spoken: string): boolean => {

@@ -54,7 +54,7 @@ export type Slapd = {
   readonly certificates: Certificates | undefined;
   /** The id of the process, for pausing or killing it; it changes with `restart`. */
   readonly pid: () => number;
-  /** Stops it if it runs, and restarts it with the same data and addresses. */
+  /** Stops the server if it runs, and restarts it with the same data and addresses. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -173,7 +173,7 @@ const configuration = (
   ].join("\n");
 };
 
-/** `-q` checks little and does not sync: 100,000 people in a few seconds. `-w` stores the newest change for syncprov. */
+/** `-q` checks little and does not sync, so 100,000 people load in a few seconds. `-w` stores the newest change for syncprov. */
 const load = async (config: string, ldif: string | Iterable<string>): Promise<void> => {
   const child = spawn(installation().program, ["-T", "add", "-q", "-w", "-f", config], {
     stdio: ["pipe", "ignore", "pipe"],

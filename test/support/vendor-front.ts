@@ -9,8 +9,8 @@ import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { pathOf } from "../service/running-service.ts";
 
 /**
- * The route of each operation, as `METHOD /path?name={param}`. A parameter is one of the operation's own, or a single value of
- * its body.
+ * The route of each operation, as `METHOD /path?name={param}`. `param` is a parameter of the operation or a single value of its
+ * body.
  */
 export type Routes = Readonly<Partial<Record<OperationId, string>>>;
 

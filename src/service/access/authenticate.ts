@@ -1,7 +1,8 @@
 /**
  * The first step of every request to the interface: it determines the caller, the company and the permission. All three are
  * checked before any record is looked up, so that a caller without permission learns nothing from the answer (R75). The
- * published description calls all headers optional; this service requires those of the operation's group (R3, R4).
+ * published description calls all headers optional. This service requires key and company in the system group, and a token in the
+ * user group (R3, R4).
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
@@ -80,8 +81,8 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
 type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
 
 /**
- * Returns a function that finds the user who granted the bearer token. A user who may no longer sign in is refused in the same
- * way as an unknown token.
+ * Returns a function that finds the user for whom a request's bearer token was issued. If that user may no longer sign in, the
+ * request is refused like one with an unknown token.
  */
 export const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
   const ready = new WeakMap<TokenRow, ReadyToken>();

@@ -26,7 +26,7 @@ export type Caller = KeyCaller | UserCaller;
 
 export const designatedAll: Designated = { forms: "all", libraries: "all", surveyCategories: "all" };
 
-/** The caller with which the service itself runs the rules of operations to load a document. */
+/** The caller in whose name the service itself runs rules when it loads an organisation. */
 export const serviceCaller: KeyCaller = {
   kind: "key",
   name: "service",

@@ -2,8 +2,8 @@
 import { BlockList, isIPv4 } from "node:net";
 
 /**
- * Returns a test for the address of a connection. If `ranges` is null, every address passes, even an unknown one; otherwise an
- * unknown address fails.
+ * Returns a test for the address of a connection. If `ranges` is null, every address passes, even undefined; otherwise
+ * undefined fails.
  */
 export const addressTest = (ranges: readonly string[] | null): ((address: string | undefined) => boolean) => {
   if (ranges === null) return () => true;

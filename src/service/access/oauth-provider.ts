@@ -58,7 +58,7 @@ const fixed: Configuration = {
   scopes,
   pkce: { required: () => true },
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
-  // Browsers may not call the token endpoint from an application's pages; the application's own server must do that.
+  // Scripts in an application's web pages may not call the token endpoint.
   clientBasedCORS: () => false,
   rotateRefreshToken: true,
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),

@@ -1,6 +1,6 @@
 /**
- * OAuth over HTTP. `oidc-provider` answers the addresses of the protocol from the raw request; `sign-in-routes.ts` has the
- * pages for people.
+ * OAuth over HTTP. `oidc-provider` itself reads and answers the requests of the protocol; `sign-in-routes.ts` has the pages for
+ * people.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
@@ -23,7 +23,7 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts, log: 
 
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
-/** Maximum number of origins with a provider, because a client can invent any number of origins in the header `Host`. */
+/** Maximum number of origins that have a provider, because a client can send any number of origins in the header `Host`. */
 const keptOrigins = 8;
 
 const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined) => {

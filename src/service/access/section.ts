@@ -18,7 +18,7 @@ import type { AppRow, KeyRow } from "./tables.ts";
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** Replaces all access data, and ends every sign-in through an application. */
+/** Replaces all keys, applications and passwords, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords, company.grants]) {
     for (const { id } of table.all()) table.remove(id);

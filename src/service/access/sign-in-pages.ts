@@ -36,7 +36,7 @@ button[value=deny] { background: #fff; color: #14508c; }
 
 /**
  * The headers of the sign-in pages. The policy allows the style by its hash and forbids framing. It has no `form-action`,
- * because browsers also apply that to redirects after a form, and these lead to the address of any application.
+ * because browsers would also apply that to the redirects after the form, which lead to the application's address.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${hash("sha256", style, "base64")}'; base-uri 'none'; frame-ancestors 'none'`,

@@ -1,6 +1,6 @@
 /**
- * The pages for sign-in and consent. A page is sent only to the browser that has the cookie of this sign-in. Browsers do not
- * send that cookie with forms of other sites.
+ * The pages for sign-in and consent. The pages of one sign-in are sent only to the browser that has the cookie of this sign-in.
+ * Browsers do not send that cookie with forms of other sites.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";

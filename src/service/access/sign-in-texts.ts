@@ -1,4 +1,4 @@
-/** Texts of the sign-in pages in both languages; permissions have the same names as in the administration of keys. */
+/** Texts of the sign-in pages in English and traditional Chinese. */
 
 export type Texts = {
   readonly signIn: string;

@@ -22,7 +22,7 @@ const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 /** Time after the end of a wait until earlier attempts are forgotten. */
 const forgottenAfterMs = 60 * 60_000;
-/** Number of accounts remembered; the one with the oldest failure is forgotten first. */
+/** Maximum number of accounts whose attempts are remembered; the account with the oldest attempt is forgotten first. */
 const rememberedAccounts = 10_000;
 
 type Attempts = { readonly failed: number; readonly againMs: number };
@@ -36,7 +36,7 @@ const waitAfter = (failed: number): number =>
 export const createSignIn = (company: Company): SignIn => {
   const attempts = new Map<string, Attempts>();
 
-  /** Counts the attempt before the check, so that parallel attempts cannot exceed the limit. */
+  /** Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. */
   const countAttempt = (account: string, nowMs: number): void => {
     const before = attempts.get(account);
     const failed = before && before.againMs + forgottenAfterMs > nowMs ? before.failed + 1 : 1;
@@ -56,7 +56,7 @@ export const createSignIn = (company: Company): SignIn => {
     const hashOf = () => person && company.passwords.by("employee", person.id)[0]?.hash;
     const hash = hashOf();
     const isRight = await isPassword(password, hash);
-    // Read again after the check, because the person may have been disabled or the password changed meanwhile.
+    // The person may have been disabled, or the password changed, while `isPassword` ran.
     const current = person && company.employees.get(person.id);
     if (!isRight || hash !== hashOf() || !current || !maySignIn(company, current)) return { kind: "wrong" };
     attempts.delete(account);

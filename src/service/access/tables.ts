@@ -55,13 +55,13 @@ export type PasswordRow = Row & {
   readonly hash: string;
 };
 
-/** An OAuth object: a sign-in, a session, a code, a grant or a refresh token. */
+/** An object of `oidc-provider`, such as a sign-in, a session, a code, a grant or a token. */
 export type GrantRow = Row & {
   /** The name of the kind in `oidc-provider`, and the SHA-256 of the object's id: `RefreshToken/9f86…`. */
   readonly digest: string;
-  /** Id of the grant to which the object belongs. */
+  /** Id of the grant to which the object belongs; null: it belongs to none. */
   readonly grantId: string | null;
-  /** For a session: the id by which other objects refer to it. */
+  /** For a session, the id by which other objects refer to it; otherwise null. */
   readonly uid: string | null;
   /** The data of `oidc-provider`, without anything usable as a credential. */
   readonly payload: GrantPayload;

@@ -15,9 +15,9 @@ export type AgentsAsOf = {
 };
 
 /**
- * Returns employee row ids; none if the person is not absent at `nowMs`. Agents for the form come before agents for all forms,
- * then the smaller priority comes first (R67). The caller of this function must check whether an agent is active and not
- * absent.
+ * Returns employee row ids; none if the person is not absent at `nowMs`. Agents for this form come before agents for all
+ * forms; within each group, the smaller priority comes first (R67). The caller of this function must check whether an agent is
+ * active and not absent.
  */
 export const actingAgentsFor = (
   tables: AgentsAsOf,

@@ -40,7 +40,7 @@ export const toStoredDepartments = (
   return toStoredItems(company, items, where);
 };
 
-/** In order of precedence; an empty `formName` means all forms (R67). */
+/** The person's agents as A1 returns them, in order of precedence; an empty `formName` means all forms (R67). */
 export const showAgents = (company: Company, personId: number): AgentUser[] =>
   agentsOf(company, personId).map(({ uuid, agentId, formId, from, priority }) => ({
     id: uuid,

@@ -1,4 +1,4 @@
-/** A1–A6: agents of a person, and periods of absence (R67). A change returns the person's list after the change. */
+/** A1–A6: agents of a person, and periods of absence (R67). A2, A3, A5 and A6 return the person's list after the change. */
 import { randomUUID } from "node:crypto";
 import type { UserRef } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -12,7 +12,7 @@ import type { Handlers } from "../rules/handler.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
 import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
 
-/** Finds the person whom a read names. An unknown person is refused with 404 (R52). */
+/** Finds the person named in the body of A1 or A4. An unknown person is refused with 404 (R52). */
 const named = (company: Company, ref: UserRef): EmployeeRow => findEmployee(company, ref, "body", 404);
 
 export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {

@@ -1,6 +1,6 @@
 /**
  * U5–U13: the document center for a user, who sees ordinary and controlled libraries as far as permitted. Controlled libraries
- * are read-only here, because their changes need properties that only the requests L14–L22 have (R92).
+ * are read-only here, because changes to them need properties that only the requests L14–L22 have (R92).
  */
 import { folderRole } from "../../contract/personal.ts";
 import type { Company } from "../company.ts";

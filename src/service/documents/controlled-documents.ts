@@ -182,7 +182,7 @@ const makeVersion = (
 /** Returns undefined for a text that is absent or blank. */
 const textOf = (text: DocPropertyUpdate["name"]): string | undefined => (text?.trim() ? text : undefined);
 
-/** Returns the new value of a property: the previous value if the property is absent, null if it is null or blank. */
+/** Reads the new value of a property. Keeps the previous value if the property is absent; returns null if it is null or blank. */
 const merged = <T>(given: string | null | undefined, before: T | null | undefined, read: (text: string) => T) => {
   if (given === undefined) return before ?? null;
   return given?.trim() ? read(given) : null;

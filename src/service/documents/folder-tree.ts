@@ -42,11 +42,11 @@ export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderR
 export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
 
-/** The folder's own readers, or those of the nearest parent that has some. */
+/** The folder's own readers, or those of the nearest folder above it that has its own. */
 export const readersOf = (company: Company, folder: FolderRow): readonly StoredItem[] =>
   folder.readers ?? readersOf(company, parentOf(company, folder));
 
-/** The folder's own settings, or those of the nearest parent that has some. */
+/** The folder's own settings, or those of the nearest folder above it that has its own. */
 export const settingsOf = (company: Company, folder: FolderRow): FolderSettings =>
   folder.settings ?? settingsOf(company, parentOf(company, folder));
 

@@ -25,7 +25,7 @@ export const showFolders = (company: Company, viewer: Viewer, library: LibraryRo
     path: pathOf(company, folder),
   }));
 
-/** Returns the folders of the library that a read names. */
+/** Returns the folders of one library that the viewer may read (L2, L13, U10). */
 export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
   const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
   const shown = showFolders(company, viewer, library);

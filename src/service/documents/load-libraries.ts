@@ -1,6 +1,6 @@
 /**
  * Loads libraries from the company document. The same conditions apply as in the operations: valid unique names, known codes,
- * versions in order. Serials and versions in the document are accepted even if the library's rules would choose others.
+ * ascending versions. Serials and versions in the document are accepted even if the library's rules would choose others.
  */
 import { randomUUID } from "node:crypto";
 import type {

@@ -7,7 +7,7 @@ import { refuse } from "../refusal.ts";
 
 const longestNameBytes = 255;
 
-/** Maximum depth of folders; without it a caller could send an endless path. */
+/** Maximum depth of folders. Without it, a caller could create folders of any depth. */
 const deepestFolder = 50;
 
 /** Control characters, line separators, and direction marks, which can disguise a file's extension. */

@@ -1,4 +1,4 @@
-/** Conversions that several parts of the document center share: instants, accounts, files of the company document. */
+/** Conversions for loading and dumping libraries and the trash: instants, accounts and files. */
 import type { SectionFile } from "../../contract/library-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
@@ -20,7 +20,7 @@ export const instantOr = (company: Company, dateTime: string | undefined, where:
 export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
   account ? findEmployee(company, { userType: userType.account, userCode: account }, where).id : null;
 
-/** Returns null, which stands for the system user, also for a deleted person. */
+/** If `id` is null or its person was deleted, returns null, which stands for the system user. */
 export const accountOf = (company: Company, id: number | null): string | null =>
   (id === null ? undefined : company.employees.get(id)?.data.account) ?? null;
 

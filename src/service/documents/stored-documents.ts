@@ -31,7 +31,7 @@ export const showDocuments = (company: Company, viewer: Viewer, place: Place, op
   return { pageInfo, items: items.map((row) => showDocument(company, viewer, place, row)) };
 };
 
-/** True when any of these names is taken in the folder (R69); false for an empty list. */
+/** True when a document that the viewer may see has one of these names (R69); false for an empty list. */
 export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, names: readonly string[]): boolean => {
   const taken = new Set(visibleDocuments(company, viewer, place).map(({ name }) => fold(name)));
   return names.some((name) => taken.has(fold(name)));
@@ -39,8 +39,8 @@ export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, n
 
 /**
  * Adds all of the documents or none. If a name is taken, `duplicateAction` decides: either the existing document gets the new
- * file and its old file goes to the trash, or the new document's name gets a number. Refuses a request with the same file or
- * name twice.
+ * file and its old file goes to the trash, or the new document's name gets a number. Refuses a request with the same file twice,
+ * and one in which two documents would get the same name.
  */
 export const addDocuments = (
   company: Company,

@@ -7,7 +7,7 @@ import type { Row } from "../rows.ts";
 import type { StoredItem } from "../stored-item.ts";
 import { createTable, type ReportChange } from "../table.ts";
 
-/** What readers of a folder may do with its documents. */
+/** Download and watermark settings of a folder. */
 export type FolderSettings = {
   readonly allowDownloadFile: boolean;
   readonly allowDownloadPdf: boolean;
@@ -95,7 +95,7 @@ export type DocumentControl = {
   readonly versions: readonly VersionRow[];
 };
 
-/** The remains of a destroyed document: its history, without a file. */
+/** The history of a destroyed document, without files. */
 export type DestroyedRow = Row & {
   readonly uuid: string;
   readonly libraryId: number;

@@ -5,7 +5,7 @@
  * rule      first   then          other versions, where the library allows them
  * integer   1       2, 3, …       a greater whole number
  * decimal   1.0     1.1, 1.2, …   a greater number with one point; 1.10 follows 1.9
- * custom    every version must be given: any text not used before; if it and the previous one are numbers, it must be greater
+ * custom    every version must be given; it may be any short text not used before; after a number, a number must be greater
  * ```
  */
 import { docSerialRule, docVerRule } from "../../contract/controlled-documents.ts";
@@ -67,8 +67,8 @@ export const chooseRule = (rules: VersionRules, given: number | undefined): Vers
 };
 
 /**
- * Returns the serial of a document, which is never used again in its library. Automatic serials are counted (`CODE-0001`).
- * `given` is the requested serial, and `own` the document's present one.
+ * Returns the serial of a document. No other document of its library has it, not even a destroyed one. Automatic serials are
+ * counted (`CODE-0001`). `given` is the requested serial, and `own` is the document's present one.
  */
 export const chooseSerial = (
   company: Company,

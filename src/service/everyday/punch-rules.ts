@@ -42,8 +42,8 @@ const isAskedFor = (type: Punch["type"], asked: number): boolean => {
 };
 
 /**
- * Returns all people with a post in one of the departments, each with one of these departments: that of the main post if it is
- * among them, otherwise that of the first post there.
+ * Returns all people with a post in one of the departments, each with the department of one such post: the main post if it is in
+ * one of the departments, otherwise the first post that is.
  */
 const membersOf = (company: Company, departmentIds: ReadonlySet<number>): ReadonlyMap<EmployeeRow, number> => {
   const people = new Set([...departmentIds].flatMap((id) => company.employees.by("department", id)));

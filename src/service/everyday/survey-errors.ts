@@ -62,7 +62,7 @@ export const questionErrors = (questions: readonly Question[]): QuestionErrors =
   ),
 });
 
-/** A branch must lead forward, because one that leads back would make a loop. */
+/** A branch must lead to a later question, because one that leads back could make a loop. */
 const errorsOf = ({ text, typeId, options }: Question, seq: number, last: number): string[] => {
   const isChoice = typeId === questionType.single || typeId === questionType.multiple;
   const names = options.map(({ name }) => fold(name));

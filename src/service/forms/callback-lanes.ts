@@ -1,12 +1,12 @@
 /**
- * One lane per receiver limits how many callbacks are sent to it at a time, so that a slow receiver does not delay the others.
- * Lanes are kept only in memory, because the store knows the unsent callbacks.
+ * A lane holds the callbacks to one receiver and limits how many are sent at a time, so a slow receiver does not delay
+ * callbacks to other receivers. Lanes are kept only in memory, because the store has all undelivered callbacks.
  */
 
 export type Lanes = {
   /** Adds a callback. Returns true if it is to be sent now; otherwise it waits until `leave` returns it. */
   readonly enter: (receiver: string, traceId: string) => boolean;
-  /** Ends an attempt, and returns the callback whose turn it is, if any. */
+  /** Ends an attempt, and returns the next waiting callback of this receiver, if any. */
   readonly leave: (receiver: string, traceId: string) => string | undefined;
   readonly clear: () => void;
 };

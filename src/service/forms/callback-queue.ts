@@ -1,6 +1,7 @@
 /**
- * The BullMQ queue of callbacks: each job contains the trace id of an initiation and is due now or later. Redis is only the
- * transport: the queue is emptied when it is opened and when it is closed, and Redis may lose all jobs.
+ * The BullMQ queue of callbacks. Each job contains the trace id of an initiation (an F1 request) and is due now or later. The
+ * queue is emptied when it is opened and when it is closed. Redis may lose all jobs, because the store has all undelivered
+ * callbacks.
  */
 import { once } from "node:events";
 import { Queue } from "bullmq";
@@ -13,7 +14,7 @@ export type CallbackQueue = {
   readonly add: (traceId: string, delayMs?: number) => Promise<void>;
   /** True when Redis holds no jobs of this queue. */
   readonly isEmpty: () => Promise<boolean>;
-  /** Call this when nothing is being delivered. Also releases the Redis server. */
+  /** Closes the queue and releases the Redis server. Call this only while no callback is being delivered. */
   readonly close: () => Promise<void>;
 };
 
@@ -47,7 +48,7 @@ export const openCallbackQueue = async (
   return {
     add: async (traceId, delayMs = 0) => {
       added += 1;
-      // The suffix makes the job id unique, because BullMQ ignores a new job with the id of one that is about to be removed.
+      // The suffix makes the job id unique, because BullMQ ignores a new job with the id of a job about to be removed.
       await queue.add("callback", { traceId }, { jobId: `${traceId}-${added}`, delay: delayMs });
     },
     isEmpty: async () => {

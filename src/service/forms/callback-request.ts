@@ -16,7 +16,7 @@ export type AttemptOptions = {
 /** Maximum number of bytes that are read from the answer's body, which is not used. */
 const readBytes = 64 * 1024;
 
-/** Delivered means an answer with 2xx; a redirect is a failure. */
+/** Sends the callback once. Only an answer with a 2xx status counts as delivered; a redirect is a failure. */
 export const attemptCallback = async (
   address: string,
   { headers, body }: CallbackMessage,

@@ -1,7 +1,8 @@
 /**
  * Delivery of the callbacks for initiations. The store knows which callbacks are not delivered yet and how often they were
- * tried. These callbacks are added to the queue at the start, when an initiation ends, and again when Redis has lost them. A
- * callback is never lost; it may be sent twice if the process dies between delivery and storing the result.
+ * tried. These callbacks are added to the queue at the start, when an initiation ends, and again when Redis has lost them. An
+ * undelivered callback survives the end of the process. It may be sent twice if the process dies before the result of an
+ * attempt is stored.
  */
 import type { Dispatcher } from "undici";
 import type { Log } from "../../lib/log.ts";

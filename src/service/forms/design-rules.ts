@@ -1,6 +1,6 @@
 /**
- * Checks a design when it is loaded: unique codes and options, valid nesting, and conditions, subject and route that refer to
- * existing things. Refusals name the place.
+ * Checks a form's design when it is loaded. Codes and options must be unique, nesting must be valid, and the subject and the
+ * conditions of the route must refer to fields of the form. A refusal names the place in the company document.
  */
 import { z } from "zod";
 import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
@@ -45,7 +45,10 @@ export const requireValidFields = (fields: readonly SectionField[], where: strin
   }
 };
 
-/** A field from an external source may have no options: then any text is valid. */
+/**
+ * Refuses a select or checkbox field without options, unless its options come from an external source, and refuses options of
+ * any other field.
+ */
 const requireValidOptions = ({ typeId, options = [], isExternalSource }: SectionField, where: string): void => {
   const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
   const mayBeEmpty = !isChoice || isExternalSource;

@@ -1,5 +1,6 @@
 /**
- * The background parts of initiations while the service runs: the worker that creates documents, and the delivery of callbacks.
+ * The background work on initiations (F1 requests) while the service runs: the worker that creates documents, and the delivery
+ * of callbacks.
  */
 import type { Dispatcher } from "undici";
 import { createLog, type Log } from "../../lib/log.ts";
@@ -11,7 +12,7 @@ import { startCallbacks } from "./callbacks.ts";
 import { startInitiations } from "./initiations.ts";
 
 export type InitiationParts = {
-  /** Call this when an initiation was stored. */
+  /** Call this when an initiation has been stored. */
   readonly wake: () => void;
   /** Unfinished work stays in the store for the next start. */
   readonly close: () => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * F1 and F2: another system applies with a form. F1 returns a trace id as soon as the initiation is stored; F2 returns whether
- * it has been processed, and the result (R80).
+ * F1 and F2: another system submits a form for a person. F1 returns a trace id as soon as the initiation is stored; F2 returns
+ * whether it has been processed, and the result (R80).
  */
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
@@ -57,8 +57,8 @@ export const initiationRules: Handlers<"F1" | "F2"> = {
 const longestUrl = 2_000;
 
 /**
- * The callback address, or null when the request has none. Only http and https are accepted; user and password are refused,
- * because other people can read the address.
+ * The callback address, or null when the request has none. Only http and https addresses without user and password are
+ * accepted.
  */
 const readCallBackUrl = (given: string | null | undefined): string | null => {
   if (!given?.trim()) return null;
@@ -67,7 +67,7 @@ const readCallBackUrl = (given: string | null | undefined): string | null => {
   return isFit && url.href.length <= longestUrl ? url.href : refuse("OPA-CALLBACK-URL", "callBackUrl");
 };
 
-/** Adds one reference to each file, which is kept until the initiation has ended. */
+/** Adds one reference to each file, so the files are kept until the initiation has ended. */
 const holdFiles = (company: Company, refs: readonly FileRef[]): readonly number[] => {
   const ids = new Set(refs.map((ref, at) => findFile(company, ref, `attachFiles.${at}`).id));
   for (const id of ids) holdFile(company, id);

@@ -1,6 +1,6 @@
 /**
- * The worker that turns initiations into documents, in the order of the requests. It reads its queue from the store, at the
- * start and whenever an initiation was added, so work that a killed process had not stored is done again.
+ * The worker that turns initiations (F1 requests) into documents, in the order of the requests. It reads its queue from the
+ * store, at the start and whenever an initiation was added, so work that a killed process had not stored is done again.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../../lib/log.ts";
@@ -27,7 +27,7 @@ export type InitiationOptions = {
   readonly pauseMs?: number;
 };
 
-/** Number of initiations stored in one transaction. */
+/** Maximum number of initiations that are processed together and share a transaction. */
 const atATime = 50;
 
 export const startInitiations = (options: InitiationOptions): Initiations => {

@@ -10,15 +10,15 @@ import { holdFile, releaseFile } from "../uploads/files.ts";
 import { checkFields } from "./field-values.ts";
 import type { InitiationRow } from "./tables.ts";
 
-/** An initiation that is still to be processed; undefined if it is done or was never stored. */
+/** The initiation, if it is still to be processed; undefined if it is done or does not exist. */
 const queued = (company: Company, id: number): InitiationRow | undefined => {
   const row = company.initiations.get(id);
   return row?.process === initiationProcess.done ? undefined : row;
 };
 
 /**
- * Creates the document. Throws a `Refusal` when the form, the applicant or the department has been deleted, or the route has no
- * signer.
+ * Creates the document, or stores a failure when field values are invalid. Throws a `Refusal` when the form, the applicant or
+ * the department has been deleted, or the route has no signer.
  */
 export const processInitiation = (
   company: Company,

@@ -58,7 +58,8 @@ export type InitiationRow = Row & {
   readonly resultMessage: string | null;
   readonly formSn: string | null;
   /**
-   * `none`: the initiation is not done, or has no address. `owed`: still to be delivered. `given-up`: will not be tried again.
+   * `none`: the initiation is not done, or has no callback address. `owed`: still to be delivered. `given-up`: will not be
+   * tried again.
    */
   readonly callback: "none" | "owed" | "delivered" | "given-up";
   /** Attempts to deliver the callback so far. */

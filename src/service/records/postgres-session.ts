@@ -22,7 +22,7 @@ const connectTimeoutMs = 10_000;
 const queryTimeoutMs = 60_000;
 
 /**
- * Connects, takes the lock and brings the schema `musterd_service` to its newest version. Throws `service-database` and
+ * Connects, takes the lock and brings the schema `musterd_service` to its newest version. Throws `service-database` or
  * `store-newer`; errors never contain the password.
  */
 export const openPostgresSession = async (url: string, migrations: readonly string[]): Promise<PostgresSession> => {
@@ -58,8 +58,8 @@ export const openPostgresSession = async (url: string, migrations: readonly stri
 };
 
 /**
- * The number of the type `bigint` in PostgreSQL. The service uses it only for row ids and call numbers, which a JavaScript
- * number holds exactly.
+ * PostgreSQL's id of the type `bigint`. The service uses this type only for row ids and call numbers, which a JavaScript number
+ * holds exactly.
  */
 const bigintType = 20;
 
@@ -106,8 +106,8 @@ const prepare = async (client: Client): Promise<void> => {
 };
 
 /**
- * Runs all pending migrations in one transaction; the lock excludes other services. The version is stored in a table of the
- * schema that the first migration creates.
+ * Runs all pending migrations in one transaction; the lock excludes other services. The version is stored in the table
+ * `schema_version`, which is created here.
  */
 const migrate = async (client: Client, address: string, migrations: readonly string[]): Promise<void> => {
   await client.query("SET search_path = musterd_service");

@@ -66,7 +66,10 @@ const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
   return parts;
 };
 
-/** Compiles the statement that `build` returns once for each number of items; further calls only exchange the values. */
+/**
+ * For each number of items, compiles the statement of `build` only once; later calls with as many items only exchange the
+ * values.
+ */
 const statementOf = <T>(
   build: (items: readonly T[]) => { compile: () => CompiledQuery },
   valuesOf: (item: T) => readonly unknown[],

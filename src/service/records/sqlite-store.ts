@@ -11,7 +11,8 @@ import { createRecordStore, type RecordStore, type StoreTables } from "./record-
 
 /**
  * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `call` is the call
- * log, whose highest number AUTOINCREMENT keeps. `IF NOT EXISTS` is needed because the first release recorded no version.
+ * log; AUTOINCREMENT keeps its highest number when the log is emptied. `IF NOT EXISTS` is needed because the first release
+ * recorded no version.
  */
 const migrations: readonly SqliteMigration[] = [
   `CREATE TABLE IF NOT EXISTS record (

@@ -21,7 +21,10 @@ type Move = {
   readonly active: boolean;
 };
 
-/** Reads items as moves. Only `parentCode` may be absent (top level); some sites read a missing `active` as false (R29). */
+/**
+ * Reads the items of the batch. Only `parentCode` may be absent (top level). With the quirk `d8Missing`, a missing `active` is
+ * read as false and a missing `seq` as 0 (R29).
+ */
 const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);

@@ -32,7 +32,10 @@ const showPosts = (company: Company, person: EmployeeRow) => ({
 /** All fields that E11 can change, including `account`. */
 const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
 
-/** `before` with the fields of a body; an absent field keeps its value or is cleared (R10). */
+/**
+ * `before` with the fields of a body. The quirk `e11Omitted` decides whether an absent field keeps its value or is cleared
+ * (R10).
+ */
 const mergeData = (
   before: Employee,
   body: StrictBody<"E11" | "E12">,
@@ -47,7 +50,7 @@ const mergeData = (
   return { ...before, ...Object.fromEntries(values) };
 };
 
-/** Refuses another person's account or number. */
+/** Refuses an account or employee number that another person has. */
 const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: EmployeeRow): void => {
   const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== self?.id);
   if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");

@@ -1,4 +1,7 @@
-/** E13–E15: the posts of a person (exactly one main post, each department once) and their approving supervisors. */
+/**
+ * E13–E15: the posts of a person (exactly one main post, and at most one post in each department) and their approving
+ * supervisors.
+ */
 import { supervisorType } from "../../contract/employees.ts";
 import type { EmplDeptWrite } from "../../contract/records.ts";
 import type { Company } from "../company.ts";
@@ -10,7 +13,7 @@ import { endManagement } from "./end-management.ts";
 import type { Handlers } from "./handler.ts";
 
 /**
- * Converts a written post to a row. A supervisor chosen earlier for the same department is kept, or dropped by the quirk
+ * Converts a post in a request to a row. A supervisor chosen earlier for the same department is kept, or dropped by the quirk
  * `supervisorsOnReplace` (R56).
  */
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
@@ -45,7 +48,10 @@ export const readPosts = (
   return posts;
 };
 
-/** Implements the quirk of a site whose E14 only adds and changes posts: a new main post makes the old one part-time. */
+/**
+ * Implements the quirk `e14`: E14 adds or changes the posts in the request and keeps all others. A new main post makes the old
+ * main post part-time.
+ */
 const mergePosts = (
   company: Company,
   written: readonly EmplDeptWrite[],

@@ -1,4 +1,4 @@
-/** T1–T6: job titles, ordered within their rank, numbered from 1 (R47). */
+/** T1–T6: job titles. The titles of each rank have an order of their own, numbered from 1 (R47). */
 import { findTitle, requireFreeCode } from "../lookup.ts";
 import { inOrder, place, renumber } from "../ordering.ts";
 import { refuse } from "../refusal.ts";

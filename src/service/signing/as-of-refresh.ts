@@ -29,7 +29,7 @@ type Watched = {
 type Names = keyof Watched;
 const names = ["departments", "employees", "functions", "agentTimes", "agentUsers"] as const satisfies Names[];
 
-/** Tells whether a change to a row can affect a route. */
+/** For each table, a function that returns true when a change to a row can affect a route. */
 const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Name>) => boolean } = {
   departments: (before, after) =>
     before.code !== after.code || before.parentId !== after.parentId || before.managerId !== after.managerId,
@@ -95,7 +95,7 @@ export const createPastRecorder = (tables: Organisation, newId: () => number) =>
   };
 };
 
-/** Makes routes read the present state of these tables from now on. */
+/** Notes the present state of these tables as the state that routes read until the next refresh. */
 export const noteRefresh = (
   tables: Organisation & { readonly newId: () => number },
   refreshed: readonly Names[] = names,
@@ -108,8 +108,8 @@ export const noteRefresh = (
 };
 
 /**
- * Makes these tables empty as of the last refresh, so that no old rows are copied. Call it before all of their rows are
- * replaced.
+ * Makes these tables count as empty at the last refresh, so replacing all their rows copies no old rows. Call this before such
+ * a replacement.
  */
 export const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
   for (const name of refreshed) {
@@ -134,7 +134,10 @@ const viewOf = <R extends Row, I extends string>(
 
 export type OrganisationAsOf = { readonly [Name in Names]: View<RowOf<Name>, IndexOf<Name>> };
 
-/** The watched tables of the sections `organisation` and `agents`. When a section is loaded, its tables count as refreshed. */
+/**
+ * The watched tables of the sections `organisation` and `agents` of a company document. When a section is loaded, its tables
+ * count as refreshed.
+ */
 export const organisationTables = ["departments", "employees", "functions"] as const satisfies Names[];
 export const agentTables = ["agentTimes", "agentUsers"] as const satisfies Names[];
 

@@ -9,7 +9,10 @@ import { requireRow } from "../views.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import type { DocumentRow } from "./tables.ts";
 
-/** Matches a keyword in number, subject, fields or attachment names. Texts are compared the way codes are compared (R14). */
+/**
+ * Returns a filter for documents with the keyword in their number, subject, fields or attachment names. Texts are compared the
+ * way codes are compared (R14).
+ */
 export const keywordFilter = (
   company: Company,
   keyword: string | null | undefined,

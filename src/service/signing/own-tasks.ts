@@ -43,8 +43,8 @@ export const isAsked = (company: Company, task: TaskRow, personId: number): bool
   actingAgentOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
 
 /**
- * The first agent of the absent signer who is active, not absent, not the signer of this task, and not the applicant. An
- * inquiry may go to the applicant, however.
+ * The first agent of the absent signer who is active, not absent, not the signer of this task, and not the applicant. The agent
+ * for an inquiry may be the applicant, however.
  */
 const actingAgentOf = (
   company: Company,

@@ -27,7 +27,7 @@ export const planRoute = (
   return plan(route);
 };
 
-/** A missing value equals no value, and is neither at least nor below any value. */
+/** For a field without a value, only the condition `notEqual` is true. */
 const holds = (
   fields: readonly SectionField[],
   { field: code, is, value: limit }: RouteCondition,

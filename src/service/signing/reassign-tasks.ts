@@ -1,6 +1,7 @@
 /**
- * Reassigns pending tasks of disabled or deleted people at a refresh: the tasks go to the step's present signers. Other tasks
- * stay with their signers, even if the department's manager has changed (R88).
+ * Reassigns pending tasks of disabled or deleted people at a refresh. Tasks from the route go to the step's present signers;
+ * inquiries and tasks added by a signer only end. Tasks of other people stay with them, even if the department's manager has
+ * changed (R88).
  */
 import { taskKind } from "../../contract/form-records.ts";
 import type { Company } from "../company.ts";

@@ -1,7 +1,7 @@
 /**
- * The stored form of a route. It equals the form in a design, except that people and functions are stored as row ids, so a new
- * account or code changes nothing in it (R33). Every document has its own route without conditions, which contains only the
- * applicable steps.
+ * The stored format of a route. It equals the format in a form's design, except that people and functions are stored as row
+ * ids, so a new account or code does not change the route (R33). Every document has its own route without conditions, which
+ * contains only the applicable steps.
  */
 import type { RouteCondition } from "../../contract/forms-section.ts";
 

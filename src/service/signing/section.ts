@@ -15,7 +15,7 @@ import { placeKey, signingSteps } from "./route.ts";
 import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "./stored-route.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
-/** Replaces all documents with those of the section. Their files must already be in the service. */
+/** Replaces all documents with those of the section. The service must already have the files that they name. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {
   for (const { id, fileIds } of company.documents.all()) {
     for (const fileId of fileIds) releaseFile(company, fileId);

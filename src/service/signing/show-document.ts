@@ -15,8 +15,8 @@ export const showFields = (company: Company, { formId, values }: DocumentRow) =>
   }));
 
 /**
- * U3 returns grids separately from the other fields. A grid within a group is in the value of the group, and again among the
- * grids with the code `<group>.<grid>`.
+ * U3 returns grids separately from the other fields. A grid within a group is returned twice: in the value of the group, and as
+ * one of the grids, with the code `<group>.<grid>`.
  */
 export const showDetail = (company: Company, document: DocumentRow) => {
   const { fields } = requireRow(company.forms, document.formId);

@@ -25,7 +25,7 @@ export type Asking = {
 
 type From = { readonly applicantId: number; readonly departmentId: number };
 
-/** The applicant's main department replaces a department that was deleted or did not exist at the refresh. */
+/** A department that did not exist at the last refresh is replaced with the applicant's main department. */
 export const askingFor = (company: Company, { applicantId, departmentId }: From): Asking => {
   const asOf = asOfRefresh(company);
   const own = asOf.departments.get(departmentId)?.id;

@@ -1,6 +1,6 @@
 /**
- * Converts routes between the form in company documents and the stored form. Deleted people and objects are null in a company
- * document.
+ * Converts routes between the format in company documents and the stored format. Deleted people and objects are null in a
+ * company document.
  */
 import type { RouteStep } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";

@@ -47,7 +47,10 @@ export type TaskRow = Row & {
   readonly opinion: string | null;
   readonly createdAt: string;
   readonly decidedAt: string | null;
-  /** The task that led to this one: inquiry, handover, added countersigner. Null when the route itself led to this task. */
+  /**
+   * The task whose signer created this one, by an inquiry, a handover or adding a countersigner. Null when the route created
+   * it.
+   */
   readonly fromTaskId: number | null;
 };
 

@@ -1,7 +1,7 @@
 /**
  * The folder with the bytes of all uploaded files. All names in it are generated here; no input of a caller becomes part of a
- * path. A file in it is in use only if a row refers to it; a file without a row was left by a killed process. Bytes are read
- * and written as streams, so that even a large file needs little memory.
+ * path. At the start, a file to which no row refers is one that an earlier process left behind. Bytes are read and written as
+ * streams, so that even a large file needs little memory.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
  * Reads the multipart body of a chunk. The parts of the body may come in any order, so the bytes are written to disk as they
- * arrive, at the disk's speed, and the fields are validated afterwards.
+ * arrive, and the fields are validated afterwards.
  */
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
@@ -19,7 +19,10 @@ const mostFields = 32;
 
 const filePart = "ChunkFile";
 
-/** Reads a chunk and stores its bytes, which the calling function must remove. If the chunk is refused, no bytes stay. */
+/**
+ * Reads a chunk and stores its bytes, which the calling function must keep or remove. Refuses an invalid chunk, and keeps none of
+ * its bytes.
+ */
 export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, limits: UploadLimits): Promise<Chunk> => {
   if (!request.isMultipart()) return refuse("OPA-MEDIA-TYPE");
   request.raw.setTimeout(limits.idleMs);
@@ -73,8 +76,8 @@ const decimal = (value: unknown): unknown =>
   typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
 
 /**
- * Discards the rest of the body, because the sender may read the answer only after it has sent everything. After the size of
- * one chunk, the connection is cut.
+ * Discards the rest of the body, because the sender may read the answer only after it has sent everything. If the rest has more
+ * than `limit` bytes, the connection is cut.
  */
 const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
   let left = limit;

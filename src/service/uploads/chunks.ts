@@ -57,7 +57,7 @@ export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits:
  */
 type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
-/** Creates the check, which refuses all other chunks. */
+/** Creates a `CheckChunk`. It refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes. */
 const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
@@ -89,7 +89,7 @@ const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLim
   };
 };
 
-/** Stores the bytes of a valid chunk, and then its row. */
+/** Stores the bytes of a valid chunk, and then the row of its file. */
 const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk become the beginning of the stored file. */

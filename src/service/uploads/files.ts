@@ -22,7 +22,7 @@ export const isExpired = (company: Company, file: FileRow | PartialFileRow): boo
 /** Adds a reference to the file. */
 export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
 
-/** Removes a reference; a file without references is kept for a while and then deleted. */
+/** Removes a reference; a file without references is deleted after `keptUnreferencedMs`. */
 export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
 
 const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {

@@ -1,7 +1,7 @@
 /**
  * Restricts every request that the service makes to an address given by a caller. Scheme and host are checked when the address
- * is read, the network when the connection is made. A name is resolved once and the connection uses the checked result, so it
- * does not help an attacker to change the name's address in between.
+ * is read, and the network is checked when the connection is made. The connection uses the same lookup result that was checked,
+ * so an attacker gains nothing by changing the name's address in between.
  */
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
@@ -11,11 +11,11 @@ import { Refusal, refuseWith } from "../refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 export type OutboundSettings = {
-  /** Permitted hosts: `files.example.com`, or `*.example.com` for all names below it. Absent: all. */
+  /** Permitted hosts: `files.example.com`, or `*.example.com` for all names below `example.com`. Absent: all. */
   readonly allowedHosts?: readonly string[];
   /**
-   * Whether requests may go to addresses that are not public; default: no. A list such as `10.1.0.0/16` permits only those
-   * networks.
+   * Whether requests may go to addresses that are not public; default: no. A list, such as `["10.1.0.0/16"]`, permits
+   * only those of them that it contains.
    */
   readonly allowPrivateNetworks?: boolean | readonly string[];
   /** How names are resolved; default: by the system. */

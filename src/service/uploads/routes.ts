@@ -1,7 +1,6 @@
 /**
- * The upload operations: UP1–UP3 for keys and U14–U16 for users. They read streams, so they have no rule; rules run
- * synchronously on the company in memory. In all else they are like other operations: key or token, faults, and one line in the
- * call log.
+ * The upload operations: UP1–UP3 for keys and U14–U16 for users. They wait for the network and the disk, so they have no rule:
+ * rules are synchronous. Otherwise they work like other operations, with a key or token, faults, and one line in the call log.
  */
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";

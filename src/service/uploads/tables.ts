@@ -21,7 +21,7 @@ export type FileRow = Row & {
   readonly digest: string;
   /** Generated name of the bytes in the files folder. */
   readonly stored: string;
-  /** Null: it was not uploaded in chunks. */
+  /** Null: the file was not uploaded in chunks. */
   readonly chunks: ChunkPlan | null;
   /**
    * Number of records that refer to the file, such as document versions and form attachments. At 0, the file expires at

@@ -65,7 +65,7 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
   return writeWithProbe(calls, write, probe, guard);
 };
 
-/** Renames a category (J1). The lists show a category only while a function is in it (R44). */
+/** Renames a category (J1). J4 returns a category only while a function is in it (R44). */
 export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
     const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));

@@ -21,7 +21,7 @@ export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, gua
   return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
-/** Changes a department (D3). Every field is sent; fields that are not set keep their present value (R10). */
+/** Changes a department (D3). Every known field is sent, also those that `set` lacks, with their present value (R10). */
 export const updateDepartment = async (
   calls: Calls,
   { code, newCode, set }: OperationOf<"D3">,

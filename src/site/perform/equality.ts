@@ -1,4 +1,4 @@
-/** Equality of records, to decide that nothing needs to be written. The table of fields has the rules. */
+/** Compares records, because equal ones need no write. model/fields.ts states how the values of each field are compared. */
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post, RecordOf } from "../../model/directory.ts";
 import type { RecordKind } from "../../model/fields.ts";

@@ -13,7 +13,7 @@ import { writeOmitting } from "./omitted-fields.ts";
 import { gone, valueHidden, valueMissing } from "./write-errors.ts";
 import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
-/** E11. Every field is sent; fields that are not set keep their present value (R10). */
+/** E11. Every known field is sent, also those that `set` lacks, with their present value (R10). */
 export const updateEmployee = async (
   calls: Calls,
   { account, newAccount, set }: OperationOf<"E11">,

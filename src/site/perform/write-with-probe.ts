@@ -9,6 +9,8 @@ import { conflict } from "./write-errors.ts";
 export type ProbeResult = "as-wanted" | "different" | "unchanged";
 
 /*
+ * Rows: the answer to the write. Columns: the result of the probe.
+ *
  * | the answer                 | as-wanted  | different | unchanged |
  * |----------------------------|------------|-----------|-----------|
  * | success                    | applied (no probe)       |

@@ -1,6 +1,6 @@
 /**
- * Measures a delimited text in one pass before it is parsed, because the parser keeps a row in memory until the row ends,
- * however long it is.
+ * Measures a delimited text before it is parsed, because the parser keeps a row in memory until the row ends, however long
+ * the row is.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";

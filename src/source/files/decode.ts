@@ -23,7 +23,7 @@ export type DecodedFile = {
 
 /**
  * A byte order mark (UTF-8, UTF-16) overrides the setting. Fails with `source-encoding-ambiguous` or
- * `source-undecodable`, which names the line of the first bad byte. A NUL byte is bad in every encoding.
+ * `source-undecodable`, which names the line of the first bad byte. A NUL character is bad in every encoding.
  */
 export const decodeFile = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): DecodedFile => {
   const decoded = decode(bytes, encoding, evidence, file);

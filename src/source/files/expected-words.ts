@@ -1,4 +1,4 @@
-/** Collects the words that a mapping expects in the cells of a file. A file that contains such a word has a proven encoding. */
+/** Collects the words that a mapping expects in the cells of a file. They may prove the encoding of the file. */
 
 import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";

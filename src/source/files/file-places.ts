@@ -44,7 +44,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** A spreadsheet program writes `~$name.xlsx` beside an open workbook. Hidden files (`.name`) are left out, too. */
+/** Whether a file is hidden (`.name`), or is the file `~$name.xlsx` that a spreadsheet program writes beside an open workbook. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));
 
 const sheetsOf = async (

@@ -27,8 +27,8 @@ export type Evidence = {
 };
 
 /**
- * Returns the text and its encoding; or, if there are invalid bytes, their place in the encoding that was proven or is
- * the most likely. Fails with `source-encoding-ambiguous`.
+ * Returns the text and its encoding. If the bytes are invalid in the encoding that is proven or most likely, returns the
+ * place of the first invalid bytes. Fails with `source-encoding-ambiguous`.
  */
 export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): Guess | FailedGuess => {
   const [proven, another] = candidates.filter((encoding) => isProven(bytes, encoding, evidence));
@@ -68,7 +68,7 @@ const headOf = (bytes: Buffer): Buffer => {
   return bytes.subarray(0, end === -1 ? bytes.length : end + 1);
 };
 
-/** Returns the rows of a text. It is parsed leniently, because its quotes have not been checked yet. */
+/** Returns the rows at the beginning of a text. It is parsed leniently, because its quotes have not been checked yet. */
 const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[] => {
   try {
     const rows = parse(text.slice(0, headBytes), {

@@ -6,8 +6,8 @@ import { compact } from "../texts.ts";
 import type { MergedCells } from "./scan-sheet.ts";
 
 /**
- * The merged ranges that leave blank cells in columns that the mapping uses and `fillDown` does not fill. `first` is the
- * address of the first of these ranges.
+ * The merged ranges that leave blank cells in columns that the mapping uses. Cells that `fillDown` fills from the first cell
+ * of the range do not count. `first` is the address of the first of these ranges.
  */
 export type BlankedRanges = { readonly count: number; readonly first: string };
 

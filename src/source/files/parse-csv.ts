@@ -11,8 +11,8 @@ import { type LineCounter, lineCounter } from "./line-counter.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
 /**
- * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (which names the line and column of the
- * first bad quote), `source-file-cut` or `source-too-large`.
+ * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (which names the line of the bad quote or
+ * row), `source-header-moved`, `source-file-cut` or `source-too-large`.
  */
 export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
   const { loneReturns } = measureCsv(decoded, delimiter, file);
@@ -56,8 +56,8 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
 type Place = { readonly file: string; readonly line: number; readonly lines: LineCounter; readonly width: number };
 
 /**
- * Fails if a row below the header has the wrong number of cells and spans several lines: because of a misplaced quote, it
- * contains the rows after it.
+ * Fails if a row below the header has the wrong number of cells and spans several lines. Such a row has a misplaced quote
+ * and contains the rows after it.
  */
 const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, { file, line, lines, width }: Place) => {
   if (width === 0 || lines(lastCharacter(bytes, end)) === line || firstFilled(cells) === cells.length) return;

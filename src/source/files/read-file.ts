@@ -15,7 +15,7 @@ import { type Sifted, siftRows } from "./sift-rows.ts";
 export type FilePlace = {
   readonly folder: string;
   readonly file: string;
-  /** Without it, the first sheet of a workbook that is not hidden is read. */
+  /** Only for a workbook. Without `sheet`, the first sheet that is not hidden is read. */
   readonly sheet?: string | undefined;
 };
 

@@ -76,8 +76,8 @@ const cellText = (value: unknown): string => {
 const exactDigits = 15;
 
 /**
- * Returns a stored number without an exponent. Only a number that is too long to be exact gets an exponent, so that no
- * field for codes accepts it. A fraction is rounded to the digits that a spreadsheet shows.
+ * Returns a stored number without an exponent. Only an integer of more than 15 digits that may have been rounded gets an
+ * exponent, so that no field for codes accepts it. A fraction is rounded to the digits that a spreadsheet shows.
  */
 const decimalText = (stored: string): string => {
   if (stored.length <= exactDigits && /^-?\d+$/.test(stored)) return stored;

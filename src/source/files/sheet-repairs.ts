@@ -19,7 +19,7 @@ const escapes: ReadonlyMap<number, Buffer> = new Map([
   [0x3c, Buffer.from("&lt;")],
 ]);
 
-/** Turns CDATA sections into ordinary text. A section that is not closed stays as it is and is refused later. */
+/** Turns CDATA sections into ordinary text. A section that is not closed stays as it is. */
 const withoutData = (xml: Buffer): Buffer => {
   const sections: (readonly [start: number, end: number])[] = [];
   let size = xml.length;

@@ -22,7 +22,7 @@ export const refuseUnfinished = async (
   const lock = locksOf(own).find((name) => names.has(name));
   if (lock !== undefined) throw locked(file, `${lock} lies beside it: somebody has the file open`, lock);
   for (const part of partEndings.map((ending) => `${own}${ending}`).filter((name) => names.has(name))) {
-    // A part that is older than the file itself was left behind by a copy that failed.
+    // A partial copy (such as `name.part`) that is older than the file was left behind when the copying failed.
     if ((await modifiedAt(join(beside, part))) < modifiedMs) continue;
     throw locked(file, `${part} lies beside it: a copy of the file is under way`, part);
   }

@@ -52,7 +52,7 @@ export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
 const withDateSystem = (workbook: Buffer): Buffer =>
   Buffer.from(workbook.toString("utf8").replace(/\bdate1904\s?=\s?["']true["']/, 'date1904="1"'));
 
-/** Every shared text belongs to a cell, so there may be no more shared texts than cells. */
+/** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
 const checkedTexts = (part: Buffer, file: string): Buffer => {
   const texts = repairTexts(part);
   let count = 0;
@@ -63,7 +63,7 @@ const checkedTexts = (part: Buffer, file: string): Buffer => {
   return texts;
 };
 
-/** Refuses tags that are too long for the cell reader. No real format is: a spreadsheet program permits 255 characters. */
+/** Refuses tags longer than `longestFormat`. A spreadsheet program permits only 255 characters in a number format. */
 const checkedStyles = (part: Buffer): Buffer => {
   eachTag(part, (_name, _closing, start, end) => {
     if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);

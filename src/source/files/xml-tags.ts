@@ -33,7 +33,7 @@ export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end
 /** Whether the tag closes itself: `<c/>`. */
 export const isEmpty = (xml: Buffer, end: number): boolean => xml[end - 2] === slash;
 
-/** Passes on, for every attribute of a tag, the local name and where its raw value begins and ends. */
+/** Passes every attribute of a tag to `onAttribute`: its local name, and the offsets where its raw value begins and ends. */
 export const eachAttribute = (
   xml: Buffer,
   start: number,

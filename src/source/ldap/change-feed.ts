@@ -17,7 +17,9 @@ export type ChangeFeed = {
 
 export type Remembered = Snapshot & { readonly entries: Entries };
 
-/** The state of one moment: the server's cookie, and the entries that had others below them (see `FeedState`). */
+/**
+ * The state of one moment: the server's cookie, and the entries above the feed's own entries in the tree (see `FeedState`).
+ */
 export type Snapshot = Pick<FeedState, "cookie" | "parents">;
 
 /** The answer of `since`. `stale` means that a full reading is needed, for the reason `why`. */

@@ -1,8 +1,8 @@
 /**
- * Reads the changes of one search by DirSync. DirSync only reports the entries whose attributes have changed, as far as
- * the account may see them. A search for names only, made every time, finds the entries that exist and their names. So it
- * does not matter whether DirSync reports deletions, entries that left the filter or the base, or entries that moved with
- * their parents.
+ * Reads the changes of one search by DirSync. DirSync only reports entries whose attributes have changed, and only those
+ * that the account may see. So every incremental reading also reads the names of all entries that the search finds now.
+ * Because of these names, it does not matter whether DirSync reports deletions, entries that left the filter or the base, or
+ * entries that moved with their parents.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";

@@ -1,7 +1,8 @@
 /**
- * Finds entries with attributes, such as `manager`, that point to other entries by name. When the other entry is renamed
- * or deleted, a server may rewrite the attribute without reporting a change to the entry that has it. Active Directory
- * always does this; OpenLDAP does it with the overlay refint. So these entries must be read again.
+ * Finds entries with attributes, such as `manager`, that point to other entries by name. When an entry is renamed or
+ * deleted, a server may rewrite the attributes that point to it without reporting a change to the entries with these
+ * attributes. Active Directory always does this; OpenLDAP does it with the overlay refint. So the entries with these
+ * attributes must be read again.
  */
 
 import { canonicalDn } from "../dn.ts";
@@ -41,13 +42,13 @@ export const pointingAway = (
   return new Set(untold.filter(points).map(({ id }) => id));
 };
 
-/** Attributes that need no check: they never change, or only together with the entry's own name, which is reported. */
+/** Attributes that need no check: they only change if the entry itself or its name changes, which the reading notices. */
 const own: ReadonlySet<string> = new Set(
   "dn parentdn distinguishedname entrydn objectcategory creatorsname modifiersname".split(" "),
 );
 
 const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
 
-/** Returns the values that look like distinguished names. If a value is none, one entry is read again for nothing. */
+/** Returns the values that look like distinguished names. If a value only looks like one, its entry is read again for nothing. */
 const namesIn = (cell: Cell): readonly string[] =>
   [cell].flat().flatMap((value) => (value.includes("=") && value.includes(",") ? (canonicalDn(value) ?? []) : []));

@@ -2,7 +2,7 @@
  * Takes messages out of the bytes of a connection before ldapts reads them. ldapts does not know the intermediate
  * response (RFC 4511, section 4.13), in which a server sends deletions and cookies (RFC 4533, section 2.5). If one
  * arrives, ldapts drops all bytes that arrived in the same chunk. While `during` runs, entries are taken out too, so that
- * a hundred thousand of them need not be in memory at once. All other bytes go to ldapts unchanged.
+ * ldapts need not keep a hundred thousand of them in memory. All other bytes go to ldapts unchanged.
  */
 import type { Socket } from "node:net";
 import { BerReader, type Control, SearchEntry } from "ldapts";
@@ -15,7 +15,7 @@ export type IntermediateResponses = {
   readonly onSocket: (socket: Socket) => void;
   /**
    * Passes entries (tag 0x64) and intermediate responses (tag 0x79) to `take` until `work` has ended. If `take` throws,
-   * rejects with that error. Only one call may run at a time.
+   * `during` rejects with that error. Only one call may run at a time.
    */
   readonly during: <Result>(take: (message: TakenMessage) => void, work: () => Promise<Result>) => Promise<Result>;
 };

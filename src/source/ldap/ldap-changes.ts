@@ -82,7 +82,7 @@ const read = async (
   return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
 };
 
-/** Returns the reported changes, and the entries that the server has rewritten because of them without reporting it. */
+/** Returns the reported changes, and the entries that the server may have rewritten because of them without reporting it. */
 const completed = async (
   connection: LdapConnection,
   search: BaseSearch,

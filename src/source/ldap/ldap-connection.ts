@@ -15,7 +15,7 @@ import type { LdapFeedSettings } from "./settings.ts";
 export type LdapConnection = {
   readonly name: string;
   readonly settings: LdapFeedSettings;
-  /** The connected and bound client of ldapts. Its methods throw errors of ldapts, which `search` of this type maps. */
+  /** The connected and bound client of ldapts. Its methods throw errors of ldapts, unlike `search` below. */
   readonly client: Client;
   /** Takes entries and intermediate responses out of the answers as they arrive. */
   readonly responses: IntermediateResponses;

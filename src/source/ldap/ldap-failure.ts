@@ -1,6 +1,6 @@
 /**
- * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. The
- * server's own message is truncated; what it contains of names and settings is what the server chooses to reveal.
+ * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. An error
+ * shows at most 200 characters of the server's own message.
  */
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -186,7 +186,7 @@ const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknow
     cause,
   });
 
-/** The error for a lost connection. It cannot be replaced, because the bind and the paging cookie are lost with it. */
+/** The error for a lost connection. No new connection replaces it, because the bind and the paging cookie are lost with it. */
 export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
   new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
     place: { setting: feedSetting(place.feed, "url") },

@@ -1,7 +1,7 @@
 /**
  * Provides the single socket of a reading through the two hooks by which ldapts connects. A second connection is refused,
- * because ldapts would use it without a bind. TLS trusts the certificate authority in the settings of the feed, and checks
- * that the server's certificate is for the host in the feed's `url`.
+ * because ldapts would use it without a bind. TLS trusts the certificate authority in the feed's setting `ca`, if there is
+ * one, and checks that the server's certificate is for the host in the feed's `url`.
  */
 import { errorMonitor } from "node:events";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
@@ -80,7 +80,7 @@ export const onlySocket = (
       phase = "open";
     },
     isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
-    // Errors of a socket after the end are ignored.
+    // Errors of a socket that has been destroyed are ignored.
     destroy: () => sockets.forEach((socket) => socket.on("error", () => {}).destroy()),
   };
 };

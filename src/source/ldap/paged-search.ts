@@ -1,6 +1,6 @@
 /**
  * Paged search (RFC 2696) with a loop of our own, because the loop of ldapts ends at an empty page even if the cookie of
- * the page means that there are more. The next page is requested before the current one is parsed, so server and client
+ * that page means that more pages follow. The next page is requested before the current one is parsed, so server and client
  * work at the same time. At most one request is in flight, and only the bytes of a page are in memory. With page size 0
  * there is one answer; a server that has more entries than it may return reports "size limit exceeded".
  */
@@ -44,7 +44,7 @@ export const pagedSearch = async (
     count += messages.length;
     const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
-    // `next` is awaited at the end of the loop. If the current page fails before that, nothing else handles its rejection.
+    // If the current page fails, `next` is never awaited, so a rejection of `next` would be unhandled.
     next?.catch(() => {});
     for (const message of messages) onEntry(message);
     pace.after?.();
@@ -82,7 +82,7 @@ const askForPage = async (
   return { answer, messages };
 };
 
-/** Adds to the error about a server's limit how many entries were read before it. */
+/** Adds the number of entries read so far to an error about a limit of the server. */
 const withNumbers = (error: unknown, count: number, pageSize: number): unknown => {
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
   const { code, message, place, hint } = error;
@@ -96,8 +96,8 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
 
 /**
  * Returns the cookie for the next page, or undefined on the last page. If a page with entries lacks the paging control,
- * nobody knows whether it is the last one, so the search fails. An empty page may lack it: slapd omits the control on an
- * empty last page.
+ * nobody knows whether it is the last one, so the search fails. An empty page may lack the control, because slapd omits it
+ * on an empty last page.
  */
 const cookieOf = (connection: LdapConnection, request: LdapRequest, { answer, messages }: Page): Buffer | undefined => {
   const control = answer.controls?.find((control) => control instanceof PagedResultsControl);

@@ -1,7 +1,7 @@
 /**
  * Reads entries again by their permanent ids, `entryUUID` or `objectGUID`, if the search still finds them. The filter is
- * built from objects, because in the text of a filter ldapts encodes an escaped byte above 7F as two bytes, and no GUID
- * would match.
+ * built from ldapts' filter objects, not from text. In a text, ldapts encodes an escaped byte above 7F as two bytes, so a
+ * GUID with such a byte would not match.
  */
 import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
@@ -45,7 +45,7 @@ export const readById = async (
   return found;
 };
 
-/** Ids in one request. It is below any server's size limit, and the filter has only a few kilobytes. */
+/** Ids in one request: few enough for the usual size limits of servers, and for a filter of only a few kilobytes. */
 const mostIds = 100;
 
 const equals = (attribute: IdentifiedCells["idAttribute"], id: string): EqualityFilter =>

@@ -22,7 +22,7 @@ export const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly O
   const [first] = own;
   const bases = base === undefined ? first?.part.base : [base];
   if (!bases) throw invalid("--base is missing", `no table reads from ${feed}, so say where to begin`);
-  // Two tables may have a field of the same name, so the table is put before it. Only the attributes matter here.
+  // Two tables may have fields of the same name, so each key also contains the table. Only the attributes matter here.
   const columns = Object.fromEntries(
     own.flatMap(({ table, part }) =>
       Object.entries(part.columns ?? {}).map(([field, mapping]) => [`${table} ${field}`, mapping] as const),

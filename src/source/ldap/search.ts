@@ -1,7 +1,7 @@
 /**
  * Reads all entries of a search, or fails. Every entry is read once, page after page, and attributes that the server
  * returns in ranges are completed. A second search reads only the names of the entries; if it finds other entries than
- * the first, everything is read again.
+ * the first search, everything is read again.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
@@ -16,7 +16,7 @@ import { listed, readRest } from "./value-ranges.ts";
 
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
-/** Called at the start of each attempt. Returns the function that gets its entries; those of earlier attempts are void. */
+/** Called at the start of each attempt. Returns the function that gets the entries. Entries of earlier attempts are void. */
 export type BeginReading = () => (record: LdapRecord) => void;
 
 /**

@@ -1,8 +1,8 @@
 /**
  * Reads the changes of one search by syncrepl. If an entry is renamed or moved, the server reports that entry, but not the
- * entries below it, although their names change too and they may enter or leave the base. So after any change, the entries
- * that have others below them are compared with the remembered ones. If one of them is new or has moved, everything is
- * read.
+ * entries below it, although their names change too and they may enter or leave the base. So after any change, all entries
+ * that have entries below them are compared with the remembered ones. Everything is read if one of them is new, has moved,
+ * or is gone without a report about the entries below it.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow, parentDn } from "../dn.ts";
@@ -104,7 +104,7 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
 };
 
 /**
- * Returns the entries that have others below them, as canonical distinguished name → entryUUID. Only a search of a whole
+ * Returns the entries that have entries below them, as canonical distinguished name → entryUUID. Only a search of a whole
  * subtree needs them; for other searches the result is empty.
  */
 const readParents = async ({ connection, search }: Feed): Promise<Record<string, string>> => {

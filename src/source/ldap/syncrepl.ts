@@ -1,8 +1,8 @@
 /**
  * Reads what has changed in a directory since a cookie (RFC 4533, mode refreshOnly); without a cookie it reads everything.
- * An ordinary search gets the Sync Request control. Each entry of the answer has the Sync State control, and the end of
- * the answer has the Sync Done control; Sync Info messages come in between. Syncrepl cannot be combined with paged
- * results, so there is one answer.
+ * The request is an ordinary search with the Sync Request control. Each entry of the answer has the Sync State control, and
+ * the end of the answer has the Sync Done control; Sync Info messages come in between. Syncrepl cannot be combined with
+ * paged results, so there is one answer.
  */
 import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
@@ -105,7 +105,7 @@ const refresh = <Entry>(start: SyncStart | undefined) => {
   const endPresentPhase = (): void => {
     for (const id of start?.known.keys() ?? []) if (!unchanged.has(id) && !changed.has(id)) deleted.add(id);
   };
-  /** Whether an entry that the server named as unchanged is neither known nor sent. */
+  /** Whether an entry that the server named as unchanged is neither known, nor sent, nor deleted. */
   const isMissing = (id: string): boolean => !start?.known.has(id) && !changed.has(id) && !deleted.has(id);
   return {
     entry: (state: SyncState, entry: Entry | undefined): void => {

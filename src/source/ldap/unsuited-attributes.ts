@@ -11,7 +11,7 @@ import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
 /**
- * Fails with `source-ldap-changes-unsuited` if there are such attributes among `attributes` or, for syncrepl, in the
+ * Fails with `source-ldap-changes-unsuited` if there are unsuited attributes among `attributes` or, for syncrepl, in the
  * filter. The message names them.
  */
 export const refuseUnsuited = async (

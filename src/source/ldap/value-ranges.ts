@@ -1,7 +1,7 @@
 /**
- * Reads attributes with many values. Active Directory returns the values in ranges (MS-ADTS, section 3.1.1.3.1.3.3), of
- * which `member;range=0-1499` is the first. Further ranges are requested until the name of one ends in `*`. If a range
- * does not continue the range before it, the reading fails.
+ * Reads attributes with many values. Active Directory returns the values in ranges (MS-ADTS, section 3.1.1.3.1.3.3) with
+ * names such as `member;range=0-1499`. Further ranges are requested until the name of one ends in `*`. If a range does not
+ * continue the range before it, the reading fails.
  */
 import type { Attribute } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";

@@ -30,7 +30,7 @@ export const doubtsAbout = (
     if (row.outside || (row.kind !== kind && !parts.includes(row.kind))) continue;
     const found = row.key === undefined ? undefined : find(row.key);
     if (found !== undefined) records.add(found);
-    // A row whose record exists does not stand for a further record. A rejected post always does: its key is its person's.
+    // A row whose record exists does not stand for a further record. A rejected post always does: its key names the person.
     if (row.kind !== kind || (found !== undefined && kind !== "post")) continue;
     rows.add(row.key === undefined || kind === "post" ? `${row.file}\n${row.line ?? ""}` : `=${canonicalKey(row.key)}`);
     ownerless ||= found === undefined;
@@ -38,7 +38,7 @@ export const doubtsAbout = (
   return { rows: rows.size, records, ownerless };
 };
 
-/** Counts the rejected rows without a record that share a key with another row. */
+/** Counts the rejected rows that share a key with another row and have no record. */
 export const duplicatesOf = (
   ...[kind, rejected, find]: Parameters<typeof doubtsAbout>
 ): Pick<KindProfile, "duplicates"> => {
@@ -56,7 +56,7 @@ const partsOf: Readonly<Partial<Record<SourceKind, readonly Kind[]>>> = {
   post: ["supervisor"],
 };
 
-/** Returns a function that finds a record by its key, or a person also by number. */
+/** Returns a function that finds a record by its key. It also finds people by their numbers. */
 export const recordFinder = (
   keys: readonly string[],
   traces: KindProfile["traces"],

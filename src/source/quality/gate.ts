@@ -60,7 +60,7 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
   });
 };
 
-/** Describes three rejected rows: one of each code, the most frequent code first, and then further rows. */
+/** Describes at most three rejected rows: one of each code, the most frequent code first, and then further rows. */
 const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
   const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
   const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(

@@ -28,8 +28,8 @@ export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
 /**
- * The rule `encoding-changed`. It only warns if no other encoding fits the file now. A change from one Unicode encoding to
- * another is not a finding.
+ * The rule `encoding-changed`. The finding is only a warning if the new encoding is certain. A change from one Unicode
+ * encoding to another is not a finding.
  */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {

@@ -10,7 +10,7 @@ const fewestRows = 20;
 
 /**
  * The rule `fill-fell`. `points`: by how many percentage points the share of filled values may fall. For posts it is the
- * share of the people who have posts.
+ * share of people with a value in at least one post, among the people who have posts.
  */
 export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
   sourceKinds.flatMap((kind) => {

@@ -18,8 +18,8 @@ const fewestKeys = 20;
 const shownPairs = 10;
 
 /**
- * The rule `keys-changed`: at least `percent` of the old keys must still exist. A rejected row may have any key, so it
- * counts as having an old key.
+ * The rule `keys-changed`: at least `percent` of the old keys must still exist, or of the present number of keys if that is
+ * smaller. A rejected row may have any key, so it counts as having an old key.
  */
 export const judgeKeys = (now: SourceProfile, last: SourceProfile, percent: number): Found[] =>
   sourceKinds.flatMap((kind) => {

@@ -9,8 +9,8 @@ import type { Found } from "./found.ts";
 const smallestRise = 3;
 
 /**
- * The rule `tree-shape`. Departments without their parent and another depth of the tree are only warnings, because the
- * planner does not move a department whose parent is unknown.
+ * The rule `tree-shape`. Two findings are only warnings: a change in the depth of the tree, and parents that are missing in
+ * the source. Departments whose parents are missing are not moved.
  */
 export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: number): Found[] => {
   const [before, after] = [last.tree, now.tree];

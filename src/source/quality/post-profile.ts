@@ -1,6 +1,6 @@
 /**
- * Adds the posts of people to a profile. If a person's posts may be left out because of a rejected row, their number is
- * unknown; otherwise a person without posts has none.
+ * Adds the posts of people to a profile. If the snapshot does not state a person's posts, a rejected row may be the reason,
+ * and the number of posts is unknown. If no rejected row can be the reason, the number is 0.
  */
 import type { Employee } from "../../model/directory.ts";
 import type { KindProfile } from "../../model/quality.ts";

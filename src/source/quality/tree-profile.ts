@@ -32,7 +32,7 @@ const depthOf = (parents: ReadonlyMap<string, string>): number => {
   let deepest = 0;
   for (const start of parents.keys()) {
     const path = new Set<string>();
-    // Readers refuse cycles of parents, but this loop would also end in a cycle.
+    // Cycles of parents have been refused before (see assemble.ts), but this loop would end even in a cycle.
     for (let at = start; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at) ?? "") path.add(at);
     const way = [...path].reverse();
     let depth = depths.get(parents.get(way[0] ?? "") ?? "") ?? 0;

@@ -11,8 +11,8 @@ export const agentIds = {
 } as const;
 
 /**
- * Amy is absent until 2090, and again in 2095. Her agents are cat and then bob, but for expenses of RD and below bob comes
- * first.
+ * Amy is absent until 2090, and again in 2095. Her agents are cat and then bob. For the form EXPENSE from RD and the departments
+ * below, bob comes first.
  */
 export const agentsBaseline = (): AgentsSection =>
   AgentsSection.parse({

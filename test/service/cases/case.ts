@@ -6,7 +6,7 @@ import type { Input } from "../running-service.ts";
 export type Success = Input & {
   /** A test title in the present tense. */
   readonly fact: string;
-  /** Calls to make before. */
+  /** Calls to make before the case's own call. */
   readonly first?: readonly (readonly [OperationId, Input])[];
   /** The body of the answer; absent if there is none. */
   readonly answers?: unknown;

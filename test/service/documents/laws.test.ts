@@ -173,7 +173,7 @@ const run = (company: Company, id: OperationId, account: string | null, request:
   }
 };
 
-/** The answer of a read in the form that the model returns. For a write, the code of the refusal, or undefined. */
+/** Converts the result of `run` to the model's form: a refusal's code, the answer of a read, or undefined for a write. */
 const toldBy = (step: Step, answer: unknown): unknown => {
   if (typeof answer === "string") return answer;
   if (step.kind === "info") return (answer as { role: number }[])[0]?.role;

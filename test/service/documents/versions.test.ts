@@ -1,4 +1,4 @@
-/** Version numbers of controlled documents: the next number under each rule, and which other ones are accepted. */
+/** Version numbers of controlled documents: the next number under each rule, and which other numbers are accepted. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseVersion, expectedVersion } from "../../../src/service/documents/versions.ts";

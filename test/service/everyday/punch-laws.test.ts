@@ -123,7 +123,7 @@ const types = [
   [3, 4],
 ];
 
-/** The people of each department, and the department under which each is listed; with `+`, departments below it are included. */
+/** The people of each department, each with the department under which they are listed. `+` includes the departments below. */
 const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   HQ: { amy: "HQ", bob: "HQ" },
   "HQ+": { amy: "HQ", bob: "RD", cat: "RD1", dan: "FIN" },

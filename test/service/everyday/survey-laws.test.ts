@@ -1,6 +1,6 @@
 /**
- * S1 and S2 compared with a model of their rules, and the effects of the clock and of the surveys for which a key is
- * designated.
+ * S1 and S2 compared with a model of their rules, and the effects of the clock and of a key that is designated for one survey
+ * category.
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Laws of lanes, which limit the callbacks that are sent to a receiver at a time, and of the waits between attempts. */
+/** Laws of lanes, which limit how many callbacks a receiver gets at a time, and of the waits between attempts. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createLanes } from "../../../src/service/forms/callback-lanes.ts";

@@ -176,7 +176,7 @@ it("a receiver that hangs does not delay the others", async () => {
   await expect.poll(() => quick.deliveries.length).toBe(1);
   await expect.poll(async () => (await service.states()).at(-1)).toBe("delivered");
   expect(await service.states()).toEqual([...Array.from({ length: 40 }, () => "owed"), "delivered"]);
-  // A receiver that hangs gets only as many callbacks at a time as one receiver may have.
+  // A receiver gets at most four callbacks at a time, even if it hangs.
   expect(hanging.deliveries).toHaveLength(4);
 });
 

@@ -13,7 +13,7 @@ type Calls = readonly (readonly [OperationId, Input])[];
 type Success = Input & {
   /** A test title in the present tense. */
   readonly fact: string;
-  /** Calls to make before. */
+  /** Calls to make before the case's own call. */
   readonly first?: Calls;
   /** The rest of the input, if it depends on earlier answers. */
   readonly input?: (service: TestService) => Promise<Input>;

@@ -67,7 +67,7 @@ export type Start = {
   readonly managers: readonly (string | null)[];
 };
 
-/** The start of a day. A department's parent always comes earlier in the list of departments. */
+/** Random organisations at the start of a day. A department's parent always comes earlier in the list of departments. */
 export const starts: fc.Arbitrary<Start> = fc.record({
   parents: fc.tuple(
     ...departments.map((_, at) => (at === 0 ? fc.constant(null) : fc.option(fc.nat({ max: at - 1 }), { freq: 6 }))),

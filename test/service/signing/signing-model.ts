@@ -145,7 +145,7 @@ export const modelDecide = (
   goOn(seen, document);
 };
 
-/** What a refresh does with the tasks of inactive people. */
+/** Takes open tasks away from inactive people and asks other signers, as a permission refresh does. */
 export const modelRefresh = (seen: Seen, document: ModelDocument): void => {
   let lostAny = false;
   for (const leaf of leaves(document.root)) {

@@ -1,4 +1,4 @@
-/** Cases of the upload in chunks. A refusal sends a file of 10 bytes in chunks of 4, and states the result of the last chunk. */
+/** Cases of the upload in chunks. A refusal case sends chunks of 4 bytes of a 10-byte file; the chunk `sends` is refused. */
 import type { SentFields } from "./upload-client.ts";
 
 export const fileBytes = Buffer.from("0123456789");
@@ -16,7 +16,7 @@ export type SentChunk = {
 export type ChunkRefusal = {
   /** A test title in the present tense. */
   readonly fact: string;
-  /** Chunks that are accepted before; default: none. */
+  /** Chunks that are accepted before `sends`; default: none. */
   readonly first?: readonly SentChunk[];
   readonly sends: SentChunk;
   readonly code: string;

@@ -1,5 +1,5 @@
 /**
- * The upload by link: which files are fetched, which addresses are never requested, and that a bad host can cost only so much.
+ * The upload by link: which files are fetched, which addresses are never requested, and when the service gives up.
  */
 import type { LookupFunction } from "node:net";
 import { gzipSync } from "node:zlib";

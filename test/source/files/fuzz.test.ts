@@ -1,6 +1,6 @@
 /**
  * 10,000 damaged workbooks, texts and configurations: each is read, or refused with an error code. The seed is fixed,
- * so each run uses the same ones.
+ * so each run uses the same inputs.
  */
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const chance = (seed: number) => {
 
 type Random = ReturnType<typeof chance>;
 
-/** Damages the bytes in one to four places: changes, cuts or repeats some, or inserts a word of the format. */
+/** Damages the bytes in one to four places: changes, removes or repeats bytes, or inserts a word of the format. */
 const mutated = (given: Buffer, words: readonly string[], random: Random): Buffer => {
   let bytes = Buffer.from(given);
   for (let times = 1 + random(4); times > 0; times--) {

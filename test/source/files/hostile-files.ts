@@ -190,7 +190,7 @@ export const hostileFiles: Readonly<Record<string, HostileFile>> = {
   },
 };
 
-/** A text that hardly compresses to less than a tenth. It is the same in every run. */
+/** A text that looks random and repeats after about 20,000 characters. It is the same in every run. */
 const noise = (length: number): string => {
   const block = Array.from({ length: 4096 }, (_, index) => ((index * 2_654_435_761) >>> 7).toString(36)).join("");
   return block.repeat(Math.ceil(length / block.length)).slice(0, length);

@@ -1,4 +1,4 @@
-/** How the first error in a filter is reported: its place and its kind. */
+/** Reports of the first error in a filter: its place and its kind. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { filterProblem } from "../../../src/source/ldap/filter-problem.ts";

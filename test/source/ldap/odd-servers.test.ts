@@ -216,7 +216,7 @@ describe("values that come in pieces", () => {
   const group = ({ scope, attributes }: FakeSearch): readonly FakeAnswer[] => {
     if (scope === "sub" && attributes.join() === "1.1") return [person("g"), person("h"), done];
     if (scope === "sub") {
-      // As from Active Directory, the attribute itself comes as well, without values.
+      // Like Active Directory, this also sends the attribute without a range, and without values.
       const pieces = { "member;range=0-1": members(0, 1), member: [] };
       return [person("g", pieces), person("h", { member: ["cn=x"] }), done];
     }

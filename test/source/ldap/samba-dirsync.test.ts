@@ -25,7 +25,7 @@ const account = (name: string): string =>
   `dn: CN=${name},CN=Users,${domain.root}\nobjectClass: user\nsAMAccountName: ${name}\nuserAccountControl: 512\n` +
   `userPrincipalName: ${name}@example.test\nclearTextPassword:: ${Buffer.from(password, "utf16le").toString("base64")}\n\n`;
 const unit = (dn: string): string => `dn: ${dn}\nobjectClass: organizationalUnit\n\n`;
-/** People p0, p1, … are spread over the first three places. p0 is the manager of all others. */
+/** People p0, p1, … are spread over the first three places. p0 is the manager of all other people. */
 const person = (at: number): string =>
   `dn: CN=p${at},${places[at % 3]}\nobjectClass: contact\ntitle: T${at}\n` +
   `${at > 0 ? `manager: CN=p0,${places[0]}\n` : ""}\n`;

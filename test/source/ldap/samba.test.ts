@@ -22,7 +22,7 @@ const entry = (dn: string, attributes: Readonly<Record<string, string | readonly
 
 const accountExpires = ["0", "9223372036854775807", "133801632000000000"];
 
-/** Six people have user accounts. The others are contacts, which are created much faster. */
+/** Six people have user accounts. All other people are contacts, which are created much faster. */
 const accounts = 6;
 const person = (at: number): string =>
   entry(
@@ -81,7 +81,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
     const [found] = await read({ ...everybody, filter: "(employeeID=E001)" }, ["objectGUID"]);
     const guid = String(found?.cells[0]);
     expect(guid).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    // A spelling of the name that only Active Directory accepts.
+    // A spelling of the distinguished name that only Active Directory accepts.
     const request = { base: `<GUID=${guid}>`, filter: "(objectClass=*)", scope: "base", attributes: ["1.1"] } as const;
     const answer = await withFeed({ url: directory.url, bind }, ({ search }) => search(request));
     expect(answer.searchEntries.map(({ name }) => name)).toEqual([dnOf(1)]);

@@ -1,6 +1,6 @@
 /**
- * Readings of a real slapd by changes: what they find, what causes a full reading, and what is stored after a broken
- * connection.
+ * Readings by changes (incremental readings) of a real slapd: what they find, what causes a full reading, and what is
+ * stored after a broken connection.
  */
 import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
@@ -223,7 +223,7 @@ describe("a connection that ends in the middle of an answer", () => {
     await site.client.del(`uid=p24,${places[0]}`);
     let seen = 0;
     let cuts = 0;
-    /** Reads without an interruption: changes that were made meanwhile are found. Then makes another change. */
+    /** Reads without an interruption, so all earlier changes are found. Then makes another change. */
     const readOn = async () => {
       line.cutAfter(Number.POSITIVE_INFINITY);
       const reading = await read({ url: line.url });

@@ -1,4 +1,4 @@
-/** Law: after any edits in a real slapd, a reading by changes gives the same entries as a full reading. */
+/** Law: after any edits in a real slapd, a reading by changes (incremental) gives the same entries as a full reading. */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../src/store/store.ts";
@@ -36,7 +36,7 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
   };
   /**
    * With its overlay refint, slapd corrects references to a renamed or deleted entry shortly after its answer. This
-   * waits for it.
+   * function waits until that is done.
    */
   const rewritten = async (dn: string): Promise<void> => {
     const filter = `(manager=${dn})`;
@@ -140,7 +140,7 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(edit, { maxLength: 3 }), { minLength: 2, maxLength: 6 }), async (batches) => {
-        // Every run starts with the directory that the run before has left, and with an empty cache.
+        // Every run starts with the directory as the previous run left it, and with an empty cache.
         run += 1;
         await add(site, 4);
         const name = `${kind} ${run}`;

@@ -1,4 +1,4 @@
-/** Which entries are read again because they refer to the name of another entry. */
+/** Entries that must be read again because they refer to another entry by its name. */
 import { describe, expect, it } from "vitest";
 import type { CachedEntry } from "../../../src/source/feed-cache.ts";
 import { pointingAway, type Told } from "../../../src/source/ldap/dn-references.ts";

@@ -1,6 +1,6 @@
 /**
- * Helpers for the tests of reading by changes: a company in a real slapd, edits of it, full readings, and readings by
- * changes.
+ * Helpers for the tests of readings by changes (incremental readings): a company in a real slapd, edits of it, and both
+ * full readings and readings by changes.
  */
 import { Attribute, Change, Client } from "ldapts";
 import type { ChangesReading } from "../../../src/source/feed.ts";
@@ -45,7 +45,7 @@ export type Site = {
   readonly client: Client;
   readonly change: (dn: string, attribute: string, ...values: readonly string[]) => Promise<void>;
   readonly add: (name: string, place: string, more?: Readonly<Record<string, string>>) => Promise<void>;
-  /** All people in the directory. */
+  /** The distinguished names of all people in the directory. */
   readonly everybody: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 };

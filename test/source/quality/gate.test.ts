@@ -1,4 +1,4 @@
-/** The gate: what it refuses, what a person can accept, and what remains of a snapshot if a kind is held. */
+/** The gate: what it refuses, what a person can accept, and what remains of a snapshot if a kind is held (left unchanged). */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorText, MusterdError } from "../../../src/lib/errors.ts";
@@ -124,7 +124,7 @@ describe("a held kind", () => {
 describe("the plan of a snapshot with held kinds", () => {
   /**
    * Kind → the kinds of changes that are held together with it. If a department is closed, its manager is removed too
-   * (operation D11).
+   * (operation D11 of the service).
    */
   const partsOf: Readonly<Partial<Record<SourceKind, readonly string[]>>> = {
     department: ["department", "manager"],

@@ -1,4 +1,4 @@
-/** An ordinary day of a company: a few people join, leave, move and marry; a department opens, another is moved. */
+/** An ordinary day of a company: some people join, leave or change, and some departments open, close or are renamed. */
 import type { Department, Employee } from "../../../src/model/directory.ts";
 import { type FullCompany, person } from "./company.ts";
 
@@ -55,8 +55,8 @@ const peopleOfTheDay = (employees: readonly Employee[], few: () => number, rando
 };
 
 /**
- * Changes the departments. Only departments without others below them are added or removed, and no department moves
- * below a new one.
+ * Opens, closes and renames departments. Only departments without departments below them are closed, and no new
+ * department lies below another new one.
  */
 const departmentsOfTheDay = (all: readonly Department[], few: () => number, random: Random): readonly Department[] => {
   const isLeaf = ({ code }: Department) => all.every(({ parent }) => parent !== code);

@@ -9,8 +9,9 @@ type Draw = {
   readonly departments: number;
   readonly titles: number;
   readonly levels: number;
-  /** The share of people with a filled email, from 0 to 1. `managers` is the share of departments that keep their manager. */
+  /** The share of people with a filled email, from 0 to 1. */
   readonly emails: number;
+  /** The share of departments that keep their manager, from 0 to 1. */
   readonly managers: number;
   readonly seed: number;
 };

@@ -44,7 +44,7 @@ const newDocument = (
 
 /**
  * Bodies of L19, which adds a document: to ISO (the service gives the serials; integer versions) or to MAN (the caller gives
- * the serials; decimal versions, others are allowed).
+ * the serials; decimal versions, other versions are allowed).
  */
 const addTo = {
   iso: (docProperty: object, rest: object = {}) => ({ ...quality, ...add, docProperty, ...rest }),

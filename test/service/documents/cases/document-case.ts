@@ -11,7 +11,7 @@ type Common = DocumentInput & {
   readonly fact: string;
   /** Account of the calling user; only for operations of the user group. */
   readonly as?: string;
-  /** Calls of the system group to make before. */
+  /** Calls of the system group to make before the case's own call. */
   readonly first?: readonly (readonly [OperationId, DocumentInput])[];
 };
 

@@ -5,7 +5,7 @@
  * GEN  editor bob; readers HQ and below (amy bob cat dan)   ISO  editors: function LEAD (amy); readers RD and below
  * ├─ empty                                                  ├─ blank
  * ├─ rules        A.pdf b.txt                               └─ quality   Manual (1, 2) · Gone, voided · Ash, destroyed
- * │  └─ travel    trip.txt; no download of files            MAN  manual serials, decimal versions, others allowed
+ * │  └─ travel    trip.txt; no download of files            MAN  manual serials, decimal versions, other versions allowed
  * └─ staff        pay.txt; readers: dan                     └─ d         Plan (1.0, 1.1)
  *    └─ letters                                             AI   nobody reads it
  * ```
