@@ -63,7 +63,7 @@ const usesFunction = (post: Post, key: string): boolean =>
 
 /**
  * Accounts of the people, or codes of the departments, that refer to an object. `remaining` still refer to it after the plan.
- * `unknown` may refer to it, but this cannot be read. `releasedBy` are the changes that end a reference to it.
+ * `unknown` may refer to it: their planned posts are not known. `releasedBy` are the changes that end a reference to it.
  */
 type Users = {
   readonly remaining: readonly string[];

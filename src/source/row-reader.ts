@@ -29,7 +29,7 @@ export type RowReader = {
   readonly eachIndex: number | undefined;
   /** Field → column name or template, for messages. */
   readonly columns: Readonly<Record<string, string>>;
-  /** Must see all records before the first is read. Undefined for most parts. */
+  /** Must be given every record before one is read. Undefined if no field needs this, which is usual. */
   readonly surveyor: Surveyor | undefined;
 };
 

@@ -16,7 +16,7 @@ const byId = (...entries: readonly CachedEntry[]) => new Map(entries.map((one) =
 const remembered = byId(
   entry("boss"),
   entry("a", dnOf("boss")),
-  // b refers to boss in another spelling. c refers to boss with its second secretary.
+  // b names boss in another spelling. c names boss as the second value of its secretary attribute.
   entry("b", "cn=BOSS, ou=staff, dc=example"),
   entry("c", "", dnOf("a"), dnOf("boss")),
   entry("d", dnOf("a")),
