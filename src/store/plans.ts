@@ -121,12 +121,7 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
       try {
         await database.transaction().execute(async (transaction) => {
           await insertOutcomes(transaction, batch);
-          for (const { renamed } of batch) if (renamed) await carryOver(transaction, target, renamed.from, renamed.to);
-          await remember(
-            transaction,
-            target,
-            batch.flatMap(({ entries }) => entries),
-          );
+          await rememberInOrder(transaction, target, batch);
         });
         for (const { resolve } of batch) resolve();
       } catch (error) {
@@ -142,6 +137,24 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
       // Deferred, so that outcomes from the same turn of the event loop join the transaction.
       if (!committing) setImmediate(() => (committing ? undefined : void commit()));
     });
+};
+
+/** What precedes the rename of an account is carried over with it; what follows is not. */
+const rememberInOrder = async (
+  database: Database<Tables>,
+  target: string,
+  batch: readonly Remembrance[],
+): Promise<void> => {
+  let entries: LedgerEntry[] = [];
+  for (const { renamed, entries: own } of batch) {
+    if (renamed) {
+      await remember(database, target, entries);
+      await carryOver(database, target, renamed.from, renamed.to);
+      entries = [];
+    }
+    entries.push(...own);
+  }
+  await remember(database, target, entries);
 };
 
 const insertOutcomes = async (

@@ -1,31 +1,19 @@
 /** A release permits exactly one plan that exceeds limits, and permits it once; reports contain the release. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "../../src/lib/log.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
-import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { textReport } from "../../src/report/text.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
+import { quickSettings, writesOf } from "../support/service-fixture.ts";
 
-let fixture: ServiceFixture;
-let redis: RedisHandle;
+useRunParts();
+
 let site: RunSite;
-
-beforeAll(async () => {
-  fixture = await openServiceFixture();
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
-});
-
-afterAll(async () => {
-  await fixture.close();
-  await redis.close();
-});
 
 const before = office("", true);
 

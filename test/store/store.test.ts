@@ -286,6 +286,27 @@ describe("the ledger", () => {
     ]);
   });
 
+  it("keeps the order of simultaneous outcomes: only what precedes a rename is carried over", async () => {
+    const store = open();
+    const run = await store.runs.begin("command", "running");
+    const changes = [change(1), change(2), change(3)];
+    await store.plans.keepWhole(run, planOf(changes));
+    const memories = [
+      { entries: [entry("employee/ann", "before")] },
+      { entries: [], renamed: { from: "ann", to: "bob" } },
+      { entries: [entry("employee/ann", "after")] },
+    ];
+    await Promise.all(
+      memories.map((memory, at) =>
+        store.plans.record(run, { changeId: changes[at]?.id ?? "", result: "applied" }, memory),
+      ),
+    );
+    expect([...(await store.ledger.read()).written]).toEqual([
+      ["employee/ann field", "after"],
+      ["employee/bob field", "before"],
+    ]);
+  });
+
   it("loses nothing when only the spelling of an account changes", async () => {
     const store = open();
     await written(store, [{ subject: employeeSubject("Ann"), field: "resignationDate", value: "2026-12-31" }]);
