@@ -54,7 +54,7 @@ test("states names, parents and head counts as the service has them before and a
     // A department that is not shown has the same people after the plan as before.
     const codes = new Set(departments.map(({ code }) => canonical(code)));
     const rest = [...counted.after].filter(([code]) => !codes.has(code) && after.has(code));
-    for (const [code, people] of rest) expect(counted.before.get(code), code).toBe(people);
+    for (const [code, people] of rest) expect(counted.before.get(code)).toBe(people);
     const grown = sum(flows.map(({ from, to, people }) => (from === null ? people : 0) - (to === null ? people : 0)));
     expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
     shown += departments.length;
