@@ -56,9 +56,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const fact: EntryPhrasing["fact"] = (one) => {
     const { kind, field, department, before, after } = one;
     const where = department === undefined ? [] : [named("department", department)];
-    const what = kind === "post" && field === "post" ? [] : [say.field(kind, field)];
+    const what = kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
     return {
-      name: [...what, ...where].join(" · "),
+      name: [what, ...where].join(" · "),
       ...(before === undefined ? {} : { before: value(one, before) }),
       after: value(one, after),
     };
@@ -73,8 +73,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
     return told(entry, verb)
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
-        if (one.kind === "post") return `${name} (${verb === "post-lost" ? before : after})`;
-        if (one.kind === "supervisor") return `${named("department", one.department ?? "")} ${before} → ${after}`;
+        const where = named("department", one.department ?? "");
+        if (one.field === "post") return `${where} (${verb === "post-lost" ? before : after})`;
+        if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
         return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })
       .join(words.phrases.list);

@@ -87,6 +87,8 @@ export type Phrase =
   | "noScript"
   | "columnAction"
   | "columnObject"
+  | "columnKey"
+  | "columnHappens"
   | "columnField"
   | "columnBefore"
   | "columnAfter"
