@@ -124,6 +124,9 @@ const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
 
+/** Fields that only the source has: they decide about the status, and no operation carries them. */
+const leave = { ...status, ...by(), shown: false } as const;
+
 const employee = {
   account: { ...code, ...key, ...status, generated: true, ...said("account", "帳號", "The login name.") },
   /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
@@ -172,6 +175,24 @@ const employee = {
     ...said("last working day", "離職日", "The last working day."),
   },
   active: { ...active, ...status, ...by("E7") },
+  /** A stated `onLeave` decides; the two dates decide where it states nothing (plan/wanted-status.ts). */
+  onLeave: {
+    ...leave,
+    ...yesNo,
+    ...said("on leave", "留職停薪", "Whether the person is on leave now, and therefore disabled; it is never written."),
+  },
+  leaveFrom: {
+    ...leave,
+    ...date,
+    ...clearable,
+    ...said("leave begins", "留職停薪起日", "The first day of a leave; it is never written."),
+  },
+  leaveUntil: {
+    ...leave,
+    ...date,
+    ...clearable,
+    ...said("leave ends", "留職停薪迄日", "The last day of a leave; it is never written."),
+  },
   /** Read, but never compared or written (R62). */
   locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
   posts: {

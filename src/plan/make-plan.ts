@@ -11,6 +11,7 @@ import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { planEmployees } from "./employees.ts";
+import { comesDue } from "./due.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
@@ -70,6 +71,7 @@ const conclude = (context: PeopleContext): Plan => {
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
+  const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
   return {
     version: 1,
@@ -77,13 +79,14 @@ const conclude = (context: PeopleContext): Plan => {
     changes,
     held,
     notices,
+    ...(due.length > 0 && { due }),
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    departmentNames: namesUsed(context, [...changes, ...held]),
+    departmentNames: namesUsed(context, [...changes, ...held, ...due]),
     fingerprint: digest(changes),
   };
 };
@@ -122,13 +125,13 @@ const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targ
   return { sourceCounts, targetCounts };
 };
 
-type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
+type Shown = Partial<Pick<HeldChange, "department" | "fields" | "candidates">>;
 
 /** Names of all departments that a report of these changes mentions. */
 const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
   const { desired, current } = context.departments;
   const codes = new Set(
-    shown.flatMap(({ department = [], fields, candidates = [] }) =>
+    shown.flatMap(({ department = [], fields = [], candidates = [] }) =>
       [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
     ),
   );
