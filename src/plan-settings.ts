@@ -107,7 +107,9 @@ const peoplePart = z
     waitForHireDate: z
       .boolean()
       .default(defaultPeoplePolicy.waitForHireDate)
-      .describe("Whether a joiner stays disabled until the hire date; false: created and active as soon as HR has the row."),
+      .describe(
+        "Whether a joiner stays disabled until the hire date; false: created and active as soon as HR has the row.",
+      ),
     createDaysBefore: days
       .default(defaultPeoplePolicy.createDaysBefore)
       .describe("How many days before the hire date a joiner is created, disabled; 0: on the hire date."),

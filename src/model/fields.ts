@@ -151,7 +151,7 @@ const employee = {
   birthDate: { ...date, ...describing, ...personalData, ...said("birth date", "出生日期", "The birth date.") },
   phoneNumber: { ...address, ...describing, ...personalData, ...said("phone", "電話", "The phone number.") },
   businessCard: { ...text, ...describing, ...data, ...said("business card", "名片", "The business card.") },
-  hireDate: { ...date, ...describing, ...data, ...said("hire date", "到職日", "The day of hire.") },
+  hireDate: { ...date, ...clearable, ...data, ...said("hire date", "到職日", "The day of hire.") },
   email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
   emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
   /** Login methods, each `<domain>/<id>` or a domain alone. */

@@ -81,12 +81,7 @@ const mayChange = (context: PeopleContext, { hireDate, resignationDate, leaveFro
 type Step = { readonly standing: Standing | undefined; readonly reason?: Reason };
 
 /** How the person is after the plan of a day, if all of it is applied. */
-const after = (
-  context: PeopleContext,
-  desired: Employee,
-  standing: Standing | undefined,
-  date: CalendarDate,
-): Step => {
+const after = (context: PeopleContext, desired: Employee, standing: Standing | undefined, date: CalendarDate): Step => {
   const status = statusOn(date, policyOf(context), desired, standing);
   if (typeof status === "string") return { standing };
   const { active, reason } = status;

@@ -117,6 +117,8 @@ export const readingRemembered = (
 const countsForgotten = ({ written }: Memory): LedgerEntry[] => {
   const end = ledgerKey("", missingReadings);
   return [...written].flatMap(([key, value]) =>
-    value !== null && key.endsWith(end) ? [{ subject: key.slice(0, -end.length), field: missingReadings, value: null }] : [],
+    value !== null && key.endsWith(end)
+      ? [{ subject: key.slice(0, -end.length), field: missingReadings, value: null }]
+      : [],
   );
 };

@@ -5,7 +5,11 @@
 import { createdFor, disabledFor, employeeSubject, ledgerKey, type Memory, type PolicyCause } from "../model/memory.ts";
 import type { LedgerEntry, Reason } from "../model/plan.ts";
 
-const causes: ReadonlySet<string> = new Set(["before-hire-date", "on-leave", "missing-in-source"] satisfies PolicyCause[]);
+const causes: ReadonlySet<string> = new Set([
+  "before-hire-date",
+  "on-leave",
+  "missing-in-source",
+] satisfies PolicyCause[]);
 
 const isCause = (text: string): text is PolicyCause => causes.has(text);
 

@@ -5,7 +5,16 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Change, Due } from "../../src/model/plan.ts";
-import { accountOf, type Day, dateOf, expectedDays, live, type Row, type Story, stories } from "../support/people-days.ts";
+import {
+  accountOf,
+  type Day,
+  dateOf,
+  expectedDays,
+  live,
+  type Row,
+  type Story,
+  stories,
+} from "../support/people-days.ts";
 import { runs } from "../support/runs.ts";
 
 const law = { seed: 20261122, numRuns: runs(200) };
@@ -68,7 +77,6 @@ describe("in any story", () => {
     );
     expect([...seen].toSorted()).toEqual([
       "create missing-in-target",
-      "deactivate before-hire-date",
       "deactivate last-day-passed",
       "deactivate missing-in-source",
       "deactivate on-leave",
