@@ -42,6 +42,12 @@ export type Reason =
   | "source-says-inactive"
   | "source-says-active"
   | "last-day-passed"
+  | "before-hire-date"
+  | "hire-date-reached"
+  | "on-leave"
+  | "leave-ended"
+  | "missing-in-source"
+  | "back-in-source"
   | "lost-in-run";
 
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
@@ -152,6 +158,8 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
+    | "not-yet-created"
+    | "active-before-hire-date"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
@@ -159,6 +167,24 @@ export type Notice = {
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;
+};
+
+/**
+ * What happens to a person on a later day, provided that the source does not change and a run is made every day. created: the
+ * account is created · active: the person becomes active · last-day: the last working day · disabled: the person is disabled ·
+ * leave-begins, leave-ends: the person is disabled for a leave, or active again after it · missing: the person is disabled,
+ * because so many readings were without the person
+ */
+export type DueEvent = "created" | "active" | "last-day" | "disabled" | "leave-begins" | "leave-ends" | "missing";
+
+/** One entry of the calendar of the next 14 days. */
+export type Due = {
+  readonly date: string;
+  readonly what: DueEvent;
+  /** Account and name of the person. */
+  readonly key: string;
+  readonly label: string;
+  readonly department?: string;
 };
 
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
@@ -224,11 +250,13 @@ export type Organisation = {
 
 export type Plan = {
   readonly version: 1;
-  /** The calendar date at +08:00 for which the plan was made. */
+  /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
+  /** What comes due in the 14 days after `today`, by date; absent when nothing does. */
+  readonly due?: readonly Due[];
   /** Present when the store remembers nothing about the target, and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];

@@ -10,6 +10,7 @@ import { planCategoryOrder } from "./category-order.ts";
 import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
+import { comesDue } from "./due.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
@@ -72,6 +73,7 @@ const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
+  const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
   const organisation = organisationOf(context, tree);
   return {
@@ -80,13 +82,14 @@ const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
     changes,
     held,
     notices,
+    ...(due.length > 0 && { due }),
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    names: namesOf(context, [...changes, ...held], organisation),
+    names: namesOf(context, [...changes, ...held, ...due], organisation),
     organisation,
     fingerprint: digest(changes),
   };

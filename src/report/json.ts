@@ -17,6 +17,7 @@
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label`.
+ * - `due[]`: what comes due in the 14 days after `today`: `date`, `what`, `key`, `label`, `department` (absent without a post).
  * - `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
@@ -53,6 +54,7 @@ export const jsonReport = (report: Report): string => {
     held: plan.held.map(heldJson),
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
+    due: plan.due ?? [],
     rejected: rows.map(lossJson),
     dropped: fields.map(lossJson),
     findings: plan.findings ?? [],

@@ -4,6 +4,7 @@
  */
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { calendarLines } from "./calendar.ts";
 import { approval, capital } from "./phrasing.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { subjectKinds } from "./subjects.ts";
@@ -26,6 +27,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...movementLines(page),
     ...heldLines(page),
     ...noticeLines(page),
+    ...calendarLines(page),
     ...rejectedLines(page),
     ...findingLines(page),
     ...breachLines(page),

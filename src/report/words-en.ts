@@ -61,6 +61,12 @@ export const english: Words = {
     "source-says-inactive": "the source says it is not active",
     "source-says-active": "the source says it is active",
     "last-day-passed": "the last working day has passed",
+    "before-hire-date": "the hire date is still ahead",
+    "hire-date-reached": "the hire date has come",
+    "on-leave": "on leave",
+    "leave-ended": "the leave is over",
+    "missing-in-source": "missing from the source for as many readings as the policy sets",
+    "back-in-source": "in the source again",
     "lost-in-run": "another write of this run had undone it",
   },
   heldReasons: {
@@ -96,6 +102,8 @@ export const english: Words = {
     "employee-without-post": "has no post in any department",
     "department-without-manager": "has no manager",
     "inactive-not-created": "not active in the source and not in the service, so it is not created",
+    "not-yet-created": "starts later than the policy creates people, so it is not created yet",
+    "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",
     "target-older-than-memory":
       "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
     "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",

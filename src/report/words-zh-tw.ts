@@ -64,6 +64,12 @@ export const traditionalChinese: Words = {
     "source-says-inactive": "來源資料為停用",
     "source-says-active": "來源資料為啟用",
     "last-day-passed": "已過離職日",
+    "before-hire-date": "尚未到職",
+    "hire-date-reached": "已到職",
+    "on-leave": "留職停薪中",
+    "leave-ended": "留職停薪已結束",
+    "missing-in-source": "來源資料中連續缺少此人，已達設定次數",
+    "back-in-source": "來源資料中再次出現",
     "lost-in-run": "本次執行的其他寫入使其失效，重新寫入",
   },
   heldReasons: {
@@ -96,6 +102,8 @@ export const traditionalChinese: Words = {
     "employee-without-post": "沒有任何任職部門",
     "department-without-manager": "沒有部門主管",
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
+    "not-yet-created": "到職日尚遠，未到設定的建立日，因此暫不新增",
+    "active-before-hire-date": "到職日未到，但系統中已啟用；維持現狀",
     "target-older-than-memory":
       "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
     "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
