@@ -30,8 +30,7 @@ type Rule = (change: Change) => readonly string[];
 
 const idsBy = (changes: readonly Change[], keysOf: (change: Change) => readonly string[]): Map<string, string[]> => {
   const ids = new Map<string, string[]>();
-  for (const change of changes)
-    for (const key of keysOf(change)) ids.set(key, [...(ids.get(key) ?? []), change.id]);
+  for (const change of changes) for (const key of keysOf(change)) ids.set(key, [...(ids.get(key) ?? []), change.id]);
   return ids;
 };
 
@@ -50,7 +49,8 @@ const completions = (changes: readonly Change[]): Rule => {
 };
 
 const handovers = (changes: readonly Change[]): Rule => {
-  const unique = ({ kind, fields }: Change) => (kind === "employee" ? fields.filter(({ field }) => isUniqueField(field)) : []);
+  const unique = ({ kind, fields }: Change) =>
+    kind === "employee" ? fields.filter(({ field }) => isUniqueField(field)) : [];
   const valueKey = (field: string, value: unknown) =>
     typeof value === "string" && value !== "" ? [`${field} ${foldedName(value)}`] : [];
   const givenUp = idsBy(changes, (change) => unique(change).flatMap(({ field, before }) => valueKey(field, before)));
@@ -70,7 +70,8 @@ const namesGivenUp = (changes: readonly Change[], target: TargetSnapshot, owners
   }));
   const placeOf = new Map(places.map((place) => [place.owner, place]));
   const byParent = Map.groupBy(places, ({ parent }) => parent);
-  const renaming = (change: Change) => change.action === "update" && change.fields.some(({ field }) => field === "name");
+  const renaming = (change: Change) =>
+    change.action === "update" && change.fields.some(({ field }) => field === "name");
   return (change) => {
     if (change.kind !== "department" || !(change.action === "move" || renaming(change))) return [];
     const owner = owners.of(change);
@@ -79,10 +80,13 @@ const namesGivenUp = (changes: readonly Change[], target: TargetSnapshot, owners
     const renamed = own.findLast(({ reason }) => reason !== "swap")?.fields.find(({ field }) => field === "name");
     const name = renamed ? (renamed.after as string | null) : (now?.name ?? null);
     const parent = change.action === "move" ? canonicalKey(String(change.fields[0]?.after ?? "")) : now?.parent;
-    const siblings = (byParent.get(parent ?? "") ?? []).filter((place) => place.owner !== owner && sameText(place.name, name));
-    const freeing = siblings.flatMap((place) => byDepartment.get(place.owner) ?? []);
-    return [...(change.action === "move" ? own : []), ...freeing.filter((one) => one.action === "move" || renaming(one))].map(
-      ({ id }) => id,
+    const siblings = (byParent.get(parent ?? "") ?? []).filter(
+      (place) => place.owner !== owner && sameText(place.name, name),
     );
+    const freeing = siblings.flatMap((place) => byDepartment.get(place.owner) ?? []);
+    return [
+      ...(change.action === "move" ? own : []),
+      ...freeing.filter((one) => one.action === "move" || renaming(one)),
+    ].map(({ id }) => id);
   };
 };

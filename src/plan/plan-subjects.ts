@@ -43,7 +43,9 @@ export const subjectSearch = (sides: Sides, owners: Owners): ((named: string) =>
   return (named) => {
     const below = named.endsWith("/*");
     const [, kind, text = ""] = /^(?:(employee|department)\/)?(.*)$/s.exec(below ? named.slice(0, -2) : named) ?? [];
-    const possible = all.filter((one) => (kind === undefined || one.kind === kind) && !(below && one.kind === "employee"));
+    const possible = all.filter(
+      (one) => (kind === undefined || one.kind === kind) && !(below && one.kind === "employee"),
+    );
     const byKey = possible.filter(({ keys }) => keys.has(canonicalKey(text)));
     const matches = byKey.length > 0 ? byKey : possible.filter(({ names }) => names.has(foldedName(text)));
     const [first] = matches;
@@ -71,7 +73,9 @@ const departmentsOf = ({ source, target }: Sides, { codeAfter }: Owners): Found[
     label: wanted?.name ?? before?.name ?? code,
     named: code,
     owner: departmentOwner(code),
-    keys: new Set([code, ...(before ? [before.code] : []), ...(wanted ? [wanted.code] : [])].map((key) => canonicalKey(key))),
+    keys: new Set(
+      [code, ...(before ? [before.code] : []), ...(wanted ? [wanted.code] : [])].map((key) => canonicalKey(key)),
+    ),
     names: namesOf(before?.name, wanted?.name),
     in: [
       ...(before?.parent ? [departmentOwner(codeAfter(before.parent))] : []),
@@ -102,7 +106,9 @@ const peopleOf = ({ source, target, links }: Sides, { codeAfter }: Owners): Foun
       named: account,
       owner: employeeOwner(account, entry.state === "new"),
       keys: new Set(
-        records.flatMap((record) => [record.account, ...(record.number ? [record.number] : [])]).map((key) => canonicalKey(key)),
+        records
+          .flatMap((record) => [record.account, ...(record.number ? [record.number] : [])])
+          .map((key) => canonicalKey(key)),
       ),
       names: namesOf(...records.map(({ name }) => name)),
       in: [

@@ -104,7 +104,9 @@ export const planPostsRemoved = (
       context.draft.hold(base, "unreadable-in-target", unreadable);
       continue;
     }
-    const left = managed.managedNow(person).filter((department) => holds(before, department) && !holds(after, department));
+    const left = managed
+      .managedNow(person)
+      .filter((department) => holds(before, department) && !holds(after, department));
     const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],

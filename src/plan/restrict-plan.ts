@@ -80,15 +80,21 @@ const closureOf = (
     );
   }
   const edges = (change: Change) => requirements.get(change.id) ?? [];
-  const blocks = (change: Change) =>
-    change.action === "reorder" || (isLoss(change) && !isSubject(change));
+  const blocks = (change: Change) => change.action === "reorder" || (isLoss(change) && !isSubject(change));
   const blockers = (change: Change) => [...reached([change], edges)].filter(blocks);
   const waiting = own.flatMap((change) => {
     const found = blockers(change);
     return found.length > 0 ? [{ change, about: [...new Set(found.map(({ key }) => key))] }] : [];
   });
   const waits = new Set(waiting.map(({ change }) => change));
-  const ids = new Set([...reached(own.filter((change) => !waits.has(change)), edges)].map(({ id }) => id));
+  const ids = new Set(
+    [
+      ...reached(
+        own.filter((change) => !waits.has(change)),
+        edges,
+      ),
+    ].map(({ id }) => id),
+  );
   return {
     kept: changes.filter(({ id }) => ids.has(id)),
     blocked: waiting.map(({ change, about }) => heldFor(change, about.slice(0, maxNamed))),
@@ -125,14 +131,19 @@ const withReferences = (held: readonly HeldChange[], all: readonly HeldChange[])
   const named = new Set(held.flatMap(({ reason, about }) => (reason === "reference-held" ? about : [])));
   const shown = new Set(held);
   for (const entry of all) if (named.has(reference(entry.kind, entry.key))) shown.add(entry);
-  return shown.size === held.length ? held : withReferences(all.filter((entry) => shown.has(entry)), all);
+  return shown.size === held.length
+    ? held
+    : withReferences(
+        all.filter((entry) => shown.has(entry)),
+        all,
+      );
 };
 
 /** The positions of moved departments: behind the siblings that are there, because other siblings do not move. */
 const movedLast = (changes: readonly Change[], { target, memory, owners }: PlanOrigin): readonly Change[] => {
   const moves = changes.flatMap((change) => {
     const [operation] = change.operations;
-    return operation?.id === "D7" ? [{ id: change.id, ...operation }] : [];
+    return operation?.id === "D7" ? [operation] : [];
   });
   if (moves.length === 0) return changes;
   const sequences = new Map<string, Standing[]>();
@@ -151,7 +162,9 @@ const movedLast = (changes: readonly Change[], { target, memory, owners }: PlanO
   return changes.map((change) => ({
     ...change,
     operations: change.operations.map((operation) =>
-      operation.id === "D7" ? { ...operation, seq: seqOf.get(canonicalKey(operation.code)) ?? operation.seq } : operation,
+      operation.id === "D7"
+        ? { ...operation, seq: seqOf.get(canonicalKey(operation.code)) ?? operation.seq }
+        : operation,
     ),
   }));
 };

@@ -41,8 +41,10 @@ export const readBack = async (
   for (let reading = 1; reading <= maxReadings; reading += 1) {
     const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
     const before = withNewNames(prepared.current, newNames(tried));
-    const scope = sideEffectsOf(tried, rehired, before);
-    if (!scope) return;
+    const found = sideEffectsOf(tried, rehired, before);
+    if (!found) return;
+    // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
+    const scope = prepared.plan.only ? { ...found, ordered: new Set<Kind>() } : found;
     const again = makeSecondPlan(deps, { ...prepared, current: before }, tried, scope, all);
     const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
@@ -119,8 +121,11 @@ const makeSecondPlan = async (
   const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
   const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
-  // A held change is not expected to have taken effect, even if it no longer looks held because less was read.
-  const notExpected = new Set([...failed, ...plan.held].map(({ id }) => id));
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
+  // that a restricted plan leaves out.
+  const planned = new Set(plan.changes.map(({ id }) => id));
+  const leftOut = [...prepared.wholeIds].filter((id) => !planned.has(id));
+  const notExpected = new Set([...failed.map(({ id }) => id), ...leftOut]);
   const isLost = (change: Change | HeldChange) =>
     isRepair(change, scope) && !notExpected.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
