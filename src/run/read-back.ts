@@ -124,7 +124,7 @@ const makeSecondPlan = async (
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
   // that a restricted plan leaves out.
   const planned = new Set(plan.changes.map(({ id }) => id));
-  const leftOut = [...prepared.wholeIds].filter((id) => !planned.has(id));
+  const leftOut = prepared.wholeIds.difference(planned);
   const notExpected = new Set([...failed.map(({ id }) => id), ...leftOut]);
   const isLost = (change: Change | HeldChange) =>
     isRepair(change, scope) && !notExpected.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
@@ -137,12 +137,15 @@ const makeSecondPlan = async (
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
   const second = swept.size === 0 ? first : makePlan({ ...input, swept });
+  const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   const lost = second.changes.filter(
     (change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change)),
   );
   return {
-    repairs: withoutUnmetNeeds(lost),
+    // What was lost was there before the run, without the changes that a restricted plan leaves out. Only new codes and
+    // accounts are not valid without them.
+    repairs: withoutUnmetNeeds(lost, (id) => plan.only !== undefined && leftOut.has(id) && !renames.has(id)),
     stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
     observed: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
@@ -165,11 +168,11 @@ const onlyListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: Deta
   };
 };
 
-/** Leaves out repairs that need a change that is not a repair. */
-const withoutUnmetNeeds = (repairs: readonly Change[]): readonly Change[] => {
+/** Leaves out repairs that need a change that is not a repair; `isNotNeeded` names needs that do not count. */
+const withoutUnmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string) => boolean): readonly Change[] => {
   const ids = new Set(repairs.map(({ id }) => id));
-  const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id)));
-  return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest);
+  const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id) || isNotNeeded(id)));
+  return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest, isNotNeeded);
 };
 
 /**
