@@ -102,6 +102,7 @@ export type HeldReason =
   | "not-a-member"
   | "person-inactive"
   | "holder-unknown"
+  | "needs-others"
   | "not-supported";
 
 /**
@@ -212,6 +213,17 @@ export type Approval = {
   readonly emptyKinds: readonly Kind[];
 };
 
+/** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
+export type PlanSubject = {
+  readonly kind: "employee" | "department";
+  /** Account or code, as the source spells it. */
+  readonly key: string;
+  readonly label: string;
+  readonly below?: true;
+  /** What the person who asked for the plan has called it. */
+  readonly named: string;
+};
+
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
@@ -252,6 +264,8 @@ export type Plan = {
   readonly version: 1;
   /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
+  /** Present when the plan is restricted: to these subjects; `leftOut` changes to others are not in it. */
+  readonly only?: { readonly subjects: readonly PlanSubject[]; readonly leftOut: number };
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];

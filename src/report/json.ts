@@ -5,6 +5,8 @@
  * - `target` and `source` are descriptions of the service and of HR's data.
  * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
  * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
+ * - `only`: `subjects[]` (`kind`, `key`, `label`, `below`, `named`) to which the plan is restricted, and how many changes are
+ *   `leftOut`; null for a whole plan.
  * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields. `byKind`
  *   has for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
@@ -47,6 +49,7 @@ export const jsonReport = (report: Report): string => {
     madeAt,
     today: plan.today,
     fingerprint: plan.fingerprint,
+    only: plan.only ?? null,
     totals: totalsJson(plan),
     run: run ?? null,
     counts: { source: plan.sourceCounts, target: plan.targetCounts },

@@ -93,6 +93,7 @@ export const english: Words = {
     "person-inactive": (about) => `${about} is not active`,
     "holder-unknown": (about) =>
       `a row of the source names ${about} and a holder it does not know, who may be this person`,
+    "needs-others": (about) => `needs changes to others, which \`--only\` leaves out (${about})`,
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
   matchedBy: { code: "code", number: "number", account: "account", id: "id of the source", decision: "decision" },
@@ -205,6 +206,9 @@ export const english: Words = {
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
     release: "Released by",
+    only: "Only",
+    onlyBelow: "and all below",
+    leftOut: "changes left out: {n}",
     adoption: "First meeting: what is known already",
     matched: "Matched by",
     toDecide: "To decide",
