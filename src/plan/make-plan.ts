@@ -4,10 +4,10 @@
  * source are unique within each kind: readers leave out duplicates.
  */
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
-import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { comesDue } from "./due.ts";
@@ -54,7 +54,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context, tree);
+  return conclude(context, input.target);
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -63,7 +63,8 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
-const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
+/** `target` is the service's data before any rename. */
+const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -75,7 +76,7 @@ const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   );
   const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
-  const organisation = organisationOf(context, tree);
+  const organisation = organisationOf(target, changes);
   return {
     version: 1,
     today,

@@ -20,6 +20,7 @@ import { reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { orderingOf } from "./ordering.ts";
+import { organisationOf } from "./organisation.ts";
 import { type Sides, subjectSearch } from "./plan-subjects.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
@@ -50,6 +51,7 @@ export const restrictPlan = (whole: Plan, restriction: Restriction, origin: Plan
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
+    organisation: organisationOf(origin.target, changes),
     changes,
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
