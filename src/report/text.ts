@@ -5,6 +5,7 @@
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { approval, capital } from "./phrasing.ts";
+import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { changeLines, heldLines, nameText } from "./text-changes.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
@@ -22,6 +23,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...totalLines(page),
     ...changeLines(page),
     ...heldLines(page),
+    ...proposalLines(page),
     ...noticeLines(page),
     ...rejectedLines(page),
     ...findingLines(page),
