@@ -28,7 +28,9 @@ import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
+import { withProposals } from "./proposals.ts";
 import { compareText } from "./sequence.ts";
+import { sharedPeople } from "./shared-people.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
@@ -54,13 +56,14 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context, input.target);
+  return withProposals(context, conclude(context, input.target));
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
   const people = matchPeople(source, target.employees, memory.links?.employee);
-  return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
+  const shared = sharedPeople(people.all);
+  return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 
 /** `target` is the service's data before any rename. */

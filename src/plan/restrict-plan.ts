@@ -46,8 +46,9 @@ export const restrictPlan = (whole: Plan, restriction: Restriction, origin: Plan
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, ...rest } = whole;
+  const { approval: _, adoption: __, proposals: ___, due = [], ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
+  const dueOfThese = due.filter(isAbout);
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
@@ -56,6 +57,7 @@ export const restrictPlan = (whole: Plan, restriction: Restriction, origin: Plan
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
     rejected: whole.rejected.filter(isAbout),
+    ...(dueOfThese.length > 0 && { due: dueOfThese }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

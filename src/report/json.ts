@@ -16,6 +16,7 @@
  * - `held[]`: as `changes[]` without `step`, `wave`, `needs`, `outcome`, but with `about` (the objects that the reason concerns)
  *   and `candidates[]` (the objects of the service that may be this one), each with `key`, `label`, `active`, `weight`,
  *   `evidence` (lists of fields that agree), `fields`.
+ * - `proposals[]`: what HR seems to have done (`Proposal` of src/model/plan.ts).
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label`.
@@ -55,6 +56,7 @@ export const jsonReport = (report: Report): string => {
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
     changes: plan.changes.map((change) => changeJson(change, outcomes?.get(change.id))),
     held: plan.held.map(heldJson),
+    proposals: plan.proposals ?? [],
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
     due: plan.due ?? [],

@@ -6,6 +6,7 @@ import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { calendarLines } from "./calendar.ts";
 import { approval, capital } from "./phrasing.ts";
+import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { subjectKinds } from "./subjects.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
@@ -26,6 +27,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...entryLines(page),
     ...movementLines(page),
     ...heldLines(page),
+    ...proposalLines(page),
     ...noticeLines(page),
     ...calendarLines(page),
     ...rejectedLines(page),
