@@ -3,10 +3,12 @@
  * other changes, what is held and why. Nothing in the data can become markup.
  */
 import { sortedByLoss } from "../model/snapshot.ts";
+import { calendarOf } from "./calendar.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { reportSections, shownOf } from "./sections.ts";
 import { movementRows } from "./tables.ts";
@@ -49,6 +51,8 @@ export const markdownReport = (given: Report, full: boolean): string => {
       say.phrase("held"),
       groupLines(page, model.held, (entry) => heldItem(page, entry)),
     ),
+    ...proposalItems(report),
+    ...calendarTable(page),
     ...list(
       say.phrase("notices"),
       plan.notices.map(
@@ -140,20 +144,42 @@ const item = ({ say, tell }: Page, entry: Entry | HeldEntry, notes: readonly str
   ];
 };
 
+const proposalItems = (report: Report): readonly string[] => {
+  const section = proposalSection(report);
+  if (!section) return [];
+  const items = section.rows.flatMap(({ said, why, meanwhile, lines }) => [
+    `- ${inert(said)}`,
+    ...[`${why} · ${meanwhile}`, ...lines].map(below),
+  ]);
+  return headed(section.heading, [inert(section.hint), "", ...items]);
+};
+
+const calendarTable = ({ report, say, limit }: Page): readonly string[] => {
+  const calendar = calendarOf(report.plan, report.language);
+  if (!calendar) return [];
+  const rows = calendar.rows.map(({ date, event, person, department }) => [date, event, person, department]);
+  return headed(calendar.heading, table(calendar.columns, rows, say, limit));
+};
+
 const below = (text: string): string => `  - ${inert(text)}`;
 
 const movementTable = ({ model, say, tell, limit }: Page): readonly string[] => {
-  const { movements } = model;
-  if (movements.length === 0) return [];
-  const { columns, rows } = movementRows(say, tell, movements.slice(0, limit));
-  const more = movements.length - rows.length;
+  const { columns, rows } = movementRows(say, tell, model.movements);
+  return rows.length === 0 ? [] : table(columns, rows, say, limit);
+};
+
+const table = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  say: Phrasing,
+  limit: number,
+): readonly string[] => {
+  const line = (cells: readonly string[]) => `| ${cells.map(inert).join(" | ")} |`;
+  const more = rows.length - limit;
   return [
-    `| ${columns.map(inert).join(" | ")} |`,
-    `|---|${columns
-      .slice(1)
-      .map(() => "---:|")
-      .join("")}`,
-    ...rows.map((row) => `| ${row.map(inert).join(" | ")} |`),
+    line(columns),
+    `|${columns.map(() => "---|").join("")}`,
+    ...rows.slice(0, limit).map(line),
     ...(more > 0 ? ["", say.phrase("moreInText", { n: more })] : []),
   ];
 };

@@ -99,6 +99,21 @@ const movement = z.strictObject({
   movesOut: count,
 });
 
+const named = z.array(z.strictObject({ key: z.string(), label: z.string() }));
+
+const proposal = z.strictObject({
+  what: z.enum(["recode", "merge", "split", "re-key", "twin"]),
+  kind,
+  from: named.describe("Objects of the service; with `inSource`, a record of the source."),
+  to: named.describe("Records of the source."),
+  inSource: z.literal(true).optional(),
+  people: count.optional(),
+  of: count.optional(),
+  evidence: z.array(z.array(z.string())),
+  meanwhile: z.enum(["held", "closed", "open", "created"]).describe("What the plan does without an answer."),
+  lines: z.array(z.string()).describe("The possible answers, each an entry of `identity.adopt` as YAML."),
+});
+
 const loss = z.strictObject({
   kind,
   file: z.string(),
@@ -161,6 +176,21 @@ export const reportSchema = z.strictObject({
   madeAt: z.string().describe("The instant when the plan was made."),
   today: z.string().describe("The date for which the plan was made, at +08:00."),
   fingerprint: z.string().describe("Of the full, unmasked plan; `musterd apply --plan` expects it."),
+  only: z
+    .strictObject({
+      subjects: z.array(
+        z.strictObject({
+          kind: z.enum(["employee", "department"]),
+          key: z.string(),
+          label: z.string(),
+          below: z.literal(true).optional(),
+          named: z.string().describe("What the person who asked for the plan has called it."),
+        }),
+      ),
+      leftOut: count.describe("Changes to others, which are not in the plan."),
+    })
+    .nullable()
+    .describe("Present when the plan is restricted."),
   totals: z.strictObject({
     changes: count,
     held: count,
@@ -182,6 +212,7 @@ export const reportSchema = z.strictObject({
   movements: z.array(movement).describe("Joiners, movers and leavers by department."),
   changes: z.array(change),
   held: z.array(held),
+  proposals: z.array(proposal).describe("What HR seems to have done; nothing is decided without a person."),
   adoption: z
     .array(
       z.strictObject({
@@ -195,6 +226,11 @@ export const reportSchema = z.strictObject({
     .nullable()
     .describe("In a first plan for a service in use: how many objects were matched by which key."),
   notices: z.array(z.strictObject({ code, kind, key: z.string(), label: z.string() })),
+  due: z
+    .array(
+      z.strictObject({ date: z.string(), what: code, key: z.string(), label: z.string(), department: code.optional() }),
+    )
+    .describe("What comes due in the 14 days after `today`."),
   rejected: z.array(loss),
   dropped: z.array(loss).describe("Single fields, or a person's posts, that were not used although the record was."),
   findings: z.array(finding),

@@ -4,11 +4,13 @@
  */
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { calendarOf } from "./calendar.ts";
 import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { originLines, resultLines, totalLines } from "./head.ts";
 import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { visibleText } from "./wrap-text.ts";
 
@@ -38,9 +40,13 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   return [
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
     changeTable(parts, model.entries, model.held),
-    ...[movementTable(parts, model.movements), ...lossTables(parts), noticeTable(parts)].filter(
-      ({ rows }) => !rows()[Symbol.iterator]().next().done,
-    ),
+    ...[
+      movementTable(parts, model.movements),
+      ...proposalTables(parts),
+      ...calendarTables(parts),
+      ...lossTables(parts),
+      noticeTable(parts),
+    ].filter(({ rows }) => !rows()[Symbol.iterator]().next().done),
   ];
 };
 
@@ -119,6 +125,25 @@ export const movementRows = (say: Phrasing, tell: EntryPhrasing, movements: read
     ...[before, joins, movesIn, movesOut, leaves, after].map((n) => (n === undefined ? "" : String(n))),
   ]),
 });
+
+const proposalTables = ({ report, say }: Parts): readonly Table[] => {
+  const section = proposalSection(report);
+  if (!section) return [];
+  const cells = section.rows.map(({ said, why, meanwhile, lines }) =>
+    [said, why, meanwhile, lines.join(" · ")].map(visibleText),
+  );
+  const columns = [say.phrase("columnObject"), say.phrase("columnReason"), say.phrase("columnHappens"), section.hint];
+  return [{ name: section.heading, columns, rows: () => cells }];
+};
+
+const calendarTables = ({ report }: Parts): readonly Table[] => {
+  const calendar = calendarOf(report.plan, report.language);
+  if (!calendar) return [];
+  const cells = calendar.rows.map(({ date, event, person, department }) =>
+    [date, event, person, department].map(visibleText),
+  );
+  return [{ name: calendar.heading, columns: calendar.columns, rows: () => cells }];
+};
 
 const lossTables = ({ report, say }: Parts): readonly Table[] => {
   const { rows, fields } = sortedByLoss(report.plan.rejected);

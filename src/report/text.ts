@@ -4,8 +4,10 @@
  */
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { calendarLines } from "./calendar.ts";
 import { type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital } from "./phrasing.ts";
+import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
@@ -24,7 +26,9 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...entryLines(page),
     ...movementLines(page),
     ...heldLines(page),
+    ...proposalLines(page),
     ...noticeLines(page),
+    ...calendarLines(page),
     ...rejectedLines(page),
     ...findingLines(page),
     ...breachLines(page),
