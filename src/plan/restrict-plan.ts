@@ -45,15 +45,18 @@ export const restrictPlan = (whole: Plan, restriction: Restriction, origin: Plan
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, ...rest } = whole;
+  const { approval: _, adoption: __, due: ___, ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
+  const due = (whole.due ?? []).filter(isAbout);
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
     changes,
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
+    ...(due.length > 0 && { due }),
     rejected: whole.rejected.filter(isAbout),
+    organisation: { departments: [], flows: [] },
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

@@ -1,5 +1,5 @@
 /** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
-import { type Clock, calendarDate } from "../lib/clock.ts";
+import { type Clock, dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Decision } from "../model/identity.ts";
@@ -62,7 +62,7 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   const current = await target.readDetails(lists, detailScope(desired, lists, remembered.links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(remembered.links, linksInStep(desired, lists, remembered.links));
-  const today = calendarDate(clock.nowMs());
+  const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const { plan: whole, memory } = planFrom(
     { desired, current, findings: reading.findings },
     remembered,

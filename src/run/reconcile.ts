@@ -11,6 +11,7 @@ import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
+import { readingRemembered } from "../plan/missing.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
@@ -121,6 +122,7 @@ const attempt = async (
     if (plan.changes.length > 0 && ownsApproval)
       await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
+    if (plan.only === undefined) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
     if (plan.only === undefined) await rememberSource(deps, prepared);
@@ -139,6 +141,10 @@ const attempt = async (
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
+};
+
+const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
+  return { source: desired, target: current, settings, memory, today };
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */
