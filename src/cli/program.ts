@@ -107,7 +107,14 @@ export const createProgram = (
   const planOptions = (made: Command) => accepting(restricting(reporting(made)));
   planOptions(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html"))
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
-    .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
+    .option("--compare <file>", "another configuration: show how its plan would differ")
+    .action(async (options) =>
+      exit(
+        options.compare === undefined
+          ? await (await import("./plan.ts")).planCommand(options, environment)
+          : await (await import("./compare.ts")).compareCommand(options, environment),
+      ),
+    );
   planOptions(configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
     .option("-y, --yes", "do not ask")
     .option("--reason <text>", "why what --accept names is right; kept with the run")
