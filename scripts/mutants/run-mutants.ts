@@ -34,6 +34,14 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/run/compare-plans.ts",
+    ["test/run/compare-plans.test.ts"],
+    [
+      ["if (digest(before.snapshot) === digest(after.snapshot)) return;", "return;", "two days are compared as one"],
+      ["current: withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/change-requirements.ts",
     ["test/plan/restrict-plan-cases.test.ts"],
     [

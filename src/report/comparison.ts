@@ -17,7 +17,7 @@ import { hanging, type TextOptions, type TextPage, textPage } from "./text-page.
 import { displayWidth } from "./wrap-text.ts";
 
 /** One of the two plans, with the path of its configuration file. */
-export type ComparedPlan = { readonly configuration: string; readonly report: Report };
+type ComparedPlan = { readonly configuration: string; readonly report: Report };
 
 export type Comparison = {
   readonly plans: readonly [ComparedPlan, ComparedPlan];
