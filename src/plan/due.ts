@@ -15,7 +15,7 @@ import { compareText } from "./sequence.ts";
 import { managesStatus, policyOf, type Standing, statusOn } from "./wanted-status.ts";
 
 /** How many days after `today` the calendar covers. */
-export const calendarDays = 14;
+const calendarDays = 14;
 
 /** By date, then account. */
 export const comesDue = (context: PeopleContext): Due[] => {

@@ -6,7 +6,7 @@
 import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Change, DueEvent, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
@@ -109,6 +109,23 @@ const held = fc.record<HeldChange>(
   { requiredKeys: ["id", "kind", "action", "fields", "key", "label", "reason", "about"] },
 );
 
+const departmentState = fc.record({
+  name: text,
+  parent: fc.option(department),
+  people: fc.nat(999),
+  total: fc.nat(9999),
+});
+
+const dueEvents: readonly DueEvent[] = [
+  "created",
+  "active",
+  "last-day",
+  "disabled",
+  "leave-begins",
+  "leave-ends",
+  "missing",
+];
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1 as const),
@@ -120,6 +137,10 @@ const plan: fc.Arbitrary<Plan> = fc
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
+    due: fc.array(
+      fc.record({ date: fc.constant("2026-11-25"), what: fc.constantFrom(...dueEvents), key: text, label: text }),
+      { maxLength: 3 },
+    ),
     rejected: fc.array(
       fc.record(
         {
@@ -149,7 +170,23 @@ const plan: fc.Arbitrary<Plan> = fc
     ),
     sourceCounts: fc.constant({ employee: 3 }),
     targetCounts: fc.constant({ employee: 2 }),
-    departmentNames: fc.dictionary(department, text),
+    names: fc.record({
+      level: fc.dictionary(text, text),
+      title: fc.dictionary(text, text),
+      function: fc.dictionary(text, text),
+      department: fc.dictionary(department, text),
+      employee: fc.dictionary(text, text),
+    }),
+    organisation: fc.record({
+      departments: fc.array(
+        fc.record({ code: department, before: departmentState, after: departmentState }, { requiredKeys: ["code"] }),
+        { maxLength: 6 },
+      ),
+      flows: fc.array(
+        fc.record({ from: fc.option(department), to: fc.option(department), people: fc.integer({ min: 1, max: 999 }) }),
+        { maxLength: 6 },
+      ),
+    }),
     fingerprint: fc.constant("ab".repeat(32)),
     approval: fc.option(
       fc.record({ givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup), covered: fc.nat() }),
