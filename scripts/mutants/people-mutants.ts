@@ -12,7 +12,12 @@ export const peopleMutants: readonly Mutant[] = [
       "-policy.graceDays",
       "the grace period activates people who have left",
     ],
-    ['standing.cause !== "before-hire-date"', "false", "a hire date that lies ahead locks out somebody who works"],
+    ["desired) && mayWait(standing)", "desired)", "a hire date that lies ahead locks out somebody who works"],
+    [
+      "(!standing.active && standing.cause === undefined)",
+      "!standing.active",
+      "a wrong hire date locks out who was on leave",
+    ],
     ['(hireDate ?? "") > today', '(hireDate ?? "") >= today', "a joiner cannot sign in on the first day"],
     [
       "(!standing.active && standing.cause)",

@@ -77,10 +77,11 @@ const holdConflict = (
 };
 
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
-  const { draft, settings, memory } = context;
+  const { draft, settings } = context;
   const status = wantedStatus(context, desired, undefined);
   const fields = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
-  const base = employeeIntent(person, "create", "missing-in-target", fields);
+  const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
+  const base = employeeIntent(person, "create", reason, fields);
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
   const code = notCreated(status);
   if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
@@ -107,7 +108,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const expiry = fields.some(({ field }) => field === "expiredTime")
     ? { expiredTime: desired.expiredTime ?? null }
     : {};
-  const first = firstStatus(memory, desired, status);
+  const first = firstStatus(context, desired, status);
   const { resignationDate } = desired;
   const resignation =
     resignationDate && fieldPolicy(settings, "employee", "resignationDate") !== "ignore"
@@ -162,7 +163,8 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   const own = reference("employee", current.account);
   draft.exists(own);
   const status = wantedStatus(context, desired, current);
-  if (status === "as-now" && current.active && isHireAhead(today, policyOf(context), desired))
+  const staysOn = current.active && (typeof status === "string" || status.active);
+  if (staysOn && isHireAhead(today, policyOf(context), desired))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
