@@ -79,8 +79,24 @@ const table: Readonly<Record<string, Room>> = {
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
   "setting-problems.ts": { folders: [], packages: ["zod"] },
+  "comparison.ts": {
+    folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
+    packages: [],
+  },
   "app.ts": {
-    folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config.ts"],
+    folders: [
+      "model",
+      "lib",
+      "plan",
+      "report",
+      "source",
+      "site",
+      "queue",
+      "store",
+      "run",
+      "config.ts",
+      "comparison.ts",
+    ],
     packages: [],
   },
   daemon: {

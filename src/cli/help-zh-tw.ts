@@ -50,6 +50,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "let a breach of the guard or a rule of the quality gate pass this once": "本次放行指定的安全限制或品質規則",
   "only this person or department (CODE/*: and all below it), with what they need; repeatable":
     "僅限此人員或部門（代碼/*：含其下所有部門）及其所需的項目，可重複指定",
+  "another configuration: show how its plan would differ": "另一份設定檔：顯示其計畫有何不同",
   "also save the plan, encrypted, for `musterd apply FILE`": "另將計畫加密存檔，供 `musterd apply 檔案` 使用",
   "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale":
     "由 `musterd plan --out 檔案` 儲存的計畫：依原樣套用，若已過時則拒絕",
