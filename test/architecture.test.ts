@@ -18,7 +18,10 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
-  report: { folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"], packages: ["cli-table3"] },
+  report: {
+    folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
+    packages: ["cli-table3", "fflate", "zod"],
+  },
   source: {
     folders: ["model", "lib"],
     packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],

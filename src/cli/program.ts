@@ -9,6 +9,7 @@ import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
 import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
+import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
 import { serviceCommands } from "./service-program.ts";
 import { errorWordsOf } from "./words.ts";
@@ -83,11 +84,11 @@ export const createProgram = (
     addHelp(parent.command(name).description(description), example, language)
       .addOption(new Option("--lang, --language <language>", "language of messages and reports").choices(languages))
       .option("-q, --quiet", "print results, questions and errors only");
-  const reporting = (made: Command) =>
-    made
-      .option("--full", "show every change, not only the first of each group")
-      .option("--html <file>", "also write the report as one HTML file")
-      .option("--json", "print the report as JSON");
+  const reporting = (made: Command) => {
+    made.option("--full", "show every change, not only the first of each group");
+    for (const [format, { about }] of fileFormats) made.option(`--${format} <file>`, about);
+    return made.option("--json", "print the report as JSON");
+  };
   planCommands(configured, reporting, environment, exit);
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")

@@ -20,6 +20,7 @@ import { reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { orderingOf } from "./ordering.ts";
+import { organisationOf } from "./organisation.ts";
 import { type Sides, subjectSearch } from "./plan-subjects.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
@@ -45,18 +46,18 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, due: ___, ...rest } = whole;
+  const { approval: _, adoption: __, proposals: ___, due = [], ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
-  const due = (whole.due ?? []).filter(isAbout);
+  const dueOfThese = due.filter(isAbout);
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
+    organisation: organisationOf(origin.target, changes),
     changes,
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
-    ...(due.length > 0 && { due }),
     rejected: whole.rejected.filter(isAbout),
-    organisation: { departments: [], flows: [] },
+    ...(dueOfThese.length > 0 && { due: dueOfThese }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

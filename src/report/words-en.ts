@@ -248,6 +248,8 @@ export const english: Words = {
     noScript: "The list of changes needs JavaScript. The totals below do not.",
     columnAction: "Action",
     columnObject: "Who or what",
+    columnKey: "Code or account",
+    columnHappens: "What happens",
     columnField: "Field",
     columnBefore: "Before",
     columnAfter: "After",

@@ -266,6 +266,8 @@ export const traditionalChinese: Words = {
     noScript: "變更清單需要 JavaScript 才能顯示；下方總計不需要。",
     columnAction: "動作",
     columnObject: "對象",
+    columnKey: "代號或帳號",
+    columnHappens: "異動內容",
     columnField: "欄位",
     columnBefore: "變更前",
     columnAfter: "變更後",

@@ -96,6 +96,8 @@ export type Phrase =
   | "noScript"
   | "columnAction"
   | "columnObject"
+  | "columnKey"
+  | "columnHappens"
   | "columnField"
   | "columnBefore"
   | "columnAfter"
