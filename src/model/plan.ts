@@ -318,7 +318,6 @@ export type Plan = {
   readonly targetCounts: Counts;
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
   readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
-  /** Empty for a restricted plan. */
   readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;
