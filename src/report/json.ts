@@ -3,7 +3,7 @@
  * language.
  * - `format` is "musterd-report", `version` is 1. The same version may get further fields, but no field changes its meaning.
  * - `target` and `source` are descriptions of the service and of HR's data.
- * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
+ * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (in the time zone of `policy.people`).
  * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
  * - `only`: `subjects[]` (`kind`, `key`, `label`, `below`, `named`) to which the plan is restricted, and how many changes are
  *   `leftOut`; null for a whole plan.

@@ -1,6 +1,6 @@
 /** Tests the calendar of a report: its rows in both languages, and where the formats show it. */
 import { expect, it } from "vitest";
-import type { Due } from "../../src/model/plan.ts";
+import type { Due } from "../../src/model/due.ts";
 import { calendarOf } from "../../src/report/calendar.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { textReport } from "../../src/report/text.ts";
