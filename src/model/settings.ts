@@ -1,6 +1,7 @@
 /** Planning settings: policies and limits as data. Their schema and defaults are in `plan-settings.ts`. */
-import type { IdentitySettings } from "./identity.ts";
+
 import type { Approval } from "./approval.ts";
+import type { IdentitySettings } from "./identity.ts";
 import type { Action, Kind } from "./plan.ts";
 
 /** manage: follow the source · fill-if-empty: write only where the target has no value · ignore: never write. */
