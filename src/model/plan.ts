@@ -2,6 +2,7 @@
  * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
  * inputs give the same plan, byte for byte.
  */
+import type { Due } from "./due.ts";
 import type { EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
@@ -201,24 +202,6 @@ export type Notice = {
   readonly label: string;
 };
 
-/**
- * What happens to a person on a later day, provided that the source does not change and a run is made every day. created: the
- * account is created · active: the person becomes active · last-day: the last working day · disabled: the person is disabled ·
- * leave-begins, leave-ends: the person is disabled for a leave, or active again after it · missing: the person is disabled,
- * because so many readings were without the person
- */
-export type DueEvent = "created" | "active" | "last-day" | "disabled" | "leave-begins" | "leave-ends" | "missing";
-
-/** One entry of the calendar of the next 14 days. */
-export type Due = {
-  readonly date: string;
-  readonly what: DueEvent;
-  /** Account and name of the person. */
-  readonly key: string;
-  readonly label: string;
-  readonly department?: string;
-};
-
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
   readonly code: "cap-exceeded" | "source-empty";
@@ -229,19 +212,6 @@ export type Breach = {
   readonly limit: number;
   /** Number of current objects, of which the percentage is taken. */
   readonly base: number;
-};
-
-/**
- * The permission to apply one plan. It covers the remaining changes of that plan until the plan is done, another plan is
- * applied, or it expires.
- */
-export type Approval = {
-  /** ISO 8601 instant. */
-  readonly givenAt: string;
-  /** Digests of the approved changes and of each of their fields. Values may be personal, so none is kept in clear. */
-  readonly digests: ReadonlySet<string>;
-  /** Kinds whose empty source was accepted. */
-  readonly emptyKinds: readonly Kind[];
 };
 
 /** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
@@ -318,7 +288,6 @@ export type Plan = {
   readonly targetCounts: Counts;
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
   readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
-  /** Empty for a restricted plan. */
   readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;

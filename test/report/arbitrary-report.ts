@@ -4,9 +4,10 @@
  * test can find them.
  */
 import * as fc from "fast-check";
+import type { DueEvent } from "../../src/model/due.ts";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, DueEvent, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
