@@ -24,6 +24,7 @@ import { shuffled } from "../support/shuffled.ts";
 vi.mock("../../src/plan/proposals.ts", { spy: true });
 
 const parameters = { seed: 20261122, numRuns: runs(600) };
+const fewer = { ...parameters, numRuns: runs(240) };
 
 const planOf = (source: SourceSnapshot, current: FullDirectory, memory = emptyMemory, seed?: number): Plan => {
   const target = memoryTarget(current);
@@ -55,7 +56,7 @@ describe("proposals", () => {
       fc.property(plantedCases(), fc.nat(), ({ source, current }, seed) => {
         expect(planOf(source, current, emptyMemory, seed)).toEqual(planOf(source, current));
       }),
-      { ...parameters, numRuns: runs(200) },
+      fewer,
     );
   });
 
@@ -115,7 +116,7 @@ describe("proposals", () => {
             tried.set(name, (tried.get(name) ?? 0) + 1);
           }
       }),
-      parameters,
+      fewer,
     );
     expect([...tried.keys()].toSorted()).toEqual([
       "merge other",
