@@ -4,5 +4,6 @@
  * @module musterd
  */
 export type { Approval, Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
+export type { Named, Proposal } from "./model/proposal.ts";
 export type { Outcome, RunStatus, RunSummary } from "./model/run.ts";
 export type { FieldFunction, FieldInput } from "./source/mapping-functions.ts";

@@ -1,4 +1,5 @@
 /** Every edit of `npm run mutants`. */
+import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
@@ -8,6 +9,7 @@ import { sourceMutants } from "./source-mutants.ts";
 
 export const allMutants = [
   ...planMutants,
+  ...peopleMutants,
   ...proposalMutants,
   ...siteMutants,
   ...sourceMutants,

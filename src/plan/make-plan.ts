@@ -3,17 +3,19 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
+import { comesDue } from "./due.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
+import { namesOf } from "./names.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -21,6 +23,7 @@ import {
   noteWithoutManager,
   noteWithoutPost,
 } from "./notices.ts";
+import { organisationOf } from "./organisation.ts";
 import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
@@ -53,7 +56,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return withProposals(context, conclude(context));
+  return withProposals(context, conclude(context, input.target));
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -63,7 +66,8 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 
-const conclude = (context: PeopleContext): Plan => {
+/** `target` is the service's data before any rename. */
+const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -73,20 +77,24 @@ const conclude = (context: PeopleContext): Plan => {
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
+  const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
+  const organisation = organisationOf(target, changes);
   return {
     version: 1,
     today,
     changes,
     held,
     notices,
+    ...(due.length > 0 && { due }),
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    departmentNames: namesUsed(context, [...changes, ...held]),
+    names: namesOf(context, [...changes, ...held, ...due], organisation),
+    organisation,
     fingerprint: digest(changes),
   };
 };
@@ -123,28 +131,4 @@ const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targ
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }
   return { sourceCounts, targetCounts };
-};
-
-type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
-
-/** Names of all departments that a report of these changes mentions. */
-const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
-  const { desired, current } = context.departments;
-  const codes = new Set(
-    shown.flatMap(({ department = [], fields, candidates = [] }) =>
-      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
-    ),
-  );
-  return Object.fromEntries(
-    [...codes].sort(compareText).flatMap((code) => {
-      const key = canonicalKey(code);
-      const name = desired.get(key)?.name ?? current.get(key)?.name;
-      return name === undefined ? [] : [[code, name]];
-    }),
-  );
-};
-
-const codesIn = ({ field, before, after }: FieldChange): string[] => {
-  if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

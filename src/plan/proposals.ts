@@ -5,7 +5,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { type AdoptedKind, adoptedKinds } from "../model/identity.ts";
-import type { Candidate, HeldChange, Named, Plan, Proposal } from "../model/plan.ts";
+import type { Candidate, HeldChange, Plan } from "../model/plan.ts";
+import type { Named, Proposal } from "../model/proposal.ts";
 import { label } from "./department-tree.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { findReorganisations, type Reorganisation } from "./reorganisations.ts";
@@ -15,11 +16,16 @@ import { findSourceTwins, type SourceTwins } from "./source-twins.ts";
 /** Returns the plan with its proposals; the plan itself if there are none. */
 export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
   const reorganised = findReorganisations(context);
-  const planned = new Set(plan.changes.map(({ id }) => id));
+  const creates = (list: readonly { readonly id: string }[]) => {
+    const ids = new Set(list.map(({ id }) => id));
+    return (account: string): boolean => ids.has(`employee/${account}/create`);
+  };
+  const [isCreated, isHeld] = [creates(plan.changes), creates(plan.held)];
+  const twins = findSourceTwins(context, (account) => isCreated(account) || isHeld(account));
   const proposals = [
     ...reorganised.map((one) => ofDepartments(context, plan, one)),
     ...plan.held.flatMap((held) => ofHeld(context, held, reorganised)),
-    ...findSourceTwins(context).map((twins) => ofSourceTwins(planned, twins)),
+    ...twins.map((pair) => ofSourceTwins(pair, isCreated(pair.newcomer.account))),
   ];
   return proposals.length === 0 ? plan : { ...plan, proposals: sorted(proposals) };
 };
@@ -94,7 +100,7 @@ const peopleShared = ({ shared }: PeopleContext, from: string, to: string) => {
   return { people: shared.goingTo.get(key)?.get(canonicalKey(to)) ?? 0, of: shared.before(key) };
 };
 
-const ofSourceTwins = (planned: ReadonlySet<string>, { newcomer, other, rules }: SourceTwins): Proposal => {
+const ofSourceTwins = ({ newcomer, other, rules }: SourceTwins, isCreated: boolean): Proposal => {
   const named = ({ account, desired, label: name }: SourceTwins["other"]): Named => ({
     key: desired?.account ?? account,
     label: name,
@@ -106,7 +112,7 @@ const ofSourceTwins = (planned: ReadonlySet<string>, { newcomer, other, rules }:
     to: [named(newcomer)],
     inSource: true,
     evidence: rules.map((rule) => rule.same),
-    meanwhile: planned.has(`employee/${newcomer.account}/create`) ? "created" : "held",
+    meanwhile: isCreated ? "created" : "held",
     lines: [different("employee", newcomer.account, [other.account])],
   };
 };

@@ -13,7 +13,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import type { CodeEvidence, Proposal } from "../model/plan.ts";
+import type { CodeEvidence } from "../model/identity.ts";
+import type { Proposal } from "../model/proposal.ts";
 import { type PeopleContext, presentKeys } from "./plan-context.ts";
 import { areNamesakes, distinctCodes } from "./possible-recodes.ts";
 import { compareText } from "./sequence.ts";

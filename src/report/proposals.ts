@@ -3,7 +3,7 @@
  * languages are here, because nothing else uses them.
  */
 import type { Language } from "../model/language.ts";
-import type { Named, Proposal } from "../model/plan.ts";
+import type { Named, Proposal } from "../model/proposal.ts";
 import { wordsOf } from "./language.ts";
 import { fieldName } from "./phrasing.ts";
 import type { Report } from "./report.ts";

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
-import type { Proposal } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import { type CliResult, runCli } from "../support/cli-process.ts";
 import { openServiceFixture, type ServiceFixture } from "../support/service-fixture.ts";
 import { openWorkplace, smallSample, targetPart, type Workplace } from "../support/workplace.ts";

@@ -5,7 +5,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { emptyMemory } from "../../src/model/memory.ts";
-import type { Plan, Proposal } from "../../src/model/plan.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";

@@ -7,6 +7,7 @@ import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
@@ -109,6 +110,31 @@ const held = fc.record<HeldChange>(
   { requiredKeys: ["id", "kind", "action", "fields", "key", "label", "reason", "about"] },
 );
 
+const departmentState = fc.record({
+  name: text,
+  parent: fc.option(department),
+  people: fc.nat(999),
+  total: fc.nat(9999),
+});
+
+const named = fc.array(fc.record({ key: text, label: text }), { minLength: 1, maxLength: 3 });
+
+const proposal = fc.record<Proposal>(
+  {
+    what: fc.constantFrom<Proposal["what"]>("recode", "merge", "split", "re-key", "twin"),
+    kind,
+    from: named,
+    to: named,
+    inSource: fc.constant(true as const),
+    people: fc.nat(),
+    of: fc.nat(),
+    evidence: fc.array(fc.constantFrom<Proposal["evidence"][number]>(["people"], ["name", "birthDate"], ["account"])),
+    meanwhile: fc.constantFrom<Proposal["meanwhile"]>("held", "closed", "open", "created"),
+    lines: fc.array(text, { maxLength: 2 }),
+  },
+  { requiredKeys: ["what", "kind", "from", "to", "evidence", "meanwhile", "lines"] },
+);
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1 as const),
@@ -117,6 +143,7 @@ const plan: fc.Arbitrary<Plan> = fc
       .array(change, { maxLength: 30 })
       .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
     held: fc.array(held, { maxLength: 8 }),
+    proposals: fc.array(proposal, { maxLength: 3 }),
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
@@ -149,7 +176,23 @@ const plan: fc.Arbitrary<Plan> = fc
     ),
     sourceCounts: fc.constant({ employee: 3 }),
     targetCounts: fc.constant({ employee: 2 }),
-    departmentNames: fc.dictionary(department, text),
+    names: fc.record({
+      level: fc.dictionary(text, text),
+      title: fc.dictionary(text, text),
+      function: fc.dictionary(text, text),
+      department: fc.dictionary(department, text),
+      employee: fc.dictionary(text, text),
+    }),
+    organisation: fc.record({
+      departments: fc.array(
+        fc.record({ code: department, before: departmentState, after: departmentState }, { requiredKeys: ["code"] }),
+        { maxLength: 6 },
+      ),
+      flows: fc.array(
+        fc.record({ from: fc.option(department), to: fc.option(department), people: fc.integer({ min: 1, max: 999 }) }),
+        { maxLength: 6 },
+      ),
+    }),
     fingerprint: fc.constant("ab".repeat(32)),
     approval: fc.option(
       fc.record({ givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup), covered: fc.nat() }),

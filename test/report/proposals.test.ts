@@ -1,6 +1,6 @@
 /** Tests how reports show proposals. */
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { proposalSection } from "../../src/report/proposals.ts";
 import { textReport } from "../../src/report/text.ts";

@@ -4,13 +4,13 @@
  * sides and the planted event, so a law can demand exactly this proposal.
  */
 import * as fc from "fast-check";
-import type { Proposal } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { type FullDepartment, type FullDirectory, type FullEmployee, plainEmployee } from "./full-directory.ts";
 import { peopleNames, pick } from "./random-directory.ts";
 
 /** What a proposal must say; `from` and `to` are sorted. */
-export type Planted = Pick<Proposal, "what"> & { readonly from: readonly string[]; readonly to: readonly string[] };
+type Planted = Pick<Proposal, "what"> & { readonly from: readonly string[]; readonly to: readonly string[] };
 
 export type PlantedCase = {
   readonly source: SourceSnapshot;

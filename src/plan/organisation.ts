@@ -1,0 +1,168 @@
+/**
+ * The organisation before and after a plan: department trees with head counts, and how many people change department. Reports
+ * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Change, DepartmentState, Organisation } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
+import { compareText } from "./sequence.ts";
+
+/** A department; the same object before and after, whatever its code. */
+type Department = {
+  code: string;
+  readonly formerCode?: string;
+  readonly before?: Standing;
+  after: Standing;
+};
+
+type Standing = { readonly name: string; readonly parent: Department | undefined; readonly active: boolean };
+
+/** A person with the department of the main post; undefined: none, or not known. */
+type Person = {
+  readonly before: { readonly active: boolean; readonly main: Department | undefined };
+  active: boolean;
+  main: Department | undefined;
+};
+
+type Side = "before" | "after";
+
+/** `changes` are those of the plan, in its order. */
+export const organisationOf = (
+  target: Pick<TargetSnapshot, "departments" | "employees">,
+  changes: readonly Change[],
+): Organisation => {
+  const { all, people } = replayed(target, changes);
+  const counted = { before: headCounts(all, people, "before"), after: headCounts(all, people, "after") };
+  const stateOf = (one: Department, side: Side): DepartmentState | undefined => {
+    const standing = one[side];
+    if (!standing?.active) return undefined;
+    const parent = standing.parent?.[side]?.active ? standing.parent.code : null;
+    const { own, below } = counted[side];
+    return { name: standing.name, parent, people: own.get(one) ?? 0, total: below.get(one) ?? 0 };
+  };
+  const stated = all.map((one) => ({ one, before: stateOf(one, "before"), after: stateOf(one, "after") }));
+  const differing = stated.flatMap(({ one, before, after }) => (isSame(one, before, after) ? [] : [one]));
+  const shown = new Set(differing.flatMap((one) => [...upwards(one, "before"), ...upwards(one, "after")]));
+  return {
+    departments: stated
+      .filter(({ one }) => shown.has(one))
+      .sort((a, b) => compareText(a.one.code, b.one.code))
+      .map(({ one: { code, formerCode }, before, after }) => {
+        const isRenamed = formerCode !== undefined && formerCode !== code;
+        return { code, ...(isRenamed && { formerCode }), ...(before && { before }), ...(after && { after }) };
+      }),
+    flows: flowsOf(people),
+  };
+};
+
+const isSame = ({ code, formerCode = code }: Department, a?: DepartmentState, b?: DepartmentState): boolean =>
+  (!a && !b) ||
+  (formerCode === code && a?.name === b?.name && a?.parent === b?.parent && a?.people === b?.people && !a === !b);
+
+/** Applies the changes to the service's data. */
+const replayed = ({ departments, employees }: Parameters<typeof organisationOf>[0], changes: readonly Change[]) => {
+  const byCode = new Map<string, Department>();
+  for (const { code, name = code, active } of departments) {
+    const standing = { name, parent: undefined, active: active !== false };
+    byCode.set(canonicalKey(code), { code, formerCode: code, before: standing, after: standing });
+  }
+  const find = (code: string | null | undefined) => (code ? byCode.get(canonicalKey(code)) : undefined);
+  const all: Department[] = [];
+  for (const { code, parent } of departments) {
+    const found = find(code);
+    if (!found?.before) continue;
+    const standing = { ...found.before, parent: find(parent) };
+    all.push(Object.assign(found, { before: standing, after: standing }));
+  }
+  const mainOf = (posts: readonly Post[] = []) => find(posts.find(({ main }) => main)?.department);
+  const byAccount = new Map<string, Person>();
+  for (const { account, active, posts } of employees) {
+    const state = { active: active === true, main: mainOf(posts) };
+    byAccount.set(canonicalKey(account), { ...state, before: state });
+  }
+  const people = [...byAccount.values()];
+  for (const change of changes) {
+    if (change.kind === "department") changeDepartment(byCode, all, change);
+    if (change.kind === "employee" && change.action === "create") {
+      const newcomer = { before: { active: false, main: undefined }, active: true, main: undefined };
+      changePerson(newcomer, change, find);
+      people.push(newcomer);
+    } else if (change.kind === "employee" || change.kind === "post") {
+      const person = byAccount.get(canonicalKey(change.key));
+      if (person) changePerson(person, change, find);
+    }
+  }
+  return { all, people };
+};
+
+const changeDepartment = (byCode: Map<string, Department>, all: Department[], change: Change): void => {
+  const { key, action, fields } = change;
+  const value = (name: string) => {
+    const found = fields.find(({ field }) => field === name);
+    return found === undefined ? undefined : (found.after as string | boolean | null);
+  };
+  const existing = byCode.get(canonicalKey(key));
+  const found = existing ?? { code: key, after: { name: change.label, parent: undefined, active: true } };
+  if (!existing) {
+    if (action !== "create") return;
+    byCode.set(canonicalKey(key), found);
+    all.push(found);
+  }
+  const [code, name, parent, active] = [value("code"), value("name"), value("parent"), value("active")];
+  if (typeof code === "string") {
+    byCode.delete(canonicalKey(key));
+    byCode.set(canonicalKey(code), found);
+    found.code = code;
+  }
+  found.after = {
+    name: typeof name === "string" ? name : found.after.name,
+    parent: parent === undefined ? found.after.parent : byCode.get(canonicalKey(String(parent ?? ""))),
+    active: typeof active === "boolean" ? active : found.after.active,
+  };
+};
+
+const changePerson = (person: Person, change: Change, find: (code: string) => Department | undefined): void => {
+  for (const { field, after } of change.fields) {
+    if (field === "active") person.active = after === true;
+    if (!field.startsWith("post:")) continue;
+    const department = find(field.slice("post:".length));
+    const isMain = typeof after === "object" && after !== null && after[0] === "main";
+    if (isMain) person.main = department;
+    else if (person.main === department) person.main = undefined;
+  }
+};
+
+/** The number of people of each department, and of each with all below it. */
+const headCounts = (all: readonly Department[], people: readonly Person[], side: Side) => {
+  const own = new Map<Department, number>();
+  for (const person of people) {
+    const { active, main } = side === "before" ? person.before : person;
+    if (active && main) own.set(main, (own.get(main) ?? 0) + 1);
+  }
+  const below = new Map<Department, number>();
+  for (const one of all)
+    for (const above of upwards(one, side)) below.set(above, (below.get(above) ?? 0) + (own.get(one) ?? 0));
+  return { own, below };
+};
+
+/** A department and all above it; ends at a cycle, which a site may have. */
+const upwards = (from: Department, side: Side): ReadonlySet<Department> => {
+  const path = new Set<Department>();
+  for (let one: Department | undefined = from; one && !path.has(one); one = one[side]?.parent) path.add(one);
+  return path;
+};
+
+const flowsOf = (people: readonly Person[]): Organisation["flows"] => {
+  const flows = new Map<string, { readonly from: string | null; readonly to: string | null; people: number }>();
+  for (const { before, active, main } of people) {
+    const from = (before.active ? before.main?.code : undefined) ?? null;
+    const to = (active ? main?.code : undefined) ?? null;
+    if (from === to) continue;
+    const id = `${from ?? ""}\n${to ?? ""}`;
+    const flow = flows.get(id) ?? { from, to, people: 0 };
+    flow.people += 1;
+    flows.set(id, flow);
+  }
+  return [...flows].sort(([a], [b]) => compareText(a, b)).map(([, flow]) => flow);
+};
