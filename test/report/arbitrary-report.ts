@@ -6,7 +6,7 @@
 import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Change, DueEvent, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Proposal } from "../../src/model/proposal.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
@@ -134,6 +134,15 @@ const proposal = fc.record<Proposal>(
   },
   { requiredKeys: ["what", "kind", "from", "to", "evidence", "meanwhile", "lines"] },
 );
+const dueEvents: readonly DueEvent[] = [
+  "created",
+  "active",
+  "last-day",
+  "disabled",
+  "leave-begins",
+  "leave-ends",
+  "missing",
+];
 
 const plan: fc.Arbitrary<Plan> = fc
   .record({
@@ -147,6 +156,10 @@ const plan: fc.Arbitrary<Plan> = fc
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
+    due: fc.array(
+      fc.record({ date: fc.constant("2026-11-25"), what: fc.constantFrom(...dueEvents), key: text, label: text }),
+      { maxLength: 3 },
+    ),
     rejected: fc.array(
       fc.record(
         {
