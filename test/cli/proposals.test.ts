@@ -29,6 +29,15 @@ afterAll(async () => {
 const musterd = (...args: readonly string[]): Promise<CliResult> =>
   runCli([...args, "--config", place.config], { env: { API_KEY: fixture.apiKey }, cwd: place.folder });
 
+it("keeps the proposals about its subjects in a restricted plan", async () => {
+  const ofPlan = async (subject: string): Promise<readonly string[]> => {
+    const { proposals } = JSON.parse((await musterd("plan", "--json", "--only", subject)).stdout);
+    return proposals.map(({ to }: Proposal) => to[0]?.key);
+  };
+  expect(await ofPlan("E300")).toEqual(["E300"]);
+  expect(await ofPlan("D200")).toEqual([]);
+});
+
 it("offers a line for the new code of a department, which the next plan carries out", async () => {
   const { proposals } = JSON.parse((await musterd("adopt", "--json")).stdout) as { proposals: readonly Proposal[] };
   const recoded = proposals.find(({ what }) => what === "recode");
