@@ -46,9 +46,9 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, proposals: ___, due = [], ...rest } = whole;
+  const { approval: _, adoption: __, proposals: ___, due: ____, ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
-  const dueOfThese = due.filter(isAbout);
+  const due = (whole.due ?? []).filter(isAbout);
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
@@ -56,8 +56,8 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
     changes,
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
+    ...(due.length > 0 && { due }),
     rejected: whole.rejected.filter(isAbout),
-    ...(dueOfThese.length > 0 && { due: dueOfThese }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

@@ -62,7 +62,6 @@ const fact = z.strictObject({
   department: code.optional().describe("Code of the department of a post, or of the post of an approver."),
   before: value.optional(),
   after: value,
-  changes: z.array(z.string()).describe("Ids of the changes that make it so."),
 });
 
 const mainPost = z.strictObject({ department: code, title: code.nullable(), functions: z.array(code) });
