@@ -173,7 +173,7 @@ export const reportSchema = z.strictObject({
   target: z.string().describe("Describes the service."),
   source: z.string().describe("Describes HR's data."),
   madeAt: z.string().describe("The instant when the plan was made."),
-  today: z.string().describe("The date for which the plan was made, at +08:00."),
+  today: z.string().describe("The date for which the plan was made, in the time zone of `policy.people`."),
   fingerprint: z.string().describe("Of the full, unmasked plan; `musterd apply --plan` expects it."),
   only: z
     .strictObject({
