@@ -15,7 +15,7 @@ export const runMutants: readonly Mutant[] = [
     "src/run/approved-plan.ts",
     ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
     [
-      ["if (other)", "if (other === null)", "a plan is applied that nobody has seen"],
+      ["if (other)", 'if (other && fingerprint === "")', "a plan is applied that nobody has seen"],
       ["[approved, release].find", "[approved].find", "a release lets any plan pass"],
       [
         "if (run === undefined) return undefined;",
