@@ -8,12 +8,13 @@ import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/pla
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
-import { planManagers } from "./managers.ts";
+import { type Managers, planManagers } from "./managers.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -32,7 +33,13 @@ import { assignWaves } from "./waves.ts";
 
 export type { PlanInput } from "./plan-context.ts";
 
-export const makePlan = (input: PlanInput): Plan => {
+export const makePlan = (input: PlanInput): Plan => conclude(decide(input).context);
+
+/** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
+export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
+
+/** Runs the planning steps. */
+export const decide = (input: PlanInput): Decided => {
   const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
   planLevels(context); //                                         step 1
   const tree = planDepartments(context); //                       steps 2, 3
@@ -51,7 +58,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context);
+  return { context, tree, managers };
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {

@@ -1,0 +1,112 @@
+/** Explains people: how a record was matched, why it is out of reach, and which changes of the plan are about it. */
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+import type { ExplainedMatch, MatchStep } from "../model/explanation.ts";
+import type { Plan } from "../model/plan.ts";
+import type { Decided } from "../plan/make-plan.ts";
+import type { Person } from "../plan/people.ts";
+import { personViews } from "./person-views.ts";
+import { accountNow } from "./post-views.ts";
+import { aloneBecause, type Explained } from "./explained.ts";
+import type { Entries, PlanIndex } from "./verdicts.ts";
+
+export const explainPerson = (decided: Decided, plan: Plan, index: PlanIndex, person: Person): Explained => {
+  const { correlation, current, desired } = person;
+  const keys = [current?.account, current?.number].filter((key) => typeof key === "string");
+  const alone = correlation.state === "unmanaged" ? aloneBecause(decided.context, plan, "employee", keys) : undefined;
+  const views = personViews(decided, person, alone);
+  const isWhole = isWholeHold(person);
+  const own = entriesOf(index, person);
+  const supervisors = views.flatMap(({ named }) =>
+    named.kind === "supervisor" ? [supervisorEntries(index, person, named.key ?? "")] : [],
+  );
+  const entries = [own, ...supervisors];
+  const held = entries.flatMap((entry) => entry.held);
+  return {
+    subject: {
+      kind: "employee",
+      key: accountNow(person),
+      label: person.label,
+      ...((desired?.number ?? current?.number) ? { number: desired?.number ?? current?.number ?? "" } : {}),
+      ...(current?.active === undefined ? {} : { active: current.active }),
+    },
+    sourceKey: desired?.account ?? keys[0] ?? "",
+    match: { ...matchOf(decided, person), candidates: held.flatMap(({ candidates = [] }) => candidates) },
+    ...(alone && { alone }),
+    keys: [...keys, ...[desired?.account, desired?.number].filter((key) => typeof key === "string")],
+    views,
+    entries: { changes: entries.flatMap(({ changes }) => changes), held },
+    whole: held.filter(isWhole),
+  };
+};
+
+const conflicts: ReadonlySet<string> = new Set(["identity-conflict", "possible-twin"]);
+
+/** Is a held change the reason why nothing happens to the person at all? */
+const isWholeHold =
+  ({ correlation }: Person) =>
+  ({ action, reason }: Entries["held"][number]): boolean =>
+    action === "create" || (correlation.state === "conflict" && conflicts.has(reason));
+
+/**
+ * Several people can have changes under one account: the person who has it now, a newcomer who gets it after a rename, and a
+ * record of the source that is in conflict about it.
+ */
+const entriesOf = (index: PlanIndex, person: Person): Entries => {
+  const { changes, held } = index("employee", accountNow(person));
+  const posts = index("post", accountNow(person));
+  switch (person.correlation.state) {
+    case "new":
+      return {
+        changes: changes.filter(({ action }) => action === "create"),
+        held: held.filter(({ action }) => action === "create"),
+      };
+    case "conflict":
+      return { changes: [], held: held.filter(({ action, reason }) => action === "update" && conflicts.has(reason)) };
+    default:
+      return {
+        changes: [...changes.filter(({ action }) => action !== "create"), ...posts.changes],
+        held: [
+          ...held.filter(({ action, reason }) => action !== "create" && !conflicts.has(reason)),
+          ...posts.held,
+        ],
+      };
+  }
+};
+
+const supervisorEntries = (index: PlanIndex, person: Person, key: string): Entries => {
+  const { changes, held } = index("supervisor", key);
+  const isOwn = (account: string) => sameKey(account, person.account);
+  return {
+    changes: changes.filter(({ operations }) => operations.every((one) => one.id !== "E13" || isOwn(one.account))),
+    held: held.filter(({ label }) => label === person.label),
+  };
+};
+
+const matchOf = ({ context }: Decided, person: Person): Omit<ExplainedMatch, "candidates"> => {
+  const { correlation } = person;
+  if (correlation.state === "unmanaged") return { state: "only-service", steps: [] };
+  const steps = stepsOf(context, correlation.desired);
+  return correlation.state === "matched"
+    ? { state: "matched", by: correlation.by, steps }
+    : { state: correlation.state, steps };
+};
+
+const stepsOf = ({ target, source, memory }: Decided["context"], desired: Employee): readonly MatchStep[] => {
+  const having = (key: string | null | undefined, of: (person: Employee) => string | null | undefined) =>
+    key ? target.employees.flatMap((one) => (sameKey(of(one) ?? "", key) ? [one.account] : [])) : [];
+  const linked = memory.links?.employee.get(desired.id ?? "");
+  const adopted = source.decided?.get(canonicalKey(desired.account))?.adopts;
+  const byAccount = (person: Employee) => person.account;
+  const step = (by: MatchStep["by"], key: string | null | undefined, found: readonly string[]): MatchStep => ({
+    by,
+    ...(key ? { key } : {}),
+    found,
+  });
+  return [
+    step("id", desired.id, having(linked, byAccount)),
+    step("number", desired.number, having(desired.number, ({ number }) => number)),
+    step("decision", adopted, having(adopted, byAccount)),
+    step("account", desired.account, having(desired.account, byAccount)),
+  ];
+};

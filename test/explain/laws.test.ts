@@ -1,0 +1,141 @@
+/**
+ * Laws of explanations over random pairs of directories: explanations and plan agree on every record. Every field of every change
+ * and every held change is found at exactly one record, and every other field has exactly one reason, which is true of the records.
+ */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
+import { canonicalKey } from "../../src/model/canonical.ts";
+import type { FieldExplanation } from "../../src/model/explanation.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
+import { memoryTarget } from "../support/memory-target.ts";
+import { runs } from "../support/runs.ts";
+
+type Explained = { readonly plan: Plan; readonly all: readonly PlanExplanation[] };
+
+const explained = ({ source, current, rules, memory, settings, today }: Pair): Explained => {
+  const target = memoryTarget(current, rules);
+  const input = { source, target: target.snapshot(detailScope(source, target.lists())), memory, settings, today };
+  const plan = makePlan(input);
+  const explainer = openExplainer(input, plan);
+  return { plan, all: explainer.records.map(explainer.explain) };
+};
+
+/** What the plan says: `id field` for every field of every change. Categories are not explained. */
+const planned = ({ changes }: Plan): string[] =>
+  changes.flatMap(({ id, kind, fields }) => (kind === "category" ? [] : fields.map(({ field }) => `${id} ${field}`)));
+
+const claimed = (all: readonly PlanExplanation[]): string[] =>
+  all.flatMap(({ fields }) =>
+    fields.flatMap(({ field, changes }) => changes.map((id) => `${id} ${field.replace(/^supervisor:.*/, "supervisor")}`)),
+  );
+
+const isKeyOfCreate = (claim: string): boolean => /\/create (?:account|code)$/.test(claim);
+
+describe("explanations", () => {
+  it("find every field of every change at exactly one record, and nothing that is not planned", () => {
+    fc.assert(
+      fc.property(pairs(), (pair) => {
+        const { plan, all } = explained(pair);
+        const claims = claimed(all);
+        expect(claims.filter((claim) => !isKeyOfCreate(claim)).sort()).toEqual(planned(plan).sort());
+        const created = plan.changes.flatMap(({ id, action }) => (action === "create" ? [id] : []));
+        const keys = claims.filter(isKeyOfCreate).map((claim) => claim.slice(0, claim.lastIndexOf(" ")));
+        expect(keys.sort()).toEqual(created.sort());
+      }),
+      { numRuns: runs(500), seed: 12 },
+    );
+  });
+
+  it("find every held change at exactly one record and at one of its fields", () => {
+    fc.assert(
+      fc.property(pairs(), (pair) => {
+        const { plan, all } = explained(pair);
+        const held = plan.held.flatMap(({ id, kind }) => (kind === "category" ? [] : [id])).sort();
+        expect(all.flatMap((one) => one.held.map(({ id }) => id)).sort()).toEqual(held);
+        const atFields = new Set(all.flatMap(({ fields }) => fields.flatMap((field) => field.held)));
+        expect([...atFields].sort()).toEqual(held);
+      }),
+      { numRuns: runs(500), seed: 13 },
+    );
+  });
+
+  it("have for every other field exactly one reason, which contradicts neither the plan nor the records", () => {
+    fc.assert(
+      fc.property(pairs(), (pair) => {
+        for (const one of explained(pair).all) {
+          for (const field of one.fields) {
+            const isWritten = field.changes.length + field.held.length > 0;
+            expect([one.subject, field, isWritten]).toEqual([one.subject, field, field.why === undefined]);
+            if (field.why) expect([one.subject, field, isTrue(field)]).toEqual([one.subject, field, true]);
+          }
+        }
+      }),
+      { numRuns: runs(500), seed: 14 },
+    );
+  });
+
+  it("explain nothing but agreement where both sides agree", () => {
+    fc.assert(
+      fc.property(pairsInStep(), (pair) => {
+        const { all } = explained(pair);
+        expect(all.flatMap(({ result }) => result).filter((result) => result !== "nothing")).toEqual([]);
+      }),
+      { numRuns: runs(200), seed: 15 },
+    );
+  });
+});
+
+const isBlank = (value: FieldExplanation["target"]): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+const form = (value: FieldExplanation["target"]): string =>
+  Array.isArray(value) ? value.map(canonicalKey).sort().join("\n") : canonicalKey(String(value ?? ""));
+
+/** Is the reason true, as far as the two values and the policy show it? */
+const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boolean => {
+  switch (why) {
+    case "same":
+      // A person may have another account after the plan, and an account may be spelled in another way.
+      return ["manager", "supervisor"].some((name) => field.startsWith(name)) || form(source) === form(target);
+    case "not-stated":
+      return source === undefined;
+    case "not-readable":
+      return target === undefined;
+    case "ignored":
+      return policy === "ignore";
+    case "filled":
+      return policy === "fill-if-empty" && !isBlank(target);
+    case "active-when-created":
+    case "inactive-not-created":
+      return target === undefined;
+    case "manager-approves":
+      return source === null;
+    case "absent-from-source":
+    case "in-question":
+    case "rejected":
+    case "quarantined":
+    case "out-of-scope":
+    case "kind-not-managed":
+      return source === undefined;
+    case "sequence-right":
+    case "move-held":
+      return field === "order";
+    case "person-inactive":
+    case "post-not-held":
+      return /^(?:post|supervisor):/.test(field);
+    case "department-inactive":
+      return field === "manager";
+    case "generated":
+      return field === "account";
+    case "last-day-to-come":
+      return field === "active";
+    case "left-already":
+      return field === "active" && target === false;
+    default:
+      return true;
+  }
+};
