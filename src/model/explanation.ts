@@ -129,7 +129,10 @@ export type TracedRecord = {
   readonly rejected: readonly RejectedRow[];
 };
 
-export type Explanation = {
+/** Where the values of one record come from. `dropped`: what was left out after the rows had been mapped. */
+export type SourceTrace = { readonly records: readonly TracedRecord[]; readonly dropped: readonly RejectedRow[] };
+
+export type Explanation = SourceTrace & {
   readonly version: 1;
   readonly subject: Subject & { readonly number?: string; readonly active?: boolean };
   readonly today: string;
@@ -137,9 +140,6 @@ export type Explanation = {
   readonly fingerprint: string;
   /** planned: at least one change · held: none, and at least one is held · nothing: neither */
   readonly result: "planned" | "held" | "nothing";
-  readonly records: readonly TracedRecord[];
-  /** What was left out after the records had been mapped. */
-  readonly dropped: readonly RejectedRow[];
   readonly match: ExplainedMatch;
   readonly standing: readonly Standing[];
   readonly fields: readonly FieldExplanation[];

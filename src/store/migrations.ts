@@ -87,6 +87,12 @@ const runRequests = "ALTER TABLE wish RENAME TO run_request";
 /** Version 9: a run can have a release, with which a person permits a plan that exceeds limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
+/** Version 10: the changes to one record are found without reading all runs. Ids of changes are `kind/key/action`. */
+const changesByObject = `
+CREATE INDEX change_by_id ON change (id COLLATE NOCASE);
+CREATE INDEX change_rename ON change (run_id) WHERE id LIKE '%/rename%';
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -97,4 +103,5 @@ export const migrations: readonly SqliteMigration[] = [
   decisions,
   runRequests,
   releases,
+  changesByObject,
 ];
