@@ -18,6 +18,7 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
+  explain: { folders: ["model", "plan"], packages: [] },
   report: { folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"], packages: ["cli-table3"] },
   source: {
     folders: ["model", "lib"],
@@ -31,6 +32,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: [
       "model",
       "plan",
+      "explain",
       "store",
       "lib",
       "source/source.ts",
@@ -75,7 +77,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
-  "setting-problems.ts": { folders: [], packages: ["zod"] },
+  "setting-problems.ts": { folders: ["lib/nearest.ts"], packages: ["zod"] },
   "app.ts": {
     folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config.ts"],
     packages: [],

@@ -110,6 +110,12 @@ export const createProgram = (
     .action(async (file: string | undefined, options) =>
       exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
     );
+  configured("explain", "Show for one record what would change, and why the rest would not.", "musterd explain E0042")
+    .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
+    .option("--json", "print as JSON")
+    .action(async (record: string, options) =>
+      exit(await (await import("./explain.ts")).explainCommand(record, options, environment)),
+    );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));

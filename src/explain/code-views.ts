@@ -38,7 +38,11 @@ const carried = {
 const lists = { level: "levels", function: "functions", title: "titles", department: "departments" } as const;
 
 /** `alone`: the reason for a record that only the service has. */
-export const codeViews = (decided: Decided, record: CodedRecord, alone: WhyNothing | undefined): readonly FieldView[] => {
+export const codeViews = (
+  decided: Decided,
+  record: CodedRecord,
+  alone: WhyNothing | undefined,
+): readonly FieldView[] => {
   const { settings } = decided.context;
   const { kind, desired = {}, current = {}, codeNow } = record;
   return specsOf(kind).flatMap(([field, { by, key }]): readonly FieldView[] => {
@@ -72,7 +76,12 @@ const whyOf = (decided: Decided, record: CodedRecord, field: string): WhyNothing
       return whyManagerKept(decided, record);
     default:
       return current
-        ? whyUnchanged(decided.context.settings, carried[kind], field, desired, { name: null, title: null, level: null, ...current })
+        ? whyUnchanged(decided.context.settings, carried[kind], field, desired, {
+            name: null,
+            title: null,
+            level: null,
+            ...current,
+          })
         : whyNotCreatedWith(decided, record, field);
   }
 };

@@ -74,7 +74,9 @@ const explainRecord = (
   const codeNow = chain?.now ?? code;
   const entries = entriesOf(index, kind, code, chain);
   const created = entries.changes.some(({ action }) => action === "create");
-  const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) => fields.some(({ field }) => field === "order"));
+  const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) =>
+    fields.some(({ field }) => field === "order"),
+  );
   const keys = [...new Set([code, codeNow])];
   const alone = desired ? undefined : aloneBecause(decided.context, plan, kind, keys);
   const record = {
@@ -90,7 +92,6 @@ const explainRecord = (
   const active = current?.["active"];
   return {
     subject: { kind, key: codeNow, label, ...(typeof active === "boolean" ? { active } : {}) },
-    sourceKey: code,
     keys,
     match: { ...matchOf(record, chain), candidates: entries.held.flatMap(({ candidates = [] }) => candidates) },
     ...(alone && { alone }),

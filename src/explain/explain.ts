@@ -4,11 +4,12 @@
  * are those of the plan. test/explain/laws.test.ts shows that judgement and plan never contradict each other.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { ExplainedChange, Explanation, FieldExplanation, Subject } from "../model/explanation.ts";
+import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
-import type { Change, FieldValue, Plan } from "../model/plan.ts";
+import type { Change, FieldChange, FieldValue, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
 import { type Decided, decide, type PlanInput } from "../plan/make-plan.ts";
+import { namesOf } from "../plan/names.ts";
 import type { CodedKind } from "./code-views.ts";
 import { explainCoded } from "./coded.ts";
 import { type Explainable, type Explained, standingOf } from "./explained.ts";
@@ -21,9 +22,11 @@ export type PlanExplanation = Omit<Explanation, "records" | "dropped" | "past">;
 
 export type Explainer = {
   readonly records: readonly Explainable[];
-  readonly explain: (record: Explainable) => PlanExplanation;
-  /** The key under which rows of the source may have the record. */
-  readonly sourceKey: (record: Explainable) => string;
+  /** `keys`: the keys by which rows of the source may name the record, the likeliest first. */
+  readonly explain: (record: Explainable) => {
+    readonly explanation: PlanExplanation;
+    readonly keys: readonly string[];
+  };
 };
 
 const codedKinds: readonly CodedKind[] = ["department", "title", "function", "level"];
@@ -47,11 +50,13 @@ export const openExplainer = (input: PlanInput, plan: Plan): Explainer => {
     };
   });
   const coded = codedKinds.flatMap((kind) => explainCoded(decided, plan, index, input.target, kind));
-  const labels = new Map(plan.changes.map(({ id, label }) => [id, label]));
+  const changes = new Map(plan.changes.map((change) => [change.id, change]));
   return {
     records: [...people, ...coded],
-    explain: (record) => explanationOf(decided, plan, record.explain(), labels),
-    sourceKey: (record) => record.explain().sourceKey,
+    explain: (record) => {
+      const explained = record.explain();
+      return { explanation: explanationOf(decided, plan, explained, changes), keys: explained.keys };
+    },
   };
 };
 
@@ -59,23 +64,38 @@ const explanationOf = (
   decided: Decided,
   plan: Plan,
   explained: Explained,
-  labels: ReadonlyMap<string, string>,
+  all: ReadonlyMap<string, Change>,
 ): PlanExplanation => {
   const { subject, match, entries, views, whole } = explained;
   const fields = views.map((one) => masked(verdictOf(one, entries, whole)));
   const named = new Set(entries.changes.map(({ id }) => id));
   const elsewhere = plan.changes.filter((change) => !named.has(change.id) && mentions(change, explained));
   const shown = maskPlan({ ...plan, changes: [...entries.changes, ...elsewhere], held: entries.held });
-  const change = ({ id, kind, key, action, reason, fields: changed, step, wave, needs }: Change): ExplainedChange => ({
+  const change = ({
     id,
     kind,
     key,
+    label,
     action,
     reason,
     fields: changed,
     step,
     wave,
-    needs: needs.map((need) => ({ id: need, label: labels.get(need) ?? need })),
+    needs,
+  }: Change): ExplainedChange => ({
+    id,
+    kind,
+    key,
+    label,
+    action,
+    reason,
+    fields: changed,
+    step,
+    wave,
+    needs: needs.flatMap((needed) => {
+      const other = all.get(needed);
+      return other ? [{ id: needed, kind: other.kind, key: other.key, action: other.action, label: other.label }] : [];
+    }),
   });
   const changes = shown.changes.map(change);
   return {
@@ -94,7 +114,11 @@ const explanationOf = (
     breaches: plan.breaches.filter((breach) =>
       entries.changes.some(({ kind, action }) => breach.kind === kind && breach.action === action),
     ),
-    departmentNames: namesOf(decided, plan, fields),
+    names: namesOf(
+      decided.context,
+      [...entries.changes, ...entries.held, ...elsewhere, { fields: fields.flatMap(mentioned) }],
+      { departments: [], flows: [] },
+    ),
   };
 };
 
@@ -120,26 +144,26 @@ const mentions = ({ kind, fields }: Change, explained: Explained): boolean => {
       return field === "parent"
         ? [before, after].some((one) => isCalled(explained, one))
         : field.startsWith("post:") && isCalled(explained, field.slice("post:".length));
-    if (subject.kind === "level")
-      return field === "level" && [before, after].some((one) => isCalled(explained, one));
+    if (subject.kind === "level") return field === "level" && [before, after].some((one) => isCalled(explained, one));
     return (
       field.startsWith("post:") &&
-      [before, after].some((post) => Array.isArray(post) && post.slice(1).some((code: string) => isCalled(explained, code)))
+      [before, after].some(
+        (post) => Array.isArray(post) && post.slice(1).some((code: string) => isCalled(explained, code)),
+      )
     );
   });
 };
 
-const namesOf = ({ context }: Decided, plan: Plan, fields: readonly FieldExplanation[]): Record<string, string> => {
-  const { desired, current } = context.departments;
-  const codes = fields.flatMap(({ field, source, target }) => {
-    if (field === "parent") return [source, target].filter((code) => typeof code === "string");
-    return /^(?:post|supervisor):(.*)$/.exec(field)?.slice(1) ?? [];
-  });
-  const own = codes.flatMap((code) => {
-    const name = desired.get(canonicalKey(code))?.name ?? current.get(canonicalKey(code))?.name;
-    return name === undefined ? [] : [[code, name] as const];
-  });
-  return { ...plan.departmentNames, ...Object.fromEntries(own) };
+/** The fields in the form in which namesOf finds the codes and accounts that they mention. */
+const mentioned = ({ field, source, target }: FieldExplanation): readonly FieldChange[] => {
+  const [before, after] = [target ?? null, source ?? null];
+  const [, department] = /^supervisor:(.*)$/.exec(field) ?? [];
+  return department === undefined
+    ? [{ field, before, after }]
+    : [
+        { field: "supervisor", before, after },
+        { field: `post:${department}`, after: null },
+      ];
 };
 
 /** Finds records by a word: a key, a name, or `kind/KEY`. The strongest meaning that fits any record counts. */
@@ -159,5 +183,3 @@ export const findRecords = (records: readonly Explainable[], word: string): read
   }
   return [];
 };
-
-export const subjectOf = ({ kind, key, label }: Subject): Subject => ({ kind, key, label });

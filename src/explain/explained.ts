@@ -11,9 +11,7 @@ import type { Entries } from "./verdicts.ts";
 /** What is known of one record, before its fields and the changes of the plan are brought together. */
 export type Explained = {
   readonly subject: Explanation["subject"];
-  /** The key under which the source may have the record. */
-  readonly sourceKey: string;
-  /** All keys by which rows of the source may name it. */
+  /** All keys by which rows of the source may name it; those of the source come first. */
   readonly keys: readonly string[];
   readonly match: Explanation["match"];
   /** Why nothing happens to a record that only the service has. */
@@ -40,7 +38,9 @@ export const aloneBecause = (
   keys: readonly string[],
 ): WhyNothing => {
   if (source.directory[lists[kind]] === undefined)
-    return plan.findings?.some((one) => one.kind === kind && one.severity === "hold") ? "kind-held" : "kind-not-managed";
+    return plan.findings?.some((one) => one.kind === kind && one.severity === "hold")
+      ? "kind-held"
+      : "kind-not-managed";
   const own = new Set(keys.map((key) => canonicalKey(key)));
   const isOwn = (key: string | undefined) => key !== undefined && own.has(canonicalKey(key));
   const names = (entries: readonly { readonly kind: string; readonly key?: string }[] = []) =>

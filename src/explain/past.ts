@@ -36,7 +36,8 @@ const writerOf = (
 const valueWritten = (change: Change, name: string): FieldValue | undefined => {
   const [, department] = /^supervisor:(.*)$/.exec(name) ?? [];
   if (department !== undefined) {
-    const isHere = change.kind === "supervisor" && sameKey(change.key.slice(change.key.lastIndexOf("/") + 1), department);
+    const isHere =
+      change.kind === "supervisor" && sameKey(change.key.slice(change.key.lastIndexOf("/") + 1), department);
     return isHere ? change.fields[0]?.after : undefined;
   }
   if (change.action === "create" && (name === "account" || name === "code")) return change.key;

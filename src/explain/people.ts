@@ -5,9 +5,9 @@ import type { ExplainedMatch, MatchStep } from "../model/explanation.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import type { Person } from "../plan/people.ts";
+import { aloneBecause, type Explained } from "./explained.ts";
 import { personViews } from "./person-views.ts";
 import { accountNow } from "./post-views.ts";
-import { aloneBecause, type Explained } from "./explained.ts";
 import type { Entries, PlanIndex } from "./verdicts.ts";
 
 export const explainPerson = (decided: Decided, plan: Plan, index: PlanIndex, person: Person): Explained => {
@@ -30,10 +30,9 @@ export const explainPerson = (decided: Decided, plan: Plan, index: PlanIndex, pe
       ...((desired?.number ?? current?.number) ? { number: desired?.number ?? current?.number ?? "" } : {}),
       ...(current?.active === undefined ? {} : { active: current.active }),
     },
-    sourceKey: desired?.account ?? keys[0] ?? "",
     match: { ...matchOf(decided, person), candidates: held.flatMap(({ candidates = [] }) => candidates) },
     ...(alone && { alone }),
-    keys: [...keys, ...[desired?.account, desired?.number].filter((key) => typeof key === "string")],
+    keys: [desired?.account, desired?.number, ...keys].filter((key) => typeof key === "string"),
     views,
     entries: { changes: entries.flatMap(({ changes }) => changes), held },
     whole: held.filter(isWhole),
@@ -63,13 +62,11 @@ const entriesOf = (index: PlanIndex, person: Person): Entries => {
       };
     case "conflict":
       return { changes: [], held: held.filter(({ action, reason }) => action === "update" && conflicts.has(reason)) };
-    default:
+    case "matched":
+    case "unmanaged":
       return {
         changes: [...changes.filter(({ action }) => action !== "create"), ...posts.changes],
-        held: [
-          ...held.filter(({ action, reason }) => action !== "create" && !conflicts.has(reason)),
-          ...posts.held,
-        ],
+        held: [...held.filter(({ action, reason }) => action !== "create" && !conflicts.has(reason)), ...posts.held],
       };
   }
 };
@@ -105,7 +102,11 @@ const stepsOf = ({ target, source, memory }: Decided["context"], desired: Employ
   });
   return [
     step("id", desired.id, having(linked, byAccount)),
-    step("number", desired.number, having(desired.number, ({ number }) => number)),
+    step(
+      "number",
+      desired.number,
+      having(desired.number, ({ number }) => number),
+    ),
     step("decision", adopted, having(adopted, byAccount)),
     step("account", desired.account, having(desired.account, byAccount)),
   ];

@@ -108,11 +108,7 @@ const whyStatusKept = (
   return desired.active === current.active ? "same" : "left-already";
 };
 
-const whyLastDayKept = (
-  context: PeopleContext,
-  desired: Employee,
-  current: ShownEmployee,
-): WhyNothing | undefined => {
+const whyLastDayKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
   if (resignationChange(context, desired, current.account).fields.length > 0) return undefined;
   const isCleared = clearedResignation(context, desired, current.account).fields.length > 0;
   if (isCleared && comesBack(context, desired, current)) return undefined;

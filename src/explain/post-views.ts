@@ -26,7 +26,8 @@ export const postViews = (decided: Decided, person: Person, alone: WhyNothing | 
       source: stated && shownPost(desired && completed(desired, before)),
       target: before && shownPost(current),
     };
-    const why = alone ?? (desired?.supervisor === undefined ? "not-stated" : whySupervisorKept(decided, person, desired));
+    const why =
+      alone ?? (desired?.supervisor === undefined ? "not-stated" : whySupervisorKept(decided, person, desired));
     const named = { kind: "supervisor", key: `${accountNow(person)}/${department}`, field: "supervisor" } as const;
     const supervisors = { source: desired?.supervisor, target: current?.supervisor };
     const isStated = supervisors.source !== undefined || (supervisors.target ?? null) !== null;
@@ -45,15 +46,13 @@ const postIn = (posts: readonly Post[] | undefined, department: string): Post | 
 /** A post of the source with the service's values for what the source does not state. */
 const completed = (post: Post, before: readonly Post[] = []): Post => carryOver(post, before) ?? post;
 
-const whyPostKept = (
-  context: PeopleContext,
-  person: Person,
-): ((department: string) => WhyNothing | undefined) => {
+const whyPostKept = (context: PeopleContext, person: Person): ((department: string) => WhyNothing | undefined) => {
   const stated = person.desired?.posts;
   const before = person.current?.posts;
   if (stated === undefined) return () => "not-stated";
   if (person.correlation.state === "conflict") return () => undefined;
-  if (person.correlation.state === "new") return () => (isNotCreated(context, person) ? "inactive-not-created" : undefined);
+  if (person.correlation.state === "new")
+    return () => (isNotCreated(context, person) ? "inactive-not-created" : undefined);
   if (!isActiveForPosts(context, person)) return () => "person-inactive";
   const after = stated.flatMap((post) => (before && carryOver(post, before)) ?? []);
   if (before === undefined || after.length < stated.length || after.length === 0) return () => undefined;
@@ -70,7 +69,8 @@ const isNotCreated = (context: PeopleContext, { desired }: Person): boolean => {
 };
 
 /** Posts are planned before people are disabled, so a person whose disabling is held counts as inactive, too. */
-const isActiveForPosts = (context: PeopleContext, person: Person): boolean => person.active && !isToLeave(context, person);
+const isActiveForPosts = (context: PeopleContext, person: Person): boolean =>
+  person.active && !isToLeave(context, person);
 
 const isToLeave = ({ settings, today }: PeopleContext, { desired, current }: Person): boolean => {
   if (!desired || !current || fieldPolicy(settings, "employee", "active") !== "manage") return false;

@@ -3,7 +3,7 @@
  * why nothing is planned for the others. It is plain data; personal values are masked.
  */
 import type { AdoptedKind } from "./identity.ts";
-import type { Breach, Candidate, Change, FieldValue, HeldChange, Notice } from "./plan.ts";
+import type { Breach, Candidate, Change, FieldValue, HeldChange, Notice, Plan } from "./plan.ts";
 import type { Outcome } from "./run.ts";
 import type { FieldPolicy } from "./settings.ts";
 import type { RejectedRow } from "./snapshot.ts";
@@ -94,8 +94,11 @@ export type Standing =
   | { readonly code: Exclude<WhyNothing, "rejected"> };
 
 /** A change of the plan with what it needs, by name. */
-export type ExplainedChange = Pick<Change, "id" | "kind" | "key" | "action" | "reason" | "fields" | "step" | "wave"> & {
-  readonly needs: readonly { readonly id: string; readonly label: string }[];
+export type ExplainedChange = Pick<
+  Change,
+  "id" | "kind" | "key" | "label" | "action" | "reason" | "fields" | "step" | "wave"
+> & {
+  readonly needs: readonly Pick<Change, "id" | "kind" | "key" | "action" | "label">[];
 };
 
 /** A change of an earlier run to the record, masked, with its outcome. */
@@ -152,6 +155,6 @@ export type Explanation = SourceTrace & {
   readonly breaches: readonly Breach[];
   /** Newest first. */
   readonly past: readonly PastChange[];
-  /** Department code → name, for all departments that the explanation mentions. */
-  readonly departmentNames: Readonly<Record<string, string>>;
+  /** Code or account → name, for every object that the explanation mentions. */
+  readonly names: Plan["names"];
 };

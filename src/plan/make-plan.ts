@@ -3,8 +3,7 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
@@ -15,6 +14,7 @@ import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { type Managers, planManagers } from "./managers.ts";
+import { namesOf } from "./names.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -22,6 +22,7 @@ import {
   noteWithoutManager,
   noteWithoutPost,
 } from "./notices.ts";
+import { organisationOf } from "./organisation.ts";
 import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
@@ -33,7 +34,10 @@ import { assignWaves } from "./waves.ts";
 
 export type { PlanInput } from "./plan-context.ts";
 
-export const makePlan = (input: PlanInput): Plan => conclude(decide(input).context);
+export const makePlan = (input: PlanInput): Plan => {
+  const { context, tree } = decide(input);
+  return conclude(context, tree);
+};
 
 /** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
 export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
@@ -67,7 +71,7 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
-const conclude = (context: PeopleContext): Plan => {
+const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -78,6 +82,7 @@ const conclude = (context: PeopleContext): Plan => {
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
   const { sourceCounts, targetCounts } = counts(context);
+  const organisation = organisationOf(context, tree);
   return {
     version: 1,
     today,
@@ -90,7 +95,8 @@ const conclude = (context: PeopleContext): Plan => {
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    departmentNames: namesUsed(context, [...changes, ...held]),
+    names: namesOf(context, [...changes, ...held], organisation),
+    organisation,
     fingerprint: digest(changes),
   };
 };
@@ -127,28 +133,4 @@ const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targ
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }
   return { sourceCounts, targetCounts };
-};
-
-type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
-
-/** Names of all departments that a report of these changes mentions. */
-const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
-  const { desired, current } = context.departments;
-  const codes = new Set(
-    shown.flatMap(({ department = [], fields, candidates = [] }) =>
-      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
-    ),
-  );
-  return Object.fromEntries(
-    [...codes].sort(compareText).flatMap((code) => {
-      const key = canonicalKey(code);
-      const name = desired.get(key)?.name ?? current.get(key)?.name;
-      return name === undefined ? [] : [[code, name]];
-    }),
-  );
-};
-
-const codesIn = ({ field, before, after }: FieldChange): string[] => {
-  if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

@@ -65,12 +65,7 @@ const postNow = (person: Person, { department }: Post): Post | undefined =>
   person.current?.posts?.find((held) => sameKey(held.department, department));
 
 /** Is the supervisor left as it is (the table above)? */
-export const supervisorStands = (
-  context: PeopleContext,
-  view: ManagerView,
-  person: Person,
-  post: Post,
-): boolean => {
+export const supervisorStands = (context: PeopleContext, view: ManagerView, person: Person, post: Post): boolean => {
   const { people, memory } = context;
   const found = postNow(person, post);
   const code = found?.department ?? post.department;

@@ -121,6 +121,8 @@ const parts = {
   "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
+  "record-unknown": meaning("兩邊都沒有此筆資料", "請使用帳號、員工編號、代號或完整名稱"),
+  "record-ambiguous": meaning("有多筆資料符合此名稱", "請加上類別，例如 `department/RD1`，或改用帳號"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
   "report-unwritable": meaning(
     "無法寫入 HTML 報表",

@@ -46,7 +46,9 @@ export const createHistory =
       const rows = await changesOf(database, target, kind, at, { from: renamed?.started_at ?? 0, to }, limit);
       const past = rows.map(toPast);
       // In the run of a rename, a record that is created under the old key is another one.
-      found.push(...past.filter(({ change }, index) => !(change.action === "create" && rows[index]?.started_at === to)));
+      found.push(
+        ...past.filter(({ change }, index) => !(change.action === "create" && rows[index]?.started_at === to)),
+      );
       to = renamed?.started_at ?? 0;
       at = renamed && (JSON.parse(renamed.body) as Change).key;
     }

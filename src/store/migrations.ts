@@ -87,8 +87,17 @@ const runRequests = "ALTER TABLE wish RENAME TO run_request";
 /** Version 9: a run can have a release, with which a person permits a plan that exceeds limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
-/** Version 10: the changes to one record are found without reading all runs. Ids of changes are `kind/key/action`. */
-const changesByObject = `
+/** Version 10: stored plans name objects of every kind, and describe the organisation. */
+const namesOfEveryKind = `
+UPDATE run SET plan = json_remove(json_set(plan,
+  '$.names', json_object('level', json('{}'), 'title', json('{}'), 'function', json('{}'),
+    'department', json(coalesce(json_extract(plan, '$.departmentNames'), '{}')), 'employee', json('{}')),
+  '$.organisation', json('{"departments":[],"flows":[]}')), '$.departmentNames')
+WHERE plan IS NOT NULL;
+`;
+
+/** Version 11: the changes to one record are found without reading all runs. Ids of changes are `kind/key/action`. */
+const changesByRecord = `
 CREATE INDEX change_by_id ON change (id COLLATE NOCASE);
 CREATE INDEX change_rename ON change (run_id) WHERE id LIKE '%/rename%';
 `;
@@ -103,5 +112,6 @@ export const migrations: readonly SqliteMigration[] = [
   decisions,
   runRequests,
   releases,
-  changesByObject,
+  namesOfEveryKind,
+  changesByRecord,
 ];
