@@ -97,7 +97,7 @@ const whyStatusKept = ({ context }: Decided, { kind, desired = {}, current }: Co
   if (!current) return "active-when-created";
   if (wanted === undefined) return "not-stated";
   if (now === undefined) return "not-readable";
-  return wanted === now ? "same" : whyUnmanaged(context.settings, kind, "active");
+  return wanted === now ? "same" : whyUnmanaged(context.settings, kind, "active", now);
 };
 
 const isOrderReadable = ({ target }: { readonly target: TargetSnapshot }, kind: CodedKind): boolean =>
@@ -107,7 +107,7 @@ const whyOrderKept = ({ context, tree }: Decided, record: CodedRecord): WhyNothi
   const { kind, desired = {}, current } = record;
   if (desired["order"] === undefined) return "not-stated";
   if (!current && !record.isCreated) return undefined;
-  const unmanaged = whyUnmanaged(context.settings, kind, "order");
+  const unmanaged = whyUnmanaged(context.settings, kind, "order", current?.["order"]);
   if (unmanaged) return unmanaged;
   if (!isOrderReadable(context, kind)) return "not-readable";
   if (kind === "department" && tree.stuck.has(canonicalKey(String(desired["code"])))) return "move-held";
@@ -118,7 +118,7 @@ const whyOrderKept = ({ context, tree }: Decided, record: CodedRecord): WhyNothi
 const whyPlaceKept = ({ context }: Decided, { kind, desired = {}, current = {} }: CodedRecord, field: string) => {
   const [wanted, now] = [desired[field], current[field]];
   if (wanted === undefined) return "not-stated";
-  return sameKey(text(wanted), text(now)) ? "same" : whyUnmanaged(context.settings, kind, field);
+  return sameKey(text(wanted), text(now)) ? "same" : whyUnmanaged(context.settings, kind, field, now);
 };
 
 const text = (value: FieldValue | undefined): string => String(value ?? "");

@@ -7,7 +7,7 @@ import { managedFields } from "../model/known-fields.ts";
 import type { FieldValue, Kind } from "../model/plan.ts";
 import type { Carried } from "../model/sameness.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { differingFields, type Fields, fieldPolicy } from "../plan/policy.ts";
+import { differingFields, type Fields, fieldPolicy, isBlank } from "../plan/policy.ts";
 
 /** `why`: absent for a field that the plan must write or hold. */
 export type FieldView = Pick<FieldExplanation, "field" | "source" | "target" | "policy"> & {
@@ -54,9 +54,20 @@ export const whyUnchanged = (
   if (desired[name] === undefined) return "not-stated";
   if (current[name] === undefined) return "not-readable";
   if (own.every(([, same]) => same(desired[name], current[name]))) return "same";
-  return whyUnmanaged(settings, kind, name);
+  return whyUnmanaged(settings, kind, name, current[name]);
 };
 
-/** Why the policy does not let the field be overwritten; undefined if it does. */
-export const whyUnmanaged = (settings: PlanSettings, kind: Kind, field: string): WhyNothing | undefined =>
-  (({ manage: undefined, ignore: "ignored", "fill-if-empty": "filled" }) as const)[fieldPolicy(settings, kind, field)];
+/**
+ * Why the policy does not let the field be overwritten; undefined if it does. Where the planner does not compare single values, such
+ * as positions, it writes only what is managed.
+ */
+export const whyUnmanaged = (
+  settings: PlanSettings,
+  kind: Kind,
+  field: string,
+  target: FieldValue | undefined,
+): WhyNothing | undefined => {
+  const policy = fieldPolicy(settings, kind, field);
+  if (policy === "manage") return undefined;
+  return policy === "fill-if-empty" && target !== undefined && !isBlank(target) ? "filled" : "ignored";
+};

@@ -5,6 +5,7 @@ import type { WhyNothing } from "../model/explanation.ts";
 import { fieldsBy, specsOf } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { carriedBy } from "../model/sameness.ts";
+import { maskValue } from "../model/sensitive.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { flat, hiddenData } from "../plan/hidden-data.ts";
 import type { Decided } from "../plan/make-plan.ts";
@@ -26,10 +27,11 @@ export const personViews = (decided: Decided, person: Person, alone: WhyNothing 
   const { settings } = decided.context;
   const desired: Readonly<Record<string, FieldValue | undefined>> = person.desired ? flat(person.desired) : {};
   const current: Readonly<Record<string, FieldValue | undefined>> = person.current ? flat(person.current) : {};
+  const hidden: ReadonlySet<string> = new Set(person.current?.hidden ?? []);
   const whyOf = judgeOf(decided, person);
   const fields = specsOf("employee").flatMap(([field, { by, key }]): readonly FieldView[] => {
     if (field === "posts") return [];
-    const known = { source: desired[field], target: current[field] };
+    const known = { source: desired[field], target: hidden.has(field) ? maskValue(field) : current[field] };
     const isStated = known.source !== undefined || known.target !== undefined;
     if (alone !== undefined) return isStated ? [view(settings, { kind: "employee", field }, known, alone)] : [];
     const why = by.length === 0 && !key ? "never-written" : whyOf(field);
@@ -79,9 +81,12 @@ const judgeMatched = (context: PeopleContext, desired: Employee, current: ShownE
     if (field === "resignationDate") return whyLastDayKept(context, desired, current);
     if (!hidden.has(field) || desired[field as keyof Employee] === undefined)
       return whyUnchanged(settings, dataFields.has(field) ? data : expiry, field, flat(desired), flat(current));
-    return corrected.has(field) ? undefined : (whyUnmanaged(settings, "employee", field) ?? "hidden");
+    return corrected.has(field) ? undefined : whyHiddenKept[fieldPolicy(settings, "employee", field)];
   };
 };
+
+/** A hidden field has a value. */
+const whyHiddenKept = { manage: "hidden", ignore: "ignored", "fill-if-empty": "filled" } as const;
 
 const whyAccountKept = (
   { settings, source }: PeopleContext,
@@ -90,7 +95,7 @@ const whyAccountKept = (
 ): WhyNothing | undefined => {
   if (sameKey(desired.account, current.account)) return "same";
   if (isGenerated(source.generatedAccounts, desired.account)) return "generated";
-  return whyUnmanaged(settings, "employee", "account");
+  return whyUnmanaged(settings, "employee", "account", current.account);
 };
 
 const isGenerated = (accounts: ReadonlySet<string> | undefined, account: string): boolean =>
@@ -101,7 +106,7 @@ const whyStatusKept = (
   desired: Employee,
   current: ShownEmployee,
 ): WhyNothing | undefined => {
-  const unmanaged = whyUnmanaged(settings, "employee", "active");
+  const unmanaged = whyUnmanaged(settings, "employee", "active", current.active);
   const status = wantedStatus(desired, current, today);
   if (status === "as-now") return desired.resignationDate ? "last-day-to-come" : "not-stated";
   if (status === "disagree" || status.active !== current.active) return unmanaged;

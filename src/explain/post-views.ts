@@ -10,15 +10,21 @@ import { postFields, shownPost } from "../plan/post-fields.ts";
 import { carryOver } from "../plan/posts.ts";
 import { managerView, supervisorStands } from "../plan/supervisors.ts";
 import { wantedStatus } from "../plan/wanted-status.ts";
-import { type FieldView, view } from "./field-view.ts";
+import { type FieldView, view, whyUnmanaged } from "./field-view.ts";
 
 export const postViews = (decided: Decided, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
   const { settings } = decided.context;
   const stated = person.desired?.posts;
   const before = person.current?.posts;
   const whyOf = alone === undefined ? whyPostKept(decided.context, person) : () => alone;
-  const kind = person.correlation.state === "new" ? "employee" : "post";
+  const { state } = person.correlation;
+  const kind = state === "new" ? "employee" : "post";
   const codes = new Map([...(stated ?? []), ...(before ?? [])].map((post) => [canonicalKey(post.department), post]));
+  if (codes.size === 0) {
+    const isKnown = stated !== undefined && before !== undefined;
+    const all = { source: stated && [], target: before && [] };
+    return isKnown || state !== "matched" ? [] : [view(settings, { kind, field: "posts" }, all, whyOf(""))];
+  }
   return [...codes.values()].flatMap(({ department }) => {
     const [desired, current] = [postIn(stated, department), postIn(before, department)];
     const field = `post:${department}`;
@@ -80,7 +86,9 @@ const isToLeave = ({ settings, today }: PeopleContext, { desired, current }: Per
 
 const whySupervisorKept = (decided: Decided, person: Person, post: Post): WhyNothing | undefined => {
   const { context, tree, managers } = decided;
-  if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return "ignored";
+  const now = postIn(person.current?.posts, post.department)?.supervisor;
+  const unmanaged = whyUnmanaged(context.settings, "post", "supervisor", now);
+  if (unmanaged) return unmanaged;
   const { state } = person.correlation;
   if (state === "new" && isNotCreated(context, person)) return "inactive-not-created";
   if (state === "conflict" || !person.exists) return post.supervisor === null ? "manager-approves" : undefined;

@@ -194,8 +194,8 @@ const stillText = (page: Page, explanation: Explanation, field: FieldExplanation
 };
 
 /** The policy, if it is not the usual one, and the run that wrote the present value. */
-const marks = ({ words, say }: Page, { policy, why, writtenBy }: FieldExplanation): string[] => [
-  ...(policy && policy !== "manage" && why !== "ignored" && why !== "filled" ? [words.policy(policy)] : []),
+const marks = ({ words, say }: Page, { policy, writtenBy }: FieldExplanation): string[] => [
+  ...(policy && policy !== "manage" ? [words.policy(policy)] : []),
   ...(writtenBy ? [(writtenBy.stands === false ? words.replaced : words.written)(say.instant(writtenBy.at))] : []),
 ];
 

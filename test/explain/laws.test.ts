@@ -104,13 +104,6 @@ const form = (value: FieldExplanation["target"]): string =>
 /** Is the reason true, as far as the two values and the policy show it? */
 const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boolean => {
   switch (why) {
-    case undefined:
-      return false;
-    case "as-written":
-    case "hidden":
-    case "never-written":
-    case "kind-held":
-      return true;
     case "same":
       // A person may have another account after the plan, and an account may be spelled in another way.
       return ["manager", "supervisor"].some((name) => field.startsWith(name)) || form(source) === form(target);
@@ -119,7 +112,7 @@ const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boole
     case "not-readable":
       return target === undefined;
     case "ignored":
-      return policy === "ignore";
+      return policy === "ignore" || (policy === "fill-if-empty" && isBlank(target));
     case "filled":
       return policy === "fill-if-empty" && !isBlank(target);
     case "active-when-created":
@@ -139,7 +132,7 @@ const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boole
       return field === "order";
     case "person-inactive":
     case "post-not-held":
-      return /^(?:post|supervisor):/.test(field);
+      return /^(?:posts$|post:|supervisor:)/.test(field);
     case "department-inactive":
       return field === "manager";
     case "generated":
@@ -148,5 +141,7 @@ const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boole
       return field === "active";
     case "left-already":
       return field === "active" && target === false;
+    default:
+      return why !== undefined;
   }
 };
