@@ -1,5 +1,5 @@
 /** Finds for each field the last run that wrote it. */
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { FieldExplanation, PastChange, Subject, WrittenBy } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
 import type { Change, FieldValue } from "../model/plan.ts";
@@ -46,5 +46,11 @@ const valueWritten = (change: Change, name: string): FieldValue | undefined => {
 
 const isSame = (kind: Subject["kind"], field: string, written: FieldValue, now: FieldValue): boolean =>
   Array.isArray(written) && Array.isArray(now)
-    ? JSON.stringify(written) === JSON.stringify(now)
+    ? samePost(written, now)
     : samenessOf(kind, field)(written, now);
+
+/** A post's values in order; blank ones mean that there is no title or no function. */
+const samePost = (a: readonly string[], b: readonly string[]): boolean => {
+  const [one, other] = [a, b].map((values) => values.filter((value) => value !== "").map(canonicalKey).join("\n"));
+  return one === other;
+};

@@ -31,38 +31,61 @@ type Row = {
   readonly message: string | null;
 };
 
-/** The times between which a record had a key, in epoch milliseconds. */
-type Span = { readonly from: number; readonly to: number };
+/** A rename, with its run and wave. */
+type Rename = { readonly row: Row; readonly change: Change };
+
+/** The time in which a record had a key: from the rename that gave it the key to the one that gave it another. */
+type Span = { readonly given: Rename | undefined; readonly left: Rename | undefined };
 
 export const createHistory =
   (database: Database<Tables>, target: string): History =>
   async (kind, key, limit) => {
+    const renames = await renamesOf(database, target, kind);
     const found: PastChange[] = [];
-    const seen = new Set<string>();
-    let to = Number.MAX_SAFE_INTEGER;
-    for (let at: string | undefined = key; at !== undefined && !seen.has(at) && found.length < limit; ) {
-      seen.add(at);
-      const renamed = await renameTo(database, target, kind, at, to);
-      const rows = await changesOf(database, target, kind, at, { from: renamed?.started_at ?? 0, to }, limit);
-      const past = rows.map(toPast);
-      // In the run of a rename, a record that is created under the old key is another one.
-      found.push(
-        ...past.filter(({ change }, index) => !(change.action === "create" && rows[index]?.started_at === to)),
-      );
-      to = renamed?.started_at ?? 0;
-      at = renamed && (JSON.parse(renamed.body) as Change).key;
+    let left: Rename | undefined;
+    for (let at: string | undefined = key; at !== undefined && found.length < limit; ) {
+      const given = renames.find((rename) => isGiven(rename, at) && isBefore(rename.row, left?.row));
+      const span = { given, left };
+      const rows = await changesOf(database, target, kind, at, span, limit);
+      found.push(...rows.map(toPast).filter((past) => isOwn(kind, past, span)));
+      left = given;
+      at = given?.change.key;
     }
     return found.slice(0, limit);
   };
+
+const isGiven = ({ change }: Rename, key: string | undefined): boolean => {
+  const after = change.fields[0]?.after;
+  return typeof after === "string" && key !== undefined && sameKey(after, key);
+};
+
+const isBefore = (row: Row, other: Row | undefined): boolean =>
+  other === undefined ||
+  row.started_at < other.started_at ||
+  (row.started_at === other.started_at && row.wave < other.wave);
+
+/**
+ * In the run of a rename, another record may have the same key before or after it. There, changes to a person have the old account,
+ * apart from repairs, and changes to anything else have the new code.
+ */
+const isOwn = (kind: AdoptedKind, { runId, change }: PastChange, { given, left }: Span): boolean => {
+  const isLeaving = runId === left?.row.run_id;
+  const isComing = runId === given?.row.run_id;
+  if (!isLeaving && !isComing) return true;
+  if (change.action === "rename") return isLeaving && change.id === left.change.id;
+  if (kind !== "employee") return !isLeaving;
+  return isLeaving ? change.action !== "create" : change.repairs !== undefined;
+};
 
 const changesOf = async (
   database: Database<Tables>,
   target: string,
   kind: AdoptedKind,
   key: string,
-  { from, to }: Span,
+  { given, left }: Span,
   limit: number,
 ): Promise<readonly Row[]> => {
+  const [from, to] = [given?.row.started_at ?? 0, left?.row.started_at ?? Number.MAX_SAFE_INTEGER];
   const found: Row[] = [];
   // One query for each part, because SQLite does not use the index for several ranges. Ids are `kind/key/action`.
   for (const part of partsOf[kind]) {
@@ -84,23 +107,18 @@ const columns = sql`
   FROM change JOIN run ON run.id = change.run_id
   JOIN outcome ON outcome.run_id = change.run_id AND outcome.change_id = change.id`;
 
-/** The last rename by which a record got this key; the index `change_rename` contains renames only. */
-const renameTo = async (
+/** All renames, newest first; the index `change_rename` contains nothing else. */
+const renamesOf = async (
   database: Database<Tables>,
   target: string,
   kind: AdoptedKind,
-  key: string,
-  to: number,
-): Promise<Row | undefined> => {
+): Promise<readonly Rename[]> => {
   const { rows } = await sql<Row>`${columns}
-    WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND run.started_at <= ${to}
-      AND outcome.result IN ('applied', 'already-so')
+    WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND outcome.result IN ('applied', 'already-so')
     ORDER BY run.started_at DESC, change.wave DESC`.execute(database);
-  return rows.find(({ body }) => {
-    const change = JSON.parse(body) as Change;
-    const after = change.fields[0]?.after;
-    return change.kind === kind && typeof after === "string" && sameKey(after, key);
-  });
+  return rows
+    .map((row) => ({ row, change: JSON.parse(row.body) as Change }))
+    .filter(({ change }) => change.kind === kind && change.action === "rename");
 };
 
 const toPast = ({ run_id, started_at, body, result, code, message }: Row): PastChange => {
