@@ -1,8 +1,23 @@
 /**
- * What other programs may import from `musterd`: the types of mapping functions, plans, runs and reports.
+ * What other programs may import from `musterd`: the types of mapping functions, plans, explanations, runs and reports.
  *
  * @module musterd
  */
+export type {
+  ExplainedChange,
+  ExplainedMatch,
+  Explanation,
+  FieldExplanation,
+  MatchStep,
+  PastChange,
+  SourceTrace,
+  Standing,
+  Subject,
+  TracedField,
+  TracedRecord,
+  WhyNothing,
+  WrittenBy,
+} from "./model/explanation.ts";
 export type { Approval, Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
 export type { Outcome, RunStatus, RunSummary } from "./model/run.ts";
 export type { FieldFunction, FieldInput } from "./source/mapping-functions.ts";

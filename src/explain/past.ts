@@ -45,12 +45,15 @@ const valueWritten = (change: Change, name: string): FieldValue | undefined => {
 };
 
 const isSame = (kind: Subject["kind"], field: string, written: FieldValue, now: FieldValue): boolean =>
-  Array.isArray(written) && Array.isArray(now)
-    ? samePost(written, now)
-    : samenessOf(kind, field)(written, now);
+  Array.isArray(written) && Array.isArray(now) ? samePost(written, now) : samenessOf(kind, field)(written, now);
 
 /** A post's values in order; blank ones mean that there is no title or no function. */
 const samePost = (a: readonly string[], b: readonly string[]): boolean => {
-  const [one, other] = [a, b].map((values) => values.filter((value) => value !== "").map(canonicalKey).join("\n"));
+  const [one, other] = [a, b].map((values) =>
+    values
+      .filter((value) => value !== "")
+      .map(canonicalKey)
+      .join("\n"),
+  );
   return one === other;
 };

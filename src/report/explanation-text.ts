@@ -139,7 +139,8 @@ const scopeLines = ({ words, say }: Page, { standing, notices }: Explanation): s
     return words.why[one.code as keyof typeof words.why];
   };
   const lines = standing.length === 0 ? [words.inScope] : standing.map(text);
-  return [...lines, ...notices.map(({ code }) => say.words.notices[code])].map((line) => `  ${line}`);
+  const told = notices.filter(({ code }) => code !== "unmanaged");
+  return [...lines, ...told.map(({ code }) => say.words.notices[code])].map((line) => `  ${line}`);
 };
 
 /** What is written or held comes first, one field a line; the other fields follow, by the reason why nothing happens to them. */

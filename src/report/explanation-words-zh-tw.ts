@@ -10,7 +10,7 @@ export const traditionalChinese: ExplanationWords = {
     "as-written": "系統無法回傳；與 musterd 上次寫入的值相同",
     ignored: "依設定維持現狀",
     filled: "設定為僅填入空白欄位，而系統已有值",
-    "never-written": "musterd 不寫入此欄位",
+    "never-written": "不由 musterd 寫入",
     generated: "自動產生的帳號僅用於新進人員，保留現有帳號",
     "active-when-created": "新增的資料即為啟用",
     "last-day-to-come": "離職日過後才停用",

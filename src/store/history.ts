@@ -108,11 +108,7 @@ const columns = sql`
   JOIN outcome ON outcome.run_id = change.run_id AND outcome.change_id = change.id`;
 
 /** All renames, newest first; the index `change_rename` contains nothing else. */
-const renamesOf = async (
-  database: Database<Tables>,
-  target: string,
-  kind: AdoptedKind,
-): Promise<readonly Rename[]> => {
+const renamesOf = async (database: Database<Tables>, target: string, kind: AdoptedKind): Promise<readonly Rename[]> => {
   const { rows } = await sql<Row>`${columns}
     WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND outcome.result IN ('applied', 'already-so')
     ORDER BY run.started_at DESC, change.wave DESC`.execute(database);
