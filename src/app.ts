@@ -38,8 +38,11 @@ export type App = {
   readonly source: Source;
   /** The name of the target; the store keeps the data about the target under this name. */
   readonly target: string;
-  /** Reads both sides with a transport that cannot write, and makes a plan. Stores it as a run that was not applied. */
-  readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
+  /**
+   * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
+   * names. Stores it as a run that was not applied.
+   */
+  readonly plan: (accepted: readonly string[], only?: readonly string[]) => Promise<PlannedRun>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
@@ -112,8 +115,8 @@ export const openApp = (
       await reader.close();
     }
   };
-  const readAndPlan = (accepted: readonly string[]): Promise<Plan> =>
-    withReader(async (target) => (await preparePlan({ ...planningDeps(accepted), target })).plan);
+  const readAndPlan = (accepted: readonly string[], only?: readonly string[]): Promise<Plan> =>
+    withReader(async (target) => (await preparePlan({ ...planningDeps(accepted), target }, only)).plan);
 
   return {
     config,
@@ -125,8 +128,8 @@ export const openApp = (
     preview: () => readAndPlan([]),
     explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
 
-    plan: async (accepted) => {
-      const plan = await readAndPlan(accepted);
+    plan: async (accepted, only) => {
+      const plan = await readAndPlan(accepted, only);
       const id = await store.runs.begin("command", "planned");
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();

@@ -9,11 +9,13 @@ import { maskValue } from "../model/sensitive.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { flat, hiddenData } from "../plan/hidden-data.ts";
 import type { Decided } from "../plan/make-plan.ts";
+import { missingPeople } from "../plan/missing.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { createdFields, fieldPolicy } from "../plan/policy.ts";
 import { clearedResignation, resignationChange } from "../plan/resignation.ts";
-import { wantedStatus } from "../plan/wanted-status.ts";
+import { isHireAhead, managesStatus, policyOf, wantedStatus } from "../plan/wanted-status.ts";
+import { whyNotCreated } from "./created.ts";
 import { type FieldView, view, whyUnchanged, whyUnmanaged } from "./field-view.ts";
 import { postViews } from "./post-views.ts";
 
@@ -33,13 +35,28 @@ export const personViews = (decided: Decided, person: Person, alone: WhyNothing 
     if (field === "posts") return [];
     const known = { source: desired[field], target: hidden.has(field) ? maskValue(field) : current[field] };
     const isStated = known.source !== undefined || known.target !== undefined;
-    if (alone !== undefined) return isStated ? [view(settings, { kind: "employee", field }, known, alone)] : [];
-    const why = by.length === 0 && !key ? "never-written" : whyOf(field);
+    if (alone !== undefined) {
+      const why = field === "active" ? whyMissingKept(decided, person, alone) : alone;
+      return isStated ? [view(settings, { kind: "employee", field }, known, why)] : [];
+    }
+    const why = by.length === 0 && !key ? unwritten(field) : whyOf(field);
     return isStated || why !== "not-stated" ? [view(settings, { kind: "employee", field }, known, why)] : [];
   });
   return [...fields, ...postViews(decided, person, alone)].filter(
-    ({ why, source, target }) => why !== "never-written" || source !== undefined || target !== undefined,
+    ({ why, source, target }) => (why !== "never-written" && why !== "decides-status") || source !== undefined || target !== undefined,
   );
+};
+
+const unwritten = (field: string): WhyNothing =>
+  field === "id" || field === "locked" ? "never-written" : "decides-status";
+
+/** The status of a person who is missing from the source (`policy.people.missing`). */
+const whyMissingKept = ({ context }: Decided, person: Person, alone: WhyNothing): WhyNothing | undefined => {
+  const { settings, people, draft } = context;
+  const isHeld = draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
+  if (person.leaving === "missing-in-source" || isHeld) return undefined;
+  const isCounted = settings.people.missing !== undefined && missingPeople(context, people.all, draft.held()).has(person);
+  return isCounted && managesStatus(context) ? "missing-counted" : alone;
 };
 
 type Judge = (field: string) => WhyNothing | undefined;
@@ -58,13 +75,17 @@ const judgeOf = ({ context }: Decided, { correlation }: Person): Judge => {
 };
 
 const judgeNew = (context: PeopleContext, desired: Employee): Judge => {
-  const { settings, today } = context;
-  const status = wantedStatus(desired, undefined, today);
-  if (typeof status !== "string" && !status.active) return () => "inactive-not-created";
+  const { settings } = context;
+  const notCreated = whyNotCreated(context, desired);
+  if (notCreated) return () => notCreated;
+  const status = wantedStatus(context, desired, undefined);
   const wanted = new Set(createdFields(settings, created, flat(desired), ["name"]).map(({ field }) => field));
   return (field) => {
     if (field === "account" || wanted.has(field)) return undefined;
-    if (field === "active") return desired.active === false ? "last-day-to-come" : "active-when-created";
+    if (field === "active") {
+      if (typeof status === "object" && !status.active) return undefined;
+      return desired.active === false ? "last-day-to-come" : "active-when-created";
+    }
     if (flat(desired)[field] === undefined) return "not-stated";
     if (field !== "resignationDate" || fieldPolicy(settings, "employee", field) === "ignore") return "ignored";
     return desired.resignationDate === null ? "same" : undefined;
@@ -102,15 +123,20 @@ const isGenerated = (accounts: ReadonlySet<string> | undefined, account: string)
   accounts !== undefined && [...accounts].some((made) => sameKey(made, account));
 
 const whyStatusKept = (
-  { settings, today }: PeopleContext,
+  context: PeopleContext,
   desired: Employee,
   current: ShownEmployee,
 ): WhyNothing | undefined => {
-  const unmanaged = whyUnmanaged(settings, "employee", "active", current.active);
-  const status = wantedStatus(desired, current, today);
-  if (status === "as-now") return desired.resignationDate ? "last-day-to-come" : "not-stated";
-  if (status === "disagree" || status.active !== current.active) return unmanaged;
-  return desired.active === current.active ? "same" : "left-already";
+  const unmanaged = whyUnmanaged(context.settings, "employee", "active", current.active);
+  if (unmanaged) return desired.active === undefined ? "not-stated" : unmanaged;
+  const status = wantedStatus(context, desired, current);
+  if (typeof status === "object") {
+    if (status.active !== current.active) return undefined;
+    return desired.active === current.active ? "same" : "status-right";
+  }
+  if (status === "disagree") return undefined;
+  if (isHireAhead(context.today, policyOf(context), desired)) return "hire-date-to-come";
+  return desired.resignationDate ? "last-day-to-come" : "not-stated";
 };
 
 const whyLastDayKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
@@ -121,8 +147,7 @@ const whyLastDayKept = (context: PeopleContext, desired: Employee, current: Show
   return fieldPolicy(context.settings, "employee", "resignationDate") === "ignore" ? "ignored" : "as-written";
 };
 
-const comesBack = ({ settings, today }: PeopleContext, desired: Employee, current: ShownEmployee): boolean => {
-  if (fieldPolicy(settings, "employee", "active") !== "manage") return false;
-  const status = wantedStatus(desired, current, today);
-  return typeof status !== "string" && status.active && current.active !== true;
+const comesBack = (context: PeopleContext, desired: Employee, current: ShownEmployee): boolean => {
+  const status = wantedStatus(context, desired, current);
+  return typeof status === "object" && status.active && current.active !== true;
 };

@@ -5,11 +5,11 @@ import type { WhyNothing } from "../model/explanation.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
-import { fieldPolicy } from "../plan/policy.ts";
 import { postFields, shownPost } from "../plan/post-fields.ts";
 import { carryOver } from "../plan/posts.ts";
 import { managerView, supervisorStands } from "../plan/supervisors.ts";
 import { wantedStatus } from "../plan/wanted-status.ts";
+import { whyNotCreated } from "./created.ts";
 import { type FieldView, view, whyUnmanaged } from "./field-view.ts";
 
 export const postViews = (decided: Decided, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
@@ -57,8 +57,8 @@ const whyPostKept = (context: PeopleContext, person: Person): ((department: stri
   const before = person.current?.posts;
   if (stated === undefined) return () => "not-stated";
   if (person.correlation.state === "conflict") return () => undefined;
-  if (person.correlation.state === "new")
-    return () => (isNotCreated(context, person) ? "inactive-not-created" : undefined);
+  const { desired } = person;
+  if (person.correlation.state === "new") return () => desired && whyNotCreated(context, desired);
   if (!isActiveForPosts(context, person)) return () => "person-inactive";
   const after = stated.flatMap((post) => (before && carryOver(post, before)) ?? []);
   if (before === undefined || after.length < stated.length || after.length === 0) return () => undefined;
@@ -69,19 +69,14 @@ const whyPostKept = (context: PeopleContext, person: Person): ((department: stri
   return (department) => (changed.has(canonicalKey(`post:${department}`)) ? undefined : "same");
 };
 
-const isNotCreated = (context: PeopleContext, { desired }: Person): boolean => {
-  const status = desired && wantedStatus(desired, undefined, context.today);
-  return typeof status === "object" && !status.active;
-};
-
 /** Posts are planned before people are disabled, so a person whose disabling is held counts as inactive, too. */
 const isActiveForPosts = (context: PeopleContext, person: Person): boolean =>
   person.active && !isToLeave(context, person);
 
-const isToLeave = ({ settings, today }: PeopleContext, { desired, current }: Person): boolean => {
-  if (!desired || !current || fieldPolicy(settings, "employee", "active") !== "manage") return false;
-  const status = wantedStatus(desired, current, today);
-  return typeof status !== "string" && !status.active && current.active !== false;
+const isToLeave = (context: PeopleContext, { desired, current }: Person): boolean => {
+  if (!desired || !current) return false;
+  const status = wantedStatus(context, desired, current);
+  return typeof status === "object" && !status.active && current.active !== false;
 };
 
 const whySupervisorKept = (decided: Decided, person: Person, post: Post): WhyNothing | undefined => {
@@ -90,7 +85,8 @@ const whySupervisorKept = (decided: Decided, person: Person, post: Post): WhyNot
   const unmanaged = whyUnmanaged(context.settings, "post", "supervisor", now);
   if (unmanaged) return unmanaged;
   const { state } = person.correlation;
-  if (state === "new" && isNotCreated(context, person)) return "inactive-not-created";
+  const notCreated = state === "new" && person.desired ? whyNotCreated(context, person.desired) : undefined;
+  if (notCreated) return notCreated;
   if (state === "conflict" || !person.exists) return post.supervisor === null ? "manager-approves" : undefined;
   if (!isActiveForPosts(context, person)) return "person-inactive";
   if (!postIn(person.posts, post.department)) return "post-not-held";

@@ -24,7 +24,9 @@ export const whyNothing = [
   "generated",
   "active-when-created",
   "last-day-to-come",
-  "left-already",
+  "hire-date-to-come",
+  "status-right",
+  "decides-status",
   "person-inactive",
   "post-not-held",
   "manager-approves",
@@ -38,7 +40,9 @@ export const whyNothing = [
   "out-of-scope",
   "kind-not-managed",
   "kind-held",
+  "missing-counted",
   "inactive-not-created",
+  "not-yet-created",
 ] as const;
 
 export type WhyNothing = (typeof whyNothing)[number];

@@ -114,6 +114,11 @@ const parts = {
     "儲存的計畫屬於其他安裝或其他目標",
     "請在產生該計畫的安裝上套用，或重新執行 `musterd plan --out 檔案`",
   ),
+  "subject-unknown": detailed(
+    "找不到所指的人員、部門或其他資料",
+    "請以帳號、員工編號或姓名指定人員，以代碼或名稱指定部門",
+  ),
+  "subject-ambiguous": detailed("所指的人員、部門或其他資料不只一個", "請由所列項目擇一，以帳號、員工編號或代碼指定"),
   "release-incomplete": meaning(
     "放行時必須指明計畫與理由",
     "請檢視 `musterd plan`，再以 --plan、--accept 與 --reason 一併指定",
@@ -121,8 +126,6 @@ const parts = {
   "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
-  "record-unknown": meaning("兩邊都沒有此筆資料", "請使用帳號、員工編號、代號或完整名稱"),
-  "record-ambiguous": meaning("有多筆資料符合此名稱", "請加上類別，例如 `department/RD1`，或改用帳號"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
   "report-unwritable": meaning(
     "無法寫入 HTML 報表",

@@ -14,8 +14,10 @@ const why: Why = {
   "never-written": "never written by musterd",
   generated: "a generated account is for newcomers only; the present one stays",
   "active-when-created": "a new record is active",
-  "last-day-to-come": "stays until the last working day has passed",
-  "left-already": "the last working day has passed, and the account is disabled",
+  "last-day-to-come": "stays until the last working day and the grace days after it have passed",
+  "hire-date-to-come": "active already, so it stays, although the hire date is ahead",
+  "status-right": "as the dates and `policy.people` want it",
+  "decides-status": "it decides whether the person is active, and is never written",
   "person-inactive": "posts of people who are or become inactive stay",
   "post-not-held": "the person does not hold this post after the plan",
   "manager-approves": "the department manager approves already",
@@ -29,6 +31,8 @@ const why: Why = {
   "out-of-scope": "`only` or `except` leaves it out",
   "kind-not-managed": "the source has no table for this kind",
   "kind-held": "the quality gate leaves this kind alone in this run",
+  "missing-counted": "missing from the source, and not yet in as many readings as `policy.people.missing` says",
+  "not-yet-created": "its day of creation has not come (`policy.people.createDaysBefore`)",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
 };
 

@@ -21,7 +21,7 @@ const shownChanges = 50;
 export type Explained = { readonly plan: Plan; readonly explanation: Explanation };
 
 /**
- * `word`: an account, employee number, code or name, or `kind/KEY`. Rejects with `record-unknown` or `record-ambiguous`, and as
+ * `word`: an account, employee number, code or name, or `kind/KEY`. Rejects with `subject-unknown` or `subject-ambiguous`, and as
  * preparePlan does.
  */
 export const explainRecord = async (
@@ -111,7 +111,7 @@ const unknownRecord = ({ records }: Explainer, word: string): MusterdError => {
   ).flatMap((near) => names.filter(([name]) => name === near));
   const near = [...new Set([...parts, ...like].map(([, record]) => record))].slice(0, shownNear);
   const similar = near.length > 0 ? `; similar: ${near.map(shownRecord).join(", ")}` : "";
-  return new MusterdError("record-unknown", `neither side has a record that is called "${word}"${similar}`, {
+  return new MusterdError("subject-unknown", `neither side has a record that is called "${word}"${similar}`, {
     hint: "give an account, an employee number, a code or a whole name, as either side has it",
   });
 };
@@ -121,7 +121,7 @@ const ambiguousRecord = (found: readonly Explainable[], word: string): MusterdEr
   const shown = found.slice(0, 20).map(shownRecord);
   const more = found.length > shown.length ? `, and ${found.length - shown.length} more` : "";
   return new MusterdError(
-    "record-ambiguous",
+    "subject-ambiguous",
     `${found.length} records are called "${word}": ${shown.join(", ")}${more}`,
     {
       hint: `name one of them, for example: musterd explain ${first?.kind}/${first?.key}`,

@@ -113,10 +113,10 @@ describe("explain", () => {
   it("names the records that are alike, and those that share a name", async () => {
     const unknown = await musterd("explain", "e08");
     expect(unknown).toMatchObject({ code: 1, stdout: "" });
-    expect(unknown.stderr).toMatch(/^record-unknown: .*"e08"; similar: .*employee\/e0\d \(員工/);
+    expect(unknown.stderr).toMatch(/^subject-unknown: .*"e08"; similar: .*employee\/e0\d \(員工/);
     await place.write({ "departments.csv": "code,name\nA,員工05\nB,乙部\n" });
     const shared = await musterd("explain", "員工05");
-    expect(shared.stderr).toMatch(/^record-ambiguous: 2 records .*employee\/e05 .*department\/A/);
+    expect(shared.stderr).toMatch(/^subject-ambiguous: 2 records .*employee\/e05 .*department\/A/);
     expect((await musterd("explain", "department/員工05")).code).toBe(2);
   });
 });

@@ -117,6 +117,7 @@ const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boole
       return policy === "fill-if-empty" && !isBlank(target);
     case "active-when-created":
     case "inactive-not-created":
+    case "not-yet-created":
       return target === undefined;
     case "manager-approves":
       return source === null;
@@ -138,9 +139,14 @@ const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boole
     case "generated":
       return field === "account";
     case "last-day-to-come":
+    case "status-right":
       return field === "active";
-    case "left-already":
-      return field === "active" && target === false;
+    case "hire-date-to-come":
+      return field === "active" && target === true;
+    case "missing-counted":
+      return field === "active" && source === undefined;
+    case "decides-status":
+      return target === undefined;
     default:
       return why !== undefined;
   }

@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import type { Employee } from "../../src/model/directory.ts";
-import { employeeSubject, ledgerKey } from "../../src/model/memory.ts";
+import { employeeSubject, ledgerKey, missingReadings } from "../../src/model/memory.ts";
 import type { FieldPolicy } from "../../src/model/settings.ts";
 import type { RejectedRow, SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
@@ -48,6 +48,11 @@ const draws = fc.record({
   linked: numbers,
   stale: fc.nat({ max: 9 }).map((number) => number === 9),
   unmanaged: fc.constantFrom(undefined, undefined, undefined, "titles", "departments", "employees"),
+  missing: fc.constantFrom(undefined, 1, 3),
+  missed: numbers,
+  ahead: numbers,
+  onLeave: numbers,
+  graceDays: fc.constantFrom(0, 0, 400),
   policies: fc.dictionary(fc.constantFrom(...policies), fc.constantFrom<FieldPolicy>("ignore", "fill-if-empty"), {
     maxKeys: 2,
   }),
@@ -103,9 +108,15 @@ const disturbedSource = (pair: Pair, drawn: Draws): SourceSnapshot => {
     const adopts = there[(drawn.decided[index] ?? 0) % Math.max(1, there.length)];
     return adopts === undefined ? [] : [[canonical(account), { adopts, differs: [] }] as const];
   });
+  const [ahead, onLeave] = [new Set(at(employees, drawn.ahead)), new Set(at(employees, drawn.onLeave))];
+  const dated = (person: Employee): Employee => ({
+    ...person,
+    ...(ahead.has(person) && { hireDate: drawn.graceDays === 0 ? "2026-11-30" : "2027-11-30" }),
+    ...(onLeave.has(person) && { onLeave: true }),
+  });
   const directory = {
     ...source.directory,
-    ...(source.directory.employees && { employees: employees.filter((person) => !out.has(person)) }),
+    ...(source.directory.employees && { employees: employees.filter((person) => !out.has(person)).map(dated) }),
     ...(source.directory.departments && { departments: departments.filter((one) => !out.has(one)) }),
   };
   if (drawn.unmanaged) delete directory[drawn.unmanaged];
@@ -155,6 +166,9 @@ const disturb = (pair: Pair, drawn: Draws): PlanInput => {
   const stated = at(snapshot.employees, drawn.hidden).map(
     ({ account }) => [ledgerKey(employeeSubject(account), "stated"), "idCardNumber=00000000!"] as const,
   );
+  const missed = at(snapshot.employees, drawn.missed).map(
+    ({ account }) => [ledgerKey(employeeSubject(account), missingReadings), "1 2026-11-20"] as const,
+  );
   const withIds = new Map<object, string>(ids);
   return {
     source: {
@@ -171,11 +185,15 @@ const disturb = (pair: Pair, drawn: Draws): PlanInput => {
     },
     target: snapshot,
     memory: {
-      written: new Map([...pair.memory.written, ...(drawn.corrected ? stated : [])]),
+      written: new Map([...pair.memory.written, ...missed, ...(drawn.corrected ? stated : [])]),
       links: { employee: new Map(people.map(({ account }, index) => [`id-${index}`, account])), department: new Map() },
       ...(drawn.stale && { stale: { all: true, undone: 2, seen: 3, people: new Set(), drifted: [] } }),
     },
-    settings: { ...pair.settings, fields: { ...pair.settings.fields, ...drawn.policies } },
+    settings: {
+      ...pair.settings,
+      people: { ...pair.settings.people, missing: drawn.missing, graceDays: drawn.graceDays },
+      fields: { ...pair.settings.fields, ...drawn.policies },
+    },
     today: pair.today,
   };
 };
