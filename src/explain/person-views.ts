@@ -43,7 +43,8 @@ export const personViews = (decided: Decided, person: Person, alone: WhyNothing 
     return isStated || why !== "not-stated" ? [view(settings, { kind: "employee", field }, known, why)] : [];
   });
   return [...fields, ...postViews(decided, person, alone)].filter(
-    ({ why, source, target }) => (why !== "never-written" && why !== "decides-status") || source !== undefined || target !== undefined,
+    ({ why, source, target }) =>
+      (why !== "never-written" && why !== "decides-status") || source !== undefined || target !== undefined,
   );
 };
 
@@ -55,7 +56,8 @@ const whyMissingKept = ({ context }: Decided, person: Person, alone: WhyNothing)
   const { settings, people, draft } = context;
   const isHeld = draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
   if (person.leaving === "missing-in-source" || isHeld) return undefined;
-  const isCounted = settings.people.missing !== undefined && missingPeople(context, people.all, draft.held()).has(person);
+  const isCounted =
+    settings.people.missing !== undefined && missingPeople(context, people.all, draft.held()).has(person);
   return isCounted && managesStatus(context) ? "missing-counted" : alone;
 };
 
@@ -122,11 +124,7 @@ const whyAccountKept = (
 const isGenerated = (accounts: ReadonlySet<string> | undefined, account: string): boolean =>
   accounts !== undefined && [...accounts].some((made) => sameKey(made, account));
 
-const whyStatusKept = (
-  context: PeopleContext,
-  desired: Employee,
-  current: ShownEmployee,
-): WhyNothing | undefined => {
+const whyStatusKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
   const unmanaged = whyUnmanaged(context.settings, "employee", "active", current.active);
   if (unmanaged) return desired.active === undefined ? "not-stated" : unmanaged;
   const status = wantedStatus(context, desired, current);

@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
-import type { FieldExplanation } from "../../src/model/explanation.ts";
+import { type FieldExplanation, whyNothing } from "../../src/model/explanation.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
@@ -82,6 +82,15 @@ describe("explanations", () => {
       }),
       { numRuns: runs(500), seed: 14 },
     );
+  });
+
+  it("meet every reason in these inputs, except that the gate holds a kind", () => {
+    const met = new Set(
+      fc
+        .sample(disturbedInputs(), { numRuns: 500, seed: 5 })
+        .flatMap((input) => explained(input).all.flatMap(({ fields }) => fields.map(({ why }) => why))),
+    );
+    expect(whyNothing.filter((why) => !met.has(why))).toEqual(["kind-held"]);
   });
 
   it("explain nothing but agreement where both sides agree", () => {

@@ -31,7 +31,7 @@ const numbers = fc.array(fc.nat({ max: 99 }), { maxLength: 2 });
 
 const draws = fc.record({
   unusable: fc.array(
-    fc.record({ at: fc.nat({ max: 99 }), how: fc.constantFrom("rejected", "excluded", "quarantined") }),
+    fc.record({ at: fc.nat({ max: 99 }), how: fc.constantFrom("rejected", "excluded", "quarantined", "absent") }),
     { maxLength: 2 },
   ),
   closed: fc.array(
@@ -39,6 +39,7 @@ const draws = fc.record({
     { maxLength: 1 },
   ),
   hidden: numbers,
+  unshown: numbers,
   corrected: fc.boolean(),
   withoutPosts: numbers,
   withoutManager: numbers,
@@ -49,7 +50,6 @@ const draws = fc.record({
   stale: fc.nat({ max: 9 }).map((number) => number === 9),
   unmanaged: fc.constantFrom(undefined, undefined, undefined, "titles", "departments", "employees"),
   missing: fc.constantFrom(undefined, 1, 3),
-  missed: numbers,
   ahead: numbers,
   onLeave: numbers,
   graceDays: fc.constantFrom(0, 0, 400),
@@ -131,12 +131,14 @@ const disturbedSource = (pair: Pair, drawn: Draws): SourceSnapshot => {
 
 const disturbedTarget = (target: TargetSnapshot, drawn: Draws): TargetSnapshot => {
   const hidden = new Set(at(target.employees, drawn.hidden));
+  const unshown = new Set(at(target.employees, drawn.unshown));
   const unread = new Set(at(target.employees, drawn.withoutPosts));
   const headless = new Set(at(target.departments, drawn.withoutManager));
   return {
     ...target,
     employees: target.employees.map((person) => {
       const { idCardNumber, phoneNumber, posts, ...rest } = person;
+      if (unshown.has(person)) return posts === undefined ? rest : { ...rest, posts };
       const shown = unread.has(person) || posts === undefined ? rest : { ...rest, posts };
       const personal = {
         ...(idCardNumber === undefined ? {} : { idCardNumber }),
@@ -166,7 +168,8 @@ const disturb = (pair: Pair, drawn: Draws): PlanInput => {
   const stated = at(snapshot.employees, drawn.hidden).map(
     ({ account }) => [ledgerKey(employeeSubject(account), "stated"), "idCardNumber=00000000!"] as const,
   );
-  const missed = at(snapshot.employees, drawn.missed).map(
+  const absent = drawn.unusable.flatMap(({ at: number, how }) => (how === "absent" ? [number] : []));
+  const missed = at(pair.source.directory.employees ?? [], absent).map(
     ({ account }) => [ledgerKey(employeeSubject(account), missingReadings), "1 2026-11-20"] as const,
   );
   const withIds = new Map<object, string>(ids);
