@@ -1,14 +1,14 @@
 /** Explains records with a code: departments, levels, functions and titles. */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
-import type { HeldChange, Plan } from "../model/plan.ts";
+import type { Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
+import { codeOwner } from "../plan/change-owners.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import type { Fields } from "../plan/policy.ts";
 import { openRenames } from "../plan/renames.ts";
 import { type CodedKind, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
-import { type RenameChain, renameChains } from "./rename-chain.ts";
 import type { Entries, PlanIndex } from "./verdicts.ts";
 
 export const codedLists = {
@@ -33,19 +33,19 @@ export const explainCoded = (
   const desired = byCode(source.directory[list]);
   const current = byCode(target[list]);
   const codes = before[list].map(({ code }) => code);
-  const chains = renameChains(plan, kind, codes);
+  const codeBefore = new Map(codes.map((code) => [canonicalKey(index.codeAfter(code, kind)), code]));
   const open = openRenames(kind, source.renames, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
   const isRenamed = (code: string) => open.some((rename) => sameKey(rename.source, code));
   return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
-    const chain = chains.get(key);
-    const sides = { desired: desired.get(key), current: current.get(key), chain, isRenamed };
-    const code = String((sides.current ?? sides.desired)?.["code"]);
+    const code = String((current.get(key) ?? desired.get(key))?.["code"]);
+    const codeNow = codeBefore.get(key) ?? code;
+    const sides = { desired: desired.get(key), current: current.get(key), code, codeNow, isRenamed };
     const names = [sides.desired, sides.current].map((side) => nameIn(side));
     return {
       kind,
-      key: chain?.now ?? code,
+      key: codeNow,
       label: names.find((name) => name !== undefined) ?? code,
-      calledBy: [[code], [chain?.now], names],
+      calledBy: [[code], [codeNow], names],
       explain: () => explainRecord(decided, plan, index, kind, sides),
     };
   });
@@ -59,7 +59,9 @@ const nameIn = (side: Fields | undefined): string | undefined => {
 type Sides = {
   readonly desired: Fields | undefined;
   readonly current: Fields | undefined;
-  readonly chain: RenameChain | undefined;
+  /** The code after the plan, and the one before. */
+  readonly code: string;
+  readonly codeNow: string;
   readonly isRenamed: (code: string) => boolean;
 };
 
@@ -68,11 +70,9 @@ const explainRecord = (
   plan: Plan,
   index: PlanIndex,
   kind: CodedKind,
-  { desired, current, chain, isRenamed }: Sides,
+  { desired, current, code, codeNow, isRenamed }: Sides,
 ): Explained => {
-  const code = String((current ?? desired)?.["code"]);
-  const codeNow = chain?.now ?? code;
-  const entries = entriesOf(index, kind, code, chain);
+  const entries = index.of(codeOwner(kind, code));
   const created = entries.changes.some(({ action }) => action === "create");
   const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) =>
     fields.some(({ field }) => field === "order"),
@@ -93,7 +93,7 @@ const explainRecord = (
   return {
     subject: { kind, key: codeNow, label, ...(typeof active === "boolean" ? { active } : {}) },
     keys,
-    match: { ...matchOf(record, chain), candidates: entries.held.flatMap(({ candidates = [] }) => candidates) },
+    match: { ...matchOf(record, entries), candidates: entries.held.flatMap(({ candidates = [] }) => candidates) },
     ...(alone && { alone }),
     views: codeViews(decided, record, alone),
     entries,
@@ -101,34 +101,14 @@ const explainRecord = (
   };
 };
 
-/** A rename belongs to the record that has the code before it; every other change to the one that has the code after it. */
-const entriesOf = (index: PlanIndex, kind: CodedKind, code: string, chain: RenameChain | undefined): Entries => {
-  const own = index(kind, code);
-  const managers = index("manager", code);
-  const isRename = ({ action }: { readonly action: HeldChange["action"] }) => action === "rename";
-  const before = chain ? index(kind, chain.now) : { changes: [], held: [] };
-  return {
-    changes: [
-      ...(chain?.renames ?? []),
-      ...own.changes.filter((change) => !isRename(change)),
-      ...(kind === "department" ? managers.changes : []),
-    ],
-    held: [
-      ...before.held.filter(isRename),
-      ...own.held.filter((held) => !isRename(held)),
-      ...(kind === "department" ? managers.held : []),
-    ],
-  };
-};
-
 const matchOf = (
   { desired, current, codeNow }: { readonly desired?: Fields; readonly current?: Fields; readonly codeNow: string },
-  chain: RenameChain | undefined,
+  { changes }: Entries,
 ): Omit<ExplainedMatch, "candidates"> => {
   if (!desired) return { state: "only-service", steps: [] };
   const code = String(desired["code"]);
   if (!current) return { state: "new", steps: [{ by: "code", key: code, found: [] }] };
-  const isRenamed = (chain?.renames.length ?? 0) > 0;
+  const isRenamed = changes.some(({ action }) => action === "rename");
   const by = isRenamed ? "rename" : "code";
   return { state: "matched", by, steps: [{ by, key: isRenamed ? codeNow : code, found: [codeNow] }] };
 };

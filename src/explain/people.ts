@@ -3,6 +3,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { ExplainedMatch, MatchStep } from "../model/explanation.ts";
 import type { Plan } from "../model/plan.ts";
+import { employeeOwner } from "../plan/change-owners.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import type { Person } from "../plan/people.ts";
 import { aloneBecause, type Explained } from "./explained.ts";
@@ -16,12 +17,8 @@ export const explainPerson = (decided: Decided, plan: Plan, index: PlanIndex, pe
   const alone = correlation.state === "unmanaged" ? aloneBecause(decided.context, plan, "employee", keys) : undefined;
   const views = personViews(decided, person, alone);
   const isWhole = isWholeHold(person);
-  const own = entriesOf(index, person);
-  const supervisors = views.flatMap(({ named }) =>
-    named.kind === "supervisor" ? [supervisorEntries(index, person, named.key ?? "")] : [],
-  );
-  const entries = [own, ...supervisors];
-  const held = entries.flatMap((entry) => entry.held);
+  const entries = entriesOf(index, person);
+  const { held } = entries;
   return {
     subject: {
       kind: "employee",
@@ -34,7 +31,7 @@ export const explainPerson = (decided: Decided, plan: Plan, index: PlanIndex, pe
     ...(alone && { alone }),
     keys: [desired?.account, desired?.number, ...keys].filter((key) => typeof key === "string"),
     views,
-    entries: { changes: entries.flatMap(({ changes }) => changes), held },
+    entries,
     whole: held.filter(isWhole),
   };
 };
@@ -47,37 +44,13 @@ const isWholeHold =
   ({ action, reason }: Entries["held"][number]): boolean =>
     action === "create" || (correlation.state === "conflict" && conflicts.has(reason));
 
-/**
- * Several people can have changes under one account: the person who has it now, a newcomer who gets it after a rename, and a
- * record of the source that is in conflict about it.
- */
+/** A record of the source that is in conflict has held changes under the account of somebody else. */
 const entriesOf = (index: PlanIndex, person: Person): Entries => {
-  const { changes, held } = index("employee", accountNow(person));
-  const posts = index("post", accountNow(person));
-  switch (person.correlation.state) {
-    case "new":
-      return {
-        changes: changes.filter(({ action }) => action === "create"),
-        held: held.filter(({ action }) => action === "create"),
-      };
-    case "conflict":
-      return { changes: [], held: held.filter(({ action, reason }) => action === "update" && conflicts.has(reason)) };
-    case "matched":
-    case "unmanaged":
-      return {
-        changes: [...changes.filter(({ action }) => action !== "create"), ...posts.changes],
-        held: [...held.filter(({ action, reason }) => action !== "create" && !conflicts.has(reason)), ...posts.held],
-      };
-  }
-};
-
-const supervisorEntries = (index: PlanIndex, person: Person, key: string): Entries => {
-  const { changes, held } = index("supervisor", key);
-  const isOwn = (account: string) => sameKey(account, person.account);
-  return {
-    changes: changes.filter(({ operations }) => operations.every((one) => one.id !== "E13" || isOwn(one.account))),
-    held: held.filter(({ label }) => label === person.label),
-  };
+  const { state } = person.correlation;
+  const { changes, held } = index.of(employeeOwner(accountNow(person), state === "new"));
+  const isConflict = ({ action, reason }: Entries["held"][number]) => action === "update" && conflicts.has(reason);
+  if (state === "conflict") return { changes: [], held: held.filter(isConflict) };
+  return { changes, held: held.filter((one) => !isConflict(one)) };
 };
 
 const matchOf = ({ context }: Decided, person: Person): Omit<ExplainedMatch, "candidates"> => {

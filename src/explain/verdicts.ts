@@ -1,21 +1,26 @@
 /** Finds the changes and held changes of a plan that concern the fields of one record. */
-import { canonicalKey, sameKey } from "../model/canonical.ts";
+import { sameKey } from "../model/canonical.ts";
 import type { FieldExplanation } from "../model/explanation.ts";
-import type { Change, HeldChange, Kind, Plan } from "../model/plan.ts";
+import type { Change, HeldChange, Plan } from "../model/plan.ts";
+import { changeOwners, type Owner, type Owners } from "../plan/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 
 /** The changes and held changes about one record. */
 export type Entries = { readonly changes: readonly Change[]; readonly held: readonly HeldChange[] };
 
-export type PlanIndex = (kind: Kind, key: string) => Entries;
+/** The changes of a plan by the record that they are about. */
+export type PlanIndex = {
+  readonly of: (owner: Owner) => Entries;
+  readonly codeAfter: Owners["codeAfter"];
+};
 
 export const indexPlan = (plan: Plan): PlanIndex => {
-  const nameOf = ({ kind, key }: { readonly kind: Kind; readonly key: string }) => `${kind}/${canonicalKey(key)}`;
-  const changes = Map.groupBy(plan.changes, nameOf);
-  const held = Map.groupBy(plan.held, nameOf);
-  return (kind, key) => {
-    const name = nameOf({ kind, key });
-    return { changes: changes.get(name) ?? [], held: held.get(name) ?? [] };
+  const owners = changeOwners(plan.changes);
+  const changes = Map.groupBy(plan.changes, owners.of);
+  const held = Map.groupBy(plan.held, owners.of);
+  return {
+    of: (owner) => ({ changes: changes.get(owner) ?? [], held: held.get(owner) ?? [] }),
+    codeAfter: owners.codeAfter,
   };
 };
 
