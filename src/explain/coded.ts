@@ -11,7 +11,7 @@ import { type CodedKind, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
 import type { Entries, PlanIndex } from "./verdicts.ts";
 
-export const codedLists = {
+const codedLists = {
   department: "departments",
   level: "levels",
   function: "functions",

@@ -59,11 +59,14 @@ export const changeOwners = (changes: readonly Change[]): Owners => {
       }
       case "manager":
         return departmentOwner(key);
-      default:
-        return codeOwner(
-          kind,
-          action === "rename" ? codeAfter(key, kind, "wave" in change ? change.wave - 1 : 0) : key,
-        );
+      case "level":
+      case "department":
+      case "category":
+      case "function":
+      case "title": {
+        const wave = "wave" in change ? change.wave - 1 : 0;
+        return codeOwner(kind, action === "rename" ? codeAfter(key, kind, wave) : key);
+      }
     }
   };
   return { of, codeAfter: (code, kind = "department") => codeAfter(code, kind) };

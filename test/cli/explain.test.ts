@@ -28,8 +28,8 @@ const [first, second, ...rest] = people;
 beforeAll(async () => {
   fixture = await openServiceFixture();
   place = await openWorkplace(officeFiles(people), officeSettings(fixture));
-  expect((await musterd("apply", "--yes")).code).toBe(0);
-  if (!first || !second) throw new Error("the office is empty");
+  const { code, stderr } = await musterd("apply", "--yes");
+  if (code !== 0 || !first || !second) throw new Error(stderr);
   const [joiner] = officePeople(7).slice(6);
   const files = officeFiles([
     { ...first, name: "新名" },

@@ -13,11 +13,11 @@ const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url)
 const commands = [
   "plan",
   "apply",
-  "explain",
   "resync",
   "runs",
   "show",
   "check",
+  "explain",
   "adopt",
   "forget",
   "source",

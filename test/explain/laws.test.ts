@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
-import { type FieldExplanation, whyNothing } from "../../src/model/explanation.ts";
+import { type FieldExplanation, type WhyNothing, whyNothing } from "../../src/model/explanation.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
@@ -110,53 +110,49 @@ const isBlank = (value: FieldExplanation["target"]): boolean =>
 const form = (value: FieldExplanation["target"]): string =>
   Array.isArray(value) ? value.map(canonicalKey).sort().join("\n") : canonicalKey(String(value ?? ""));
 
-/** Is the reason true, as far as the two values and the policy show it? */
-const isTrue = ({ field, why, source, target, policy }: FieldExplanation): boolean => {
-  switch (why) {
-    case "same":
-      // A person may have another account after the plan, and an account may be spelled in another way.
-      return ["manager", "supervisor"].some((name) => field.startsWith(name)) || form(source) === form(target);
-    case "not-stated":
-      return source === undefined;
-    case "not-readable":
-      return target === undefined;
-    case "ignored":
-      return policy === "ignore" || (policy === "fill-if-empty" && isBlank(target));
-    case "filled":
-      return policy === "fill-if-empty" && !isBlank(target);
-    case "active-when-created":
-    case "inactive-not-created":
-    case "not-yet-created":
-      return target === undefined;
-    case "manager-approves":
-      return source === null;
-    case "absent-from-source":
-    case "in-question":
-    case "rejected":
-    case "quarantined":
-    case "out-of-scope":
-    case "kind-not-managed":
-      return source === undefined;
-    case "sequence-right":
-    case "move-held":
-      return field === "order";
-    case "person-inactive":
-    case "post-not-held":
-      return /^(?:posts$|post:|supervisor:)/.test(field);
-    case "department-inactive":
-      return field === "manager";
-    case "generated":
-      return field === "account";
-    case "last-day-to-come":
-    case "status-right":
-      return field === "active";
-    case "hire-date-to-come":
-      return field === "active" && target === true;
-    case "missing-counted":
-      return field === "active" && source === undefined;
-    case "decides-status":
-      return target === undefined;
-    default:
-      return why !== undefined;
-  }
+type Truth = (field: FieldExplanation) => boolean;
+
+const isSourceBlank: Truth = ({ source }) => source === undefined;
+const isTargetBlank: Truth = ({ target }) => target === undefined;
+const always: Truth = () => true;
+const isField =
+  (...names: readonly string[]): Truth =>
+  ({ field }) =>
+    names.includes(field.replace(/:.*/, ""));
+
+/** What a reason says about the two values and the policy. */
+const truths: Readonly<Record<WhyNothing, Truth>> = {
+  // A person may have another account after the plan, and an account may be spelled in another way.
+  same: (one) => isField("manager", "supervisor")(one) || form(one.source) === form(one.target),
+  "not-stated": isSourceBlank,
+  "not-readable": isTargetBlank,
+  hidden: ({ policy }) => policy === "manage",
+  "as-written": isField("resignationDate"),
+  ignored: ({ policy, target }) => policy === "ignore" || (policy === "fill-if-empty" && isBlank(target)),
+  filled: ({ policy, target }) => policy === "fill-if-empty" && !isBlank(target),
+  "never-written": isField("id", "locked"),
+  "decides-status": isTargetBlank,
+  generated: isField("account"),
+  "active-when-created": isTargetBlank,
+  "last-day-to-come": isField("active"),
+  "hire-date-to-come": (one) => isField("active")(one) && one.target === true,
+  "status-right": isField("active"),
+  "person-inactive": isField("posts", "post", "supervisor"),
+  "post-not-held": isField("supervisor"),
+  "manager-approves": ({ source }) => source === null,
+  "department-inactive": isField("manager"),
+  "sequence-right": isField("order"),
+  "move-held": isField("order"),
+  "absent-from-source": isSourceBlank,
+  "in-question": isSourceBlank,
+  rejected: isSourceBlank,
+  quarantined: isSourceBlank,
+  "out-of-scope": isSourceBlank,
+  "kind-not-managed": isSourceBlank,
+  "kind-held": always,
+  "missing-counted": (one) => isField("active")(one) && isSourceBlank(one),
+  "inactive-not-created": isTargetBlank,
+  "not-yet-created": isTargetBlank,
 };
+
+const isTrue: Truth = (field) => field.why !== undefined && truths[field.why](field);

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const change = (id: string, fields: readonly FieldChange[] = [], wave = 1): Change => {
-  const [kind, key = "", action] = id.split("/") as [Change["kind"], string, Change["action"]];
+  const [kind, key, action] = id.split("/") as [Change["kind"], string, Change["action"]];
   return { id, kind, key, label: key, action, reason: "differs", fields, step: 5, wave, operations: [], needs: [] };
 };
 
