@@ -3,6 +3,7 @@ import { explainMutants } from "./explain-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
+import { reportMutants } from "./report-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
@@ -13,6 +14,7 @@ export const allMutants = [
   ...peopleMutants,
   ...proposalMutants,
   ...explainMutants,
+  ...reportMutants,
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,

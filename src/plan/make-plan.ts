@@ -43,6 +43,9 @@ export const makePlan = (input: PlanInput): Plan => {
   return withProposals(context, conclude(context, input.target));
 };
 
+/** The same plan without proposals, for the repairs of a run, about which nobody is asked. */
+export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target);
+
 /** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
 export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
 
