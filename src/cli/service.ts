@@ -9,8 +9,8 @@ import { createLog } from "../lib/log.ts";
 import { openRedis } from "../queue/redis.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { type QuirkProfile, quirkProfiles } from "../service/quirk-profiles.ts";
-import { Quirks } from "../service/quirks.ts";
+import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
+import { Quirks } from "../service/kernel/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
@@ -114,7 +114,7 @@ const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => 
 
 const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
   new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
-    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/quirks.ts)`,
+    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/kernel/quirks.ts)`,
     cause,
   });
 

@@ -5,15 +5,15 @@
 import type { CompanyDocument, SectionName } from "../contract/company-document.ts";
 import { dumpAccess, loadAccess } from "./access/section.ts";
 import { dumpAgents, loadAgents } from "./agents/section.ts";
-import type { Company } from "./company.ts";
 import { dumpLibraries } from "./documents/dump-libraries.ts";
 import { loadLibraries } from "./documents/load-libraries.ts";
 import { dumpTrash, loadTrash } from "./documents/trash-section.ts";
 import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./everyday/sections.ts";
 import { dumpForms, loadForms } from "./forms/section.ts";
-import { dumpOrganisation } from "./organisation-dump.ts";
-import { loadOrganisation } from "./organisation-load.ts";
-import { refusingWithin } from "./refusal.ts";
+import type { Company } from "./kernel/company.ts";
+import { refusingWithin } from "./kernel/refusal.ts";
+import { dumpOrganisation } from "./organisation/dump.ts";
+import { loadOrganisation } from "./organisation/load.ts";
 import { dumpDocuments, loadDocuments } from "./signing/section.ts";
 
 type Section<Content> = {

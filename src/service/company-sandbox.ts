@@ -3,10 +3,10 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
 import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
-import type { ServiceParts } from "./api.ts";
 import { dumpCompany, loadCompany } from "./company-document.ts";
 import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
-import { readDocument } from "./read-document.ts";
+import type { ServiceParts } from "./kernel/api.ts";
+import { readDocument } from "./kernel/read-document.ts";
 
 /** Maximum size of a company document; with 100,000 people it is about 80 MB. */
 export const documentLimitBytes = 512 * 1024 * 1024;

@@ -5,11 +5,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { createCompany } from "../../src/service/company.ts";
-import { type CompanyFile, openCompanyFile } from "../../src/service/company-file.ts";
-import { Quirks } from "../../src/service/quirks.ts";
-import { openStore } from "../../src/service/records/open-store.ts";
-import type { RecordBatch, RecordStore } from "../../src/service/records/record-store.ts";
+import { createCompany } from "../../src/service/kernel/company.ts";
+import { type CompanyFile, openCompanyFile } from "../../src/service/kernel/company-file.ts";
+import { Quirks } from "../../src/service/kernel/quirks.ts";
+import { openStore } from "../../src/service/kernel/records/open-store.ts";
+import type { RecordBatch, RecordStore } from "../../src/service/kernel/records/record-store.ts";
 import { corpCode, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;

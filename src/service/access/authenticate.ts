@@ -6,12 +6,12 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { epochOf } from "../instant.ts";
-import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../keys.ts";
-import { Refusal, refuse } from "../refusal.ts";
-import type { KeyCaller, UserCaller } from "./caller.ts";
+import type { KeyCaller, UserCaller } from "../kernel/caller.ts";
+import type { Company } from "../kernel/company.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { epochOf } from "../kernel/instant.ts";
+import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { maySignIn } from "./may-sign-in.ts";
 import type { KeyRow, TokenRow } from "./tables.ts";
 

@@ -6,9 +6,9 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { isNativeApp } from "../../contract/access-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { digestOf } from "../keys.ts";
+import type { Company } from "../kernel/company.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { digestOf } from "../kernel/keys.ts";
 import type { OauthLibrary } from "./oauth-library.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
 import type { AppRow, GrantRow } from "./tables.ts";

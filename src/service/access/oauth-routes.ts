@@ -5,9 +5,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
-import type { ServiceParts } from "../api.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { refuse } from "../refusal.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
 import { loadOauthLibrary } from "./oauth-library.ts";
 import { createProvider, findSigningKeys } from "./oauth-provider.ts";

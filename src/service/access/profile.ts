@@ -1,7 +1,8 @@
 /** U1: the profile of the signed-in user. */
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
-import { callingPerson } from "./caller.ts";
+
+import { callingPerson } from "../kernel/caller.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { requireRow } from "../organisation/views.ts";
 
 export const profileRules: Handlers<"U1"> = {
   U1: (company, { caller }) => {

@@ -5,9 +5,9 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
 import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
-import type { ServiceParts } from "../api.ts";
-import { readDocument } from "../read-document.ts";
-import { refuse } from "../refusal.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { hashPassword } from "./passwords.ts";
 import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
-import type { Company } from "../company.ts";
+import type { Company } from "../kernel/company.ts";
 import { signInPath } from "./oauth-provider.ts";
 import { scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";

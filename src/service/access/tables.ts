@@ -1,7 +1,7 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
 import type { Permission } from "../../contract/operation-spec.ts";
-import type { Row } from "../rows.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import { createTable, type ReportChange } from "../kernel/table.ts";
+import type { Row } from "../organisation/tables.ts";
 
 /**
  * The objects for which a key is designated: codes of forms, libraries and survey categories. They limit its "designated only"

@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import type { UserRef } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
 import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
 

@@ -1,8 +1,8 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
 
-import type { Row } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import { createTable, type ReportChange } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/stored-item.ts";
+import type { Row } from "../organisation/tables.ts";
 
 /** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */
 export type AgentTimeRow = Row & {

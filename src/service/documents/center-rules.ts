@@ -3,9 +3,9 @@
  * are read-only here, because changes to them need properties that only the requests L14–L22 have (R92).
  */
 import { folderRole } from "../../contract/personal.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { namesTo, settingsOf } from "./folder-tree.ts";
 import { createFolders, listFolders, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";

@@ -1,9 +1,9 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "../kernel/company.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../organisation/views.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
 import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";

@@ -5,8 +5,8 @@
  */
 import { buffer } from "node:stream/consumers";
 import type { LibrariesSection, SectionFile, TrashSection } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
+import type { Company } from "../kernel/company.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { FileStore } from "../uploads/store.ts";
 
 type Change = (file: SectionFile) => Promise<SectionFile>;

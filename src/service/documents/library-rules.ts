@@ -1,7 +1,7 @@
 /** L1–L11: libraries of ordinary documents, for callers with a key. */
 
-import { showItems, toStoredItems } from "../org-items.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { readersOf } from "./folder-tree.ts";
 import { createFolders, listFolders, renameFolder, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";

@@ -12,14 +12,14 @@ import type {
   SectionLibrary,
   SectionVersion,
 } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findDepartment } from "../lookup.ts";
-import { toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findDepartment } from "../organisation/lookup.ts";
+import { toStoredItems } from "../organisation/org-items.ts";
+import { requireRow } from "../organisation/views.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn, requireValidName } from "./names.ts";

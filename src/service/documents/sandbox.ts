@@ -3,7 +3,7 @@
  * loaded as a section of the company document.
  */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
-import type { ServiceParts } from "../api.ts";
+import type { ServiceParts } from "../kernel/api.ts";
 import { dumpLibraries } from "./dump-libraries.ts";
 import { emptyTrash } from "./trash.ts";
 import { dumpTrash } from "./trash-section.ts";

@@ -10,13 +10,13 @@ import {
   type PageOptions,
 } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { employeeItem } from "../org-items.ts";
-import { byText, type Comparator, pageOfRows } from "../paging.ts";
-import { refuse } from "../refusal.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { employeeItem } from "../organisation/org-items.ts";
+import { requireRow } from "../organisation/views.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
 import { freeName, requireValidName } from "./names.ts";
 import { type DocumentRow, keyIn } from "./tables.ts";

@@ -2,10 +2,10 @@
  * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
  * these rows counts as one reference to an uploaded file.
  */
-import { fold } from "../identity.ts";
-import type { Row } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/stored-item.ts";
+import type { Row } from "../organisation/tables.ts";
 
 /** Download and watermark settings of a folder. */
 export type FolderSettings = {

@@ -1,7 +1,7 @@
 /** Loads and dumps the trash as a section of the company document; `GET /sandbox/trash` returns the same section. */
 import type { TrashSection } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { readInstant } from "../instant.ts";
+import type { Company } from "../kernel/company.ts";
+import { readInstant } from "../kernel/instant.ts";
 import { accountOf, holdNamed, personId, showFile } from "./section-parts.ts";
 import { emptyTrash } from "./trash.ts";
 

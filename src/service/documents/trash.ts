@@ -3,9 +3,9 @@
  * because the published interface has no operation for that.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
+import type { Company } from "../kernel/company.ts";
+import { requireRow } from "../organisation/views.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
 import type { DocumentRow, FolderRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";

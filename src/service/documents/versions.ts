@@ -9,9 +9,9 @@
  * ```
  */
 import { docSerialRule, docVerRule } from "../../contract/controlled-documents.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { refuse } from "../refusal.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";
 import { type DocumentControl, keyIn, type LibraryRow, type VersionRule, type VersionRules } from "./tables.ts";
 

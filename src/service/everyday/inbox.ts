@@ -6,10 +6,10 @@ import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 
 import { z } from "zod";
 import { userType } from "../../contract/records.ts";
 import { createTokenCheck } from "../access/authenticate.ts";
-import { callingPerson } from "../access/caller.ts";
-import type { ServiceParts } from "../api.ts";
-import { findEmployee } from "../lookup.ts";
-import { readDocument } from "../read-document.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { callingPerson } from "../kernel/caller.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { findEmployee } from "../organisation/lookup.ts";
 import { markRead, readInbox } from "./notices.ts";
 
 /** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */

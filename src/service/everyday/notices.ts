@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { findEmployee } from "../lookup.ts";
-import { pageOfRows } from "../paging.ts";
-import { refuse } from "../refusal.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { pageOfRows } from "../kernel/paging.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
 import type { NoticeRow } from "./tables.ts";
 
 export type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };

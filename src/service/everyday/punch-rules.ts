@@ -2,14 +2,14 @@
 
 import type { z } from "zod";
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/everyday.ts";
-import type { Company } from "../company.ts";
-import { findDepartment, findEmployee } from "../lookup.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { subtreeOf } from "../rules/tree.ts";
-import type { StrictBody } from "../strict-body.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
+import { findTimeZone, readRange } from "../kernel/time-zones.ts";
+import { findDepartment, findEmployee } from "../organisation/lookup.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { subtreeOf } from "../organisation/tree.ts";
 import { type Punch, punchesOf } from "./punch-months.ts";
-import { findTimeZone, readRange } from "./time-zones.ts";
 
 type Record = z.infer<typeof PunchRecord>;
 type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHistoryType">;

@@ -5,8 +5,8 @@
 import { z } from "zod";
 import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
-import { fold } from "../identity.ts";
-import { type RefusalCode, refuse } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { type RefusalCode, refuse } from "../kernel/refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 

@@ -1,13 +1,13 @@
 /** F3–F8: the forms of the company and their designs, the forms a person may apply for, and external connections. */
 import type { FormField } from "../../contract/form-records.ts";
 import { userType } from "../../contract/records.ts";
-import type { Company } from "../company.ts";
-import { findEmployee, requireOwnCompany } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { employeeItem, isCoveredBy } from "../org-items.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { findEmployee, requireOwnCompany } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { requireRow } from "../organisation/views.ts";
 import { findForm } from "./find-form.ts";
 import type { FormRow } from "./tables.ts";
 

@@ -6,16 +6,16 @@ import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { showItems, toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import { showRoute, toStoredRoute } from "../signing/stored-route.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import { showItems, toStoredItems } from "../organisation/org-items.ts";
+import { requireRow } from "../organisation/views.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
+import { showRoute, toStoredRoute } from "./stored-route.ts";
 import type { FormRow } from "./tables.ts";
 
 /** Replaces categories, designs and connections; refuses to remove a form that has documents or pending initiations. */

@@ -2,11 +2,11 @@
 
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
 import type { SectionField } from "../../contract/forms-section.ts";
-import { fold } from "../identity.ts";
-import type { OrderedRow, Row } from "../rows.ts";
-import type { StoredStep } from "../signing/route.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/stored-item.ts";
+import type { OrderedRow, Row } from "../organisation/tables.ts";
+import type { StoredStep } from "./route.ts";
 
 export type FormCategoryRow = OrderedRow & { readonly uuid: string; readonly name: string };
 

@@ -4,8 +4,8 @@
  * empties these tables. Rows added after the refresh are recognised by their ids.
  */
 import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
-import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../rows.ts";
-import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../table.ts";
+import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../kernel/table.ts";
+import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../organisation/tables.ts";
 
 /** A copy of a row as it was at the last refresh. */
 type PastRow<R extends Row> = Row & { readonly row: R };

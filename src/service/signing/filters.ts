@@ -1,11 +1,11 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
-import type { Company } from "../company.ts";
-import { type Range, taipei } from "../everyday/time-zones.ts";
-import { fold } from "../identity.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { type Range, taipei } from "../kernel/time-zones.ts";
+import { requireRow } from "../organisation/views.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import type { DocumentRow } from "./tables.ts";
 

@@ -5,7 +5,7 @@
 import { taskKind } from "../../contract/form-records.ts";
 import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { isAway } from "../agents/agent-times.ts";
-import type { Company } from "../company.ts";
+import type { Company } from "../kernel/company.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";

@@ -4,11 +4,11 @@
  * changed (R88).
  */
 import { taskKind } from "../../contract/form-records.ts";
-import type { Company } from "../company.ts";
+import { placeKey } from "../forms/route.ts";
+import type { Company } from "../kernel/company.ts";
 import { stepOf } from "./decide.ts";
 import { documentOf } from "./own-tasks.ts";
 import { advance, askAll, endTask, isAdded } from "./progress.ts";
-import { placeKey } from "./route.ts";
 import { askingFor, isActive, signersOf } from "./signers.ts";
 import { type DocumentRow, isInProgress, pendingTasks, type TaskRow, tasksOf } from "./tables.ts";
 

@@ -1,13 +1,13 @@
 /** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
-import { callingPerson } from "../access/caller.ts";
-import type { Company } from "../company.ts";
-import { type Range, readRange, taipei } from "../everyday/time-zones.ts";
 import { findForm } from "../forms/find-form.ts";
-import { findEmployee } from "../lookup.ts";
-import { byText, type Comparator, pageOfRows } from "../paging.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
+import { callingPerson } from "../kernel/caller.ts";
+import type { Company } from "../kernel/company.ts";
+import type { Handlers } from "../kernel/handler.ts";
+import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
+import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import { requireRow } from "../organisation/views.ts";
 import { isWithin, keywordFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
 import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";

@@ -3,16 +3,16 @@
  * section.
  */
 import type { DocumentsSection, SectionDocument } from "../../contract/documents-section.ts";
-import type { Company } from "../company.ts";
 import { findForm } from "../forms/find-form.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findDepartment } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
+import { placeKey, signingSteps } from "../forms/route.ts";
+import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findDepartment } from "../organisation/lookup.ts";
+import { requireRow } from "../organisation/views.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
-import { placeKey, signingSteps } from "./route.ts";
-import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "./stored-route.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */

@@ -1,15 +1,15 @@
 /** Creates a document: its number, its values and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
+import { signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "../kernel/company.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../organisation/views.ts";
 import { fillTemplate } from "./field-texts.ts";
 import { nextFormSn } from "./form-numbers.ts";
 import { planRoute } from "./plan-route.ts";
 import { advance } from "./progress.ts";
-import { signingSteps } from "./route.ts";
 import { askingFor, signersOf } from "./signers.ts";
 import type { DocumentRow } from "./tables.ts";
 

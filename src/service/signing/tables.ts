@@ -1,10 +1,10 @@
 /** The rows of signing: documents, their tasks, and the last document number of each form and day. */
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
-import { fold } from "../identity.ts";
-import type { Row } from "../rows.ts";
-import { createTable, type ReportChange } from "../table.ts";
-import type { StoredStep } from "./route.ts";
+import type { StoredStep } from "../forms/route.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange } from "../kernel/table.ts";
+import type { Row } from "../organisation/tables.ts";
 
 /** An application with a form. Dates are ISO 8601 in UTC. */
 export type DocumentRow = Row & {

@@ -4,8 +4,8 @@
  */
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
-import { readDocument } from "../read-document.ts";
-import { Refusal, type RefusalCode, refuse } from "../refusal.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { Refusal, type RefusalCode, refuse } from "../kernel/refusal.ts";
 import type { BytesFolder, StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
 import type { UploadLimits } from "./limits.ts";

@@ -7,9 +7,9 @@
 
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
-import type { Caller } from "../access/caller.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { type RefusalCode, refuse, refuseWith } from "../refusal.ts";
+import type { Caller } from "../kernel/caller.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";

@@ -1,7 +1,7 @@
 /** The sandbox of uploaded files: reads the bytes back, because the published interface has no operation for that. */
 import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
-import type { ServiceParts } from "../api.ts";
-import { refuse } from "../refusal.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { isExpired } from "./files.ts";
 
 /** `GET /sandbox/files/{uuid}`: the bytes; 404 for an unknown or expired file. */

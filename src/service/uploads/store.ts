@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { Refusal } from "../refusal.ts";
+import type { Company } from "../kernel/company.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";

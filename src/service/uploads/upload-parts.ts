@@ -5,7 +5,7 @@ import { hash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompanyFile } from "../company-file.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
 import { defaultUploadLimits, type UploadLimits } from "./limits.ts";
 import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
 import { type FileStore, openFileStore } from "./store.ts";

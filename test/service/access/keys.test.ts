@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
-import { isRuled } from "../../../src/service/rules/rules.ts";
+import { isRuled } from "../../../src/service/features.ts";
 import { startService } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
 import {

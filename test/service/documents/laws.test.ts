@@ -4,17 +4,17 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { serviceCaller } from "../../../src/service/access/caller.ts";
-import { type Company, createCompany, undo } from "../../../src/service/company.ts";
 import { documentRules } from "../../../src/service/documents/document-rules.ts";
 import { dumpLibraries } from "../../../src/service/documents/dump-libraries.ts";
 import { loadLibraries } from "../../../src/service/documents/load-libraries.ts";
 import { emptyTrash } from "../../../src/service/documents/trash.ts";
 import { dumpTrash, loadTrash } from "../../../src/service/documents/trash-section.ts";
-import { findEmployee } from "../../../src/service/lookup.ts";
-import { loadOrganisation } from "../../../src/service/organisation-load.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { type Company, createCompany, undo } from "../../../src/service/kernel/company.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
+import { loadOrganisation } from "../../../src/service/organisation/load.ts";
+import { findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { baseline } from "../cases/baseline.ts";
 import { employee } from "./cases/libraries.ts";
 import { foldersOf, type Model, newFolder, perform, type Step, visiblePaths } from "./document-model.ts";

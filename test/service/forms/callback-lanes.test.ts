@@ -1,8 +1,8 @@
 /** Laws of lanes, which limit how many callbacks a receiver gets at a time, and of the waits between attempts. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLanes } from "../../../src/service/forms/callback-lanes.ts";
-import { defaultCallbackSettings, delayAfter } from "../../../src/service/forms/callback-settings.ts";
+import { createLanes } from "../../../src/service/initiations/callback-lanes.ts";
+import { defaultCallbackSettings, delayAfter } from "../../../src/service/initiations/callback-settings.ts";
 
 const receivers = ["a", "b"] as const;
 const step = fc.oneof(

@@ -3,7 +3,7 @@ import { createPublicKey, verify } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openRedis } from "../../../src/queue/redis.ts";
 import type { RedisHandle } from "../../../src/queue/redis-handle.ts";
-import type { ShownInitiation } from "../../../src/service/forms/sandbox.ts";
+import type { ShownInitiation } from "../../../src/service/initiations/sandbox.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { connect, everythingIn, silent } from "../../queue/redis-kinds.ts";
 import { startSharedRedis } from "../../support/shared-redis.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CallbackBody } from "../../../src/contract/callback.ts";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { openRedis } from "../../../src/queue/redis.ts";
-import type { ShownInitiation } from "../../../src/service/forms/sandbox.ts";
+import type { ShownInitiation } from "../../../src/service/initiations/sandbox.ts";
 import { startService } from "../../../src/service/service.ts";
 import { silent } from "../../queue/redis-kinds.ts";
 import { baseline } from "../cases/baseline.ts";

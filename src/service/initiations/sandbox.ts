@@ -1,0 +1,33 @@
+/** `GET /sandbox/initiations`: every initiation with its result and the state of its callback, oldest first. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { InitiationRow } from "../forms/tables.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+
+/** The displayed data of an initiation, without field values. */
+export type ShownInitiation = Pick<
+  InitiationRow,
+  | "traceId"
+  | "formName"
+  | "formSn"
+  | "process"
+  | "result"
+  | "retryCount"
+  | "resultMessage"
+  | "callback"
+  | "callbackAttempts"
+>;
+
+export const registerFormsSandbox = (
+  app: FastifyInstance,
+  { file }: ServiceParts,
+  admin: (request: FastifyRequest) => Promise<void>,
+): void => {
+  app.get("/sandbox/initiations", { onRequest: admin }, () =>
+    file.read(() => file.company.initiations.all().map(show)),
+  );
+};
+
+const show = (row: InitiationRow): ShownInitiation => {
+  const { traceId, formName, formSn, process, result, retryCount, resultMessage, callback, callbackAttempts } = row;
+  return { traceId, formName, formSn, process, result, retryCount, resultMessage, callback, callbackAttempts };
+};

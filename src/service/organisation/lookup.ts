@@ -1,0 +1,47 @@
+/**
+ * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 as
+ * `status` (R52).
+ */
+import { type UserRef, userType } from "../../contract/records.ts";
+import type { Company } from "../kernel/company.ts";
+import { fold } from "../kernel/identity.ts";
+import { type RefusalCode, refuse } from "../kernel/refusal.ts";
+import type { Table } from "../kernel/table.ts";
+import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, Row, TitleRow } from "./tables.ts";
+
+const finder =
+  <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
+  (company: Company, code: string, where: string, status?: number): R =>
+    tableOf(company).by("code", fold(code))[0] ?? refuse(unknown, where, status);
+
+export const findLevel = finder<LevelRow>((company) => company.levels, "OPA-LEVEL-UNKNOWN");
+export const findTitle = finder<TitleRow>((company) => company.titles, "OPA-TITLE-UNKNOWN");
+export const findFunction = finder<FunctionRow>((company) => company.functions, "OPA-FUNCTION-UNKNOWN");
+export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
+export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
+
+/** Refuses a code that a row other than `self` has, or that is too long for the site (R14). */
+export const requireFreeCode = (
+  { quirks }: Company,
+  table: Pick<Table<Row, "code">, "by">,
+  code: string,
+  self?: Row,
+): void => {
+  if (quirks.longestCode > 0 && code.length > quirks.longestCode) refuse("OPA-CODE-LONG", "code");
+  const holder = table.by("code", fold(code))[0];
+  if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
+};
+
+export const requireOwnCompany = (company: Company, corpCode: string | null | undefined, where: string): void => {
+  if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
+};
+
+/** A person by account or employee number, or undefined. */
+export const findPerson = ({ employees }: Company, { userType: type, userCode }: UserRef): EmployeeRow | undefined =>
+  employees.by(type === userType.account ? "account" : "number", fold(userCode))[0];
+
+/** Like `findPerson`, but refuses an unknown person. */
+export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
+  requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
+  return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+};
