@@ -106,6 +106,44 @@ const table: Readonly<Record<string, Room>> = {
   },
 };
 
+/**
+ * The rooms inside a folder, and what each may import of the others. A room is a folder or a single file; `.` is all other files
+ * of the folder. An entry `a.ts` permits only that file.
+ */
+const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  service: {
+    kernel: [],
+    organisation: ["kernel"],
+    access: ["kernel", "organisation"],
+    uploads: ["kernel"],
+    forms: ["kernel", "organisation", "uploads"],
+    agents: ["kernel", "organisation", "forms"],
+    signing: ["kernel", "organisation", "uploads", "forms", "agents"],
+    initiations: ["kernel", "organisation", "uploads", "forms", "signing"],
+    documents: ["kernel", "organisation", "uploads"],
+    everyday: ["kernel", "organisation", "access"],
+    ".": [
+      "kernel",
+      "organisation",
+      "access",
+      "uploads",
+      "forms",
+      "agents",
+      "signing",
+      "initiations",
+      "documents",
+      "everyday",
+    ],
+  },
+  source: {
+    quality: [],
+    files: ["feed.ts", "fields.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
+    ldap: ["dn.ts", "feed.ts", "feed-cache.ts", "mapping.ts", "part-settings.ts", "record.ts"],
+    "feed-kinds.ts": ["files", "ldap", "."],
+    ".": ["quality", "feed-kinds.ts"],
+  },
+};
+
 /** The files that may read `process.env`: the configuration, and the command, which passes the environment on. */
 const mayReadEnvironment = new Set(["config.ts", "cli/musterd.js"]);
 
@@ -153,6 +191,28 @@ const breaches = (source: Source): string[] => {
   });
 };
 
+/** The room of a file: the file itself if it is a room, else its folder inside `folder`, or `.` for none. */
+const roomOf = (folder: string, file: string): string => {
+  const [first = "", ...rest] = relative(join("src", folder), file).split("/");
+  return rest.length > 0 || Object.hasOwn(rooms[folder] ?? {}, first) ? first : ".";
+};
+
+const roomBreaches = (folder: string): string[] =>
+  sources
+    .filter(({ file }) => folderOf(file) === folder)
+    .flatMap((source) => {
+      const own = roomOf(folder, source.file);
+      const allowed = rooms[folder]?.[own];
+      if (!allowed) return [`${source.file}: the table of ${folder} has no room ${own}`];
+      return source.imports
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => resolved(source, specifier))
+        .filter((target) => folderOf(target) === folder && roomOf(folder, target) !== own)
+        .filter((target) => !allowed.includes(roomOf(folder, target)))
+        .filter((target) => !allowed.includes(relative(join("src", folder), target)))
+        .map((target) => `${source.file} imports ${target}`);
+    });
+
 /** Returns the files that import themselves through other files. */
 const cycles = (): string[] => {
   const graph = new Map(
@@ -187,20 +247,18 @@ describe("the architecture", () => {
     expect(sources.flatMap(breaches)).toEqual([]);
   });
 
-  it("lets kinds of feed know nothing of each other, and nobody know them but their list", () => {
-    const inner = (path: string): string => relative("src/source", path).split("/")[0] ?? "";
-    const kinds = new Set(["files", "ldap"]);
-    const own = sources.filter(({ file }) => folderOf(file) === "source");
-    const found = own.flatMap((source) =>
-      source.imports
-        .filter((specifier) => specifier.startsWith("."))
-        .map((specifier) => [inner(source.file), inner(resolved(source, specifier))] as const)
-        .filter(([from, to]) => from !== to && (kinds.has(to) || (to === "quality" && kinds.has(from)))),
-    );
-    expect(found).toEqual([
-      ["feed-kinds.ts", "files"],
-      ["feed-kinds.ts", "ldap"],
-    ]);
+  it("lets every room inside a folder import only what its table permits", () => {
+    expect(Object.keys(rooms).flatMap(roomBreaches)).toEqual([]);
+  });
+
+  it("names every room of the service, in an order without cycles", () => {
+    const table = Object.entries(rooms["service"] ?? {});
+    const found = sources.filter(({ file }) => folderOf(file) === "service").map(({ file }) => roomOf("service", file));
+    expect(new Set(found)).toEqual(new Set(table.map(([room]) => room)));
+    for (const [at, [room, others]] of table.entries()) {
+      const below = table.slice(0, at).map(([name]) => name);
+      expect(below, room).toEqual(expect.arrayContaining([...others]));
+    }
   });
 
   it("has no cycles", () => {

@@ -3,42 +3,13 @@
  * `sections`, in which each section comes after all sections that it refers to.
  */
 import type { CompanyDocument, SectionName } from "../contract/company-document.ts";
-import { dumpAccess, loadAccess } from "./access/section.ts";
-import { dumpAgents, loadAgents } from "./agents/section.ts";
-import { dumpLibraries } from "./documents/dump-libraries.ts";
-import { loadLibraries } from "./documents/load-libraries.ts";
-import { dumpTrash, loadTrash } from "./documents/trash-section.ts";
-import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./everyday/sections.ts";
-import { dumpForms, loadForms } from "./forms/section.ts";
-import type { Company } from "./kernel/company.ts";
+import { type Company, sections } from "./features.ts";
+import type { Section } from "./kernel/feature.ts";
 import { refusingWithin } from "./kernel/refusal.ts";
-import { dumpOrganisation } from "./organisation/dump.ts";
-import { loadOrganisation } from "./organisation/load.ts";
-import { dumpDocuments, loadDocuments } from "./signing/section.ts";
-
-type Section<Content> = {
-  /** The sections to whose rows this section refers. */
-  readonly refersTo: readonly SectionName[];
-  /** Replaces the existing rows of the section. */
-  readonly load: (company: Company, section: Content) => void;
-  readonly dump: (company: Company) => Content;
-};
-
-const sections: { readonly [Name in SectionName]: Section<NonNullable<CompanyDocument[Name]>> } = {
-  organisation: { refersTo: [], load: loadOrganisation, dump: dumpOrganisation },
-  access: { refersTo: ["organisation"], load: loadAccess, dump: dumpAccess },
-  forms: { refersTo: ["organisation"], load: loadForms, dump: dumpForms },
-  agents: { refersTo: ["organisation", "forms"], load: loadAgents, dump: dumpAgents },
-  documents: { refersTo: ["organisation", "forms"], load: loadDocuments, dump: dumpDocuments },
-  libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },
-  trash: { refersTo: ["organisation"], load: loadTrash, dump: dumpTrash },
-  surveys: { refersTo: ["organisation"], load: loadSurveys, dump: dumpSurveys },
-  punches: { refersTo: ["organisation"], load: loadPunches, dump: dumpPunches },
-  notices: { refersTo: ["organisation"], load: loadNotices, dump: dumpNotices },
-};
+import { loadDocuments } from "./signing/section.ts";
 
 const names = Object.keys(sections) as readonly SectionName[];
-const sectionOf = (name: SectionName): Section<unknown> => sections[name] as Section<unknown>;
+const sectionOf = (name: SectionName): Section<Company, unknown> => sections[name] as Section<Company, unknown>;
 
 /**
  * Replaces the given sections. A section that is not given, but refers to a replaced one, is dumped and loaded again, so it

@@ -10,14 +10,16 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { RedisHandle } from "../queue/redis-handle.ts";
+import { createAuthentication } from "./access/authenticate.ts";
+import { registerCompanySandbox } from "./company-sandbox.ts";
+import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callback-settings.ts";
 import { openInitiations } from "./initiations/initiation-parts.ts";
 import { buildApp } from "./kernel/app.ts";
 import { openCallLog } from "./kernel/calls.ts";
-import { createCompany } from "./kernel/company.ts";
 import { openCompanyFile } from "./kernel/company-file.ts";
 import { createFaults } from "./kernel/faults.ts";
-import type { ServiceKey } from "./kernel/keys.ts";
+import { createAdminCheck, type ServiceKey } from "./kernel/keys.ts";
 import { Quirks } from "./kernel/quirks.ts";
 import { openStore } from "./kernel/records/open-store.ts";
 import type { UploadLimits } from "./uploads/limits.ts";
@@ -96,18 +98,23 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(() => initiations.close());
     const closing = new AbortController();
-    const parts = {
+    const parts: Service = {
       file,
       uploads,
-      initiations,
       calls,
       faults: createFaults(),
-      keys,
-      adminKey,
+      rules,
+      afterWrite: { F1: initiations.wake },
+      authenticate: createAuthentication({ file, keys }),
+      admin: createAdminCheck(adminKey),
+      log,
       publicUrl: options.publicUrl ?? null,
       closing: closing.signal,
     };
-    const app = buildApp(parts, log);
+    const app = buildApp(parts, (routes) => {
+      registerFeatures(routes, parts);
+      registerCompanySandbox(routes, parts);
+    });
     endings.push(async () => {
       closing.abort();
       await app.close();

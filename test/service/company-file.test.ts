@@ -5,7 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { createCompany } from "../../src/service/kernel/company.ts";
+import type { Company } from "../../src/service/features.ts";
+import { createCompany } from "../../src/service/features.ts";
 import { type CompanyFile, openCompanyFile } from "../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../src/service/kernel/quirks.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
@@ -14,7 +15,7 @@ import { corpCode, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;
 let store: RecordStore;
-let file: CompanyFile;
+let file: CompanyFile<Company>;
 /** The batches in the order of their transactions; the last one may not be stored yet. */
 let batches: RecordBatch[];
 /** Called for each batch before it is stored. */

@@ -8,14 +8,13 @@ import type { EventEmitter } from "node:events";
 import { promisify } from "node:util";
 import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
-import type { Company } from "../kernel/company.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./may-sign-in.ts";
 import type { OauthLibrary } from "./oauth-library.ts";
 import { scopes } from "./scopes.ts";
 import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";
-import type { SigningKeysRow } from "./tables.ts";
+import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
@@ -127,7 +126,7 @@ const keysOf = ({ jwk, cookieKey }: SigningKeysRow): Configuration => ({
  * Returns the signing keys. They are created when they are first needed, and stored so that cookies and ID tokens survive a
  * restart.
  */
-export const findSigningKeys = async (file: CompanyFile): Promise<SigningKeysRow> => {
+export const findSigningKeys = async (file: CompanyFile<Company>): Promise<SigningKeysRow> => {
   const { company } = file;
   const known = company.signingKeys.all()[0];
   if (known) return known;

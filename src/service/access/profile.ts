@@ -1,10 +1,11 @@
 /** U1: the profile of the signed-in user. */
 
-import { callingPerson } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/handler.ts";
-import { requireRow } from "../organisation/views.ts";
+import { requireRow } from "../kernel/table.ts";
+import { callingPerson } from "../organisation/lookup.ts";
+import type { Company } from "./tables.ts";
 
-export const profileRules: Handlers<"U1"> = {
+export const profileRules: Handlers<"U1", Company> = {
   U1: (company, { caller }) => {
     const { data, posts } = callingPerson(company, caller);
     const main = posts.find((post) => post.main);

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { permissions } from "../../contract/operation-spec.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { findEmployee } from "../organisation/lookup.ts";
+import type { Company } from "./tables.ts";
 
 export const TokenRequest = z.strictObject({
   account: z.string(),

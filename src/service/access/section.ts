@@ -6,14 +6,13 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { hashPasswordAtOnce } from "./passwords.ts";
 import { sandboxApplication } from "./sandbox-tokens.ts";
-import type { AppRow, KeyRow } from "./tables.ts";
+import type { AppRow, Company, KeyRow } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");

@@ -2,11 +2,12 @@
  * Checks account and password, and slows repeated wrong attempts per account. Neither the answer nor its timing reveals whether
  * an account exists.
  */
-import type { Company } from "../kernel/company.ts";
+
 import { fold } from "../kernel/identity.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./may-sign-in.ts";
 import { isPassword } from "./passwords.ts";
+import type { Company } from "./tables.ts";
 
 type SignInResult =
   | { readonly kind: "signed-in"; readonly person: EmployeeRow }

@@ -7,29 +7,26 @@ import type { AgentsSection } from "../../contract/agents-section.ts";
 import { userType } from "../../contract/records.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import { findForm } from "../forms/find-form.ts";
-import type { Company } from "../kernel/company.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import type { StoredItem } from "../organisation/stored-item.ts";
-import { requireRow } from "../organisation/views.ts";
-import { agentTables, forgetRefresh, noteRefresh } from "../signing/as-of-refresh.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";
 import { addAgent, agentsOf, toStoredDepartments } from "./agent-users.ts";
+import type { Company } from "./tables.ts";
 
 const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
 type Person = AgentsSection["people"][number];
 
-/** Replaces all agents and absences with those of the section. They take effect without a permission refresh (R87). */
+/** Replaces all agents and absences with those of the section. */
 export const loadAgents = (company: Company, { people }: AgentsSection): void => {
-  forgetRefresh(company, agentTables);
   for (const table of [company.agentTimes, company.agentUsers]) {
     for (const { id } of table.all()) table.remove(id);
   }
   for (const [at, person] of people.entries()) loadPerson(company, person, `agents.people.${at}`);
-  noteRefresh(company, agentTables);
 };
 
 const loadPerson = (company: Company, { account, times, agents }: Person, where: string): void => {

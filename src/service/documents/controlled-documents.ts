@@ -15,7 +15,6 @@
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -24,6 +23,7 @@ import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
+import type { Company } from "./tables.ts";
 import {
   type DestroyedVersion,
   type DocumentControl,

@@ -7,12 +7,11 @@ import type {
   SectionFolder,
   SectionLibrary,
 } from "../../contract/library-section.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { showItems } from "../organisation/org-items.ts";
 import { documentsIn, pathOf, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
 import { accountOf, showFile } from "./section-parts.ts";
-import type { DestroyedRow, DestroyedVersion, FolderRow, LibraryRow } from "./tables.ts";
+import type { Company, DestroyedRow, DestroyedVersion, FolderRow, LibraryRow } from "./tables.ts";
 
 export const dumpLibraries = (company: Company): LibrariesSection =>
   company.libraries

@@ -1,8 +1,9 @@
 /** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
-import type { Company } from "../kernel/company.ts";
+
 import { fold } from "../kernel/identity.ts";
+import { requireRow } from "../kernel/table.ts";
 import type { StoredItem } from "../organisation/stored-item.ts";
-import { requireRow } from "../organisation/views.ts";
+import type { Company } from "./tables.ts";
 import { type DocumentRow, type FolderRow, type FolderSettings, keyIn, type LibraryRow } from "./tables.ts";
 
 export const rootOf = (company: Company, library: LibraryRow): FolderRow => requireRow(company.folders, library.rootId);

@@ -1,11 +1,11 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
-import type { Company } from "../kernel/company.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../organisation/views.ts";
+import { requireRow } from "../kernel/table.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
+import type { Company } from "./tables.ts";
 import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
 import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
 

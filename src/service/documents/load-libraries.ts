@@ -12,18 +12,18 @@ import type {
   SectionLibrary,
   SectionVersion,
 } from "../../contract/library-section.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { toStoredItems } from "../organisation/org-items.ts";
-import { requireRow } from "../organisation/views.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn, requireValidName } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
+import type { Company } from "./tables.ts";
 import {
   type DestroyedVersion,
   type Ending,

@@ -2,12 +2,12 @@
 import type { SectionFile } from "../../contract/library-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findEmployee } from "../organisation/lookup.ts";
-import { requireRow } from "../organisation/views.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
+import type { Company } from "./tables.ts";
 
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
   dateTime ? readInstant(dateTime, where) : null;

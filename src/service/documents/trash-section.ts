@@ -1,8 +1,8 @@
 /** Loads and dumps the trash as a section of the company document; `GET /sandbox/trash` returns the same section. */
 import type { TrashSection } from "../../contract/library-section.ts";
-import type { Company } from "../kernel/company.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { accountOf, holdNamed, personId, showFile } from "./section-parts.ts";
+import type { Company } from "./tables.ts";
 import { emptyTrash } from "./trash.ts";
 
 /** Replaces the content of the trash. */

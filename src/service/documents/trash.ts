@@ -3,11 +3,10 @@
  * because the published interface has no operation for that.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
-import { requireRow } from "../organisation/views.ts";
+import { requireRow } from "../kernel/table.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
-import type { DocumentRow, FolderRow } from "./tables.ts";
+import type { Company, DocumentRow, FolderRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 /** Removes the document; the trash takes over its file. */

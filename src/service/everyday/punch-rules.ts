@@ -2,7 +2,6 @@
 
 import type { z } from "zod";
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/everyday.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers } from "../kernel/handler.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { findTimeZone, readRange } from "../kernel/time-zones.ts";
@@ -10,6 +9,7 @@ import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { subtreeOf } from "../organisation/tree.ts";
 import { type Punch, punchesOf } from "./punch-months.ts";
+import type { Company } from "./tables.ts";
 
 type Record = z.infer<typeof PunchRecord>;
 type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHistoryType">;
@@ -56,7 +56,7 @@ const membersOf = (company: Company, departmentIds: ReadonlySet<number>): Readon
   );
 };
 
-export const punchRules: Handlers<"K1" | "K2"> = {
+export const punchRules: Handlers<"K1" | "K2", Company> = {
   K1: (company, { body }) =>
     openQuery(company, body)(findEmployee(company, body.user, "user", 404)).map(({ record }) => record),
 

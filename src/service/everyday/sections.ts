@@ -9,17 +9,17 @@ import type {
 } from "../../contract/everyday-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { requireRow } from "../organisation/views.ts";
 import { punchesOf, putPunches } from "./punch-months.ts";
 import { questionErrors } from "./survey-errors.ts";
+import type { Company } from "./tables.ts";
 
 const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 

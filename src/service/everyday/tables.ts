@@ -1,9 +1,12 @@
 /** Rows of punches, surveys and notices. */
+
 import type { SectionQuestion } from "../../contract/everyday-section.ts";
+import type { Company as AccessCompany } from "../access/tables.ts";
 import { fold } from "../kernel/identity.ts";
+import type { Row } from "../kernel/table.ts";
 import { createTable, type ReportChange } from "../kernel/table.ts";
 import type { StoredItem } from "../organisation/stored-item.ts";
-import type { OrderedRow, Row } from "../organisation/tables.ts";
+import type { OrderedRow } from "../organisation/tables.ts";
 
 /**
  * One person's punches in one calendar month. Each array has one entry per punch, in order of time. A row per punch would take
@@ -65,3 +68,5 @@ export const createEverydayTables = (report: ReportChange) => ({
     report,
   ),
 });
+
+export type Company = AccessCompany & ReturnType<typeof createEverydayTables>;

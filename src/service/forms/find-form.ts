@@ -1,8 +1,8 @@
 /** Finds a form by the code or id in a request. */
-import type { Company } from "../kernel/company.ts";
+
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { FormRow } from "./tables.ts";
+import type { Company, FormRow } from "./tables.ts";
 
 /** Finds the form by code, otherwise by id. `where` names the property of the request. */
 export const findForm = ({ forms }: Company, codeOrId: string, where: string, status?: number): FormRow =>

@@ -1,15 +1,14 @@
 /** F3–F8: the forms of the company and their designs, the forms a person may apply for, and external connections. */
 import type { FormField } from "../../contract/form-records.ts";
 import { userType } from "../../contract/records.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers } from "../kernel/handler.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findEmployee, requireOwnCompany } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { requireRow } from "../organisation/views.ts";
 import { findForm } from "./find-form.ts";
-import type { FormRow } from "./tables.ts";
+import type { Company, FormRow } from "./tables.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
@@ -70,7 +69,7 @@ const showFields = (fields: readonly FormRow["fields"][number][]): FormField[] =
     options: (options ?? []).map(({ id = "", fillText, ...option }) => ({ id, ...option, fillText: fillText ?? null })),
   }));
 
-export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8"> = {
+export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8", Company> = {
   F3: (company, { params }) => showConnections(company, named(company, params)),
   F4: (company, { params }) => showConnections(company, named(company, params)),
   F5: (company, { params }) => showApplicable(company, named(company, params)),

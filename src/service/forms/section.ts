@@ -6,20 +6,23 @@ import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
-import { requireRow } from "../organisation/views.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
 import { showRoute, toStoredRoute } from "./stored-route.ts";
-import type { FormRow } from "./tables.ts";
+import type { Company, FormRow } from "./tables.ts";
 
-/** Replaces categories, designs and connections; refuses to remove a form that has documents or pending initiations. */
-export const loadForms = (company: Company, section: FormsSection): void => {
+/** Replaces categories, designs and connections; refuses to remove a form that `isUsed`. */
+export const loadForms = <C extends Company>(
+  company: C,
+  section: FormsSection,
+  isUsed: (company: C, form: FormRow) => boolean,
+): void => {
   const categories = loadCategories(company, section.categories);
   const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
   requireDistinct(
@@ -32,7 +35,11 @@ export const loadForms = (company: Company, section: FormsSection): void => {
     "OPA-ID-TAKEN",
     (at) => `forms.forms.${at}.id`,
   );
-  removeOthers(company, new Set(forms.map(({ id }) => id)));
+  const kept = new Set(forms.map(({ id }) => id));
+  for (const form of company.forms.all().filter(({ uuid }) => !kept.has(uuid))) {
+    if (isUsed(company, form)) refuse("OPA-IN-USE", `forms.${form.code}`);
+    company.forms.remove(form.id);
+  }
   for (const [at, form] of forms.entries()) {
     const where = `forms.forms.${at}`;
     const categoryId = categories.get(fold(form.category)) ?? refuse("OPA-FORM-CATEGORY-UNKNOWN", `${where}.category`);
@@ -69,15 +76,6 @@ const loadCategories = (company: Company, given: FormsSection["categories"]): Re
   );
   for (const row of rows) formCategories.put(row);
   return new Map(rows.map(({ id, name }) => [fold(name), id]));
-};
-
-const removeOthers = (company: Company, kept: ReadonlySet<string>): void => {
-  for (const form of company.forms.all()) {
-    if (kept.has(form.uuid)) continue;
-    const isInitiated = company.initiations.by("open", "queued").some(({ formId }) => formId === form.id);
-    if (isInitiated || company.documents.by("form", form.id).length > 0) refuse("OPA-IN-USE", `forms.${form.code}`);
-    company.forms.remove(form.id);
-  }
 };
 
 const loadForm = (

@@ -4,9 +4,9 @@
  */
 import type { RouteStep } from "../../contract/forms-section.ts";
 import { userType } from "../../contract/records.ts";
-import type { Company } from "../kernel/company.ts";
 import { findEmployee, findFunction } from "../organisation/lookup.ts";
 import type { StoredStep } from "./route.ts";
+import type { Company } from "./tables.ts";
 
 /** A row id that no row has; it stands for a deleted person or object. */
 export const nobody = 0;

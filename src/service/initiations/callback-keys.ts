@@ -4,14 +4,13 @@
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { CallbackKeyRow } from "../forms/tables.ts";
-import type { Company } from "../kernel/company.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
+import type { CallbackKeyRow, Company } from "./tables.ts";
 
 export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 
 /** The service's key pair, created on first use. */
-export const callbackKey = async ({ company, read, write }: CompanyFile): Promise<CallbackKey> => {
+export const callbackKey = async ({ company, read, write }: CompanyFile<Company>): Promise<CallbackKey> => {
   const row = (await read(() => company.callbackKeys.all()[0])) ?? (await write(() => findOrMake(company)));
   const der = (text: string) => Buffer.from(text, "base64");
   return {
@@ -35,7 +34,7 @@ const findOrMake = ({ callbackKeys, newId }: Company): CallbackKeyRow => {
   return row;
 };
 
-export const registerCallbackKeys = (app: FastifyInstance, file: CompanyFile): void => {
+export const registerCallbackKeys = (app: FastifyInstance, file: CompanyFile<Company>): void => {
   app.get("/openapi/callback-keys", async () => {
     const { keyId, publicKey } = await callbackKey(file);
     return { keys: [{ ...publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "EdDSA" }] };

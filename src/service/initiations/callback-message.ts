@@ -2,8 +2,8 @@
 import { sign } from "node:crypto";
 import { type CallbackBody, callbackType } from "../../contract/callback.ts";
 import { initiationResult } from "../../contract/form-records.ts";
-import type { InitiationRow } from "../forms/tables.ts";
 import type { CallbackKey } from "./callback-keys.ts";
+import type { InitiationRow } from "./tables.ts";
 
 export type CallbackMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 

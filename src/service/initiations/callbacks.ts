@@ -7,8 +7,6 @@
 import type { Dispatcher } from "undici";
 import type { Log } from "../../lib/log.ts";
 import type { RedisHandle } from "../../queue/redis-handle.ts";
-import type { InitiationRow } from "../forms/tables.ts";
-import type { Company } from "../kernel/company.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { type CallbackKey, callbackKey } from "./callback-keys.ts";
 import { createLanes } from "./callback-lanes.ts";
@@ -16,6 +14,7 @@ import { callbackMessage } from "./callback-message.ts";
 import { type CallbackQueue, openCallbackQueue } from "./callback-queue.ts";
 import { type AttemptResult, attemptCallback } from "./callback-request.ts";
 import { type CallbackSettings, delayAfter } from "./callback-settings.ts";
+import type { Company, InitiationRow } from "./tables.ts";
 
 export type Callbacks = {
   /** Call this when there may be callbacks to deliver. */
@@ -25,7 +24,7 @@ export type Callbacks = {
 };
 
 export type CallbackOptions = {
-  readonly file: CompanyFile;
+  readonly file: CompanyFile<Company>;
   /** Called when the first callback is to be delivered. */
   readonly redis: () => Promise<RedisHandle>;
   readonly dispatcher: Dispatcher;

@@ -9,7 +9,8 @@ import type { RedisHandle } from "../../queue/redis-handle.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { type CallbackSettings, defaultCallbackSettings } from "./callback-settings.ts";
 import { startCallbacks } from "./callbacks.ts";
-import { startInitiations } from "./initiations.ts";
+import { startInitiations } from "./initiation-worker.ts";
+import type { Company } from "./tables.ts";
 
 export type InitiationParts = {
   /** Call this when an initiation has been stored. */
@@ -25,7 +26,11 @@ type Settings = {
 };
 
 /** Continues the work that an earlier process has left. */
-export const openInitiations = (file: CompanyFile, settings: Settings, dispatcher: Dispatcher): InitiationParts => {
+export const openInitiations = (
+  file: CompanyFile<Company>,
+  settings: Settings,
+  dispatcher: Dispatcher,
+): InitiationParts => {
   const log = settings.log ?? createLog("silent");
   const callbacks = startCallbacks({
     file,

@@ -7,13 +7,13 @@ import { initiationProcess, initiationResult } from "../../contract/form-records
 import type { FileRef } from "../../contract/shared-records.ts";
 import { findForm } from "../forms/find-form.ts";
 import { mayApply } from "../forms/form-rules.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers } from "../kernel/handler.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
+import type { Company } from "./tables.ts";
 
-export const initiationRules: Handlers<"F1" | "F2"> = {
+export const initiationRules: Handlers<"F1" | "F2", Company> = {
   F1: (company, { params, body }) => {
     const form = findForm(company, params.formCodeOrId, "formCodeOrId");
     const applicant = findEmployee(company, body.applyAccount, "applyAccount");

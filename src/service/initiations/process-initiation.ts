@@ -4,11 +4,10 @@
  */
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import { checkFields } from "../forms/field-values.ts";
-import type { InitiationRow } from "../forms/tables.ts";
-import type { Company } from "../kernel/company.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { startDocument } from "../signing/start-document.ts";
 import { holdFile, releaseFile } from "../uploads/files.ts";
+import type { Company, InitiationRow } from "./tables.ts";
 
 /** The initiation, if it is still to be processed; undefined if it is done or does not exist. */
 const queued = (company: Company, id: number): InitiationRow | undefined => {

@@ -1,7 +1,7 @@
 /** `GET /sandbox/initiations`: every initiation with its result and the state of its callback, oldest first. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { InitiationRow } from "../forms/tables.ts";
+import type { FastifyInstance } from "fastify";
 import type { ServiceParts } from "../kernel/api.ts";
+import type { Company, InitiationRow } from "./tables.ts";
 
 /** The displayed data of an initiation, without field values. */
 export type ShownInitiation = Pick<
@@ -17,11 +17,7 @@ export type ShownInitiation = Pick<
   | "callbackAttempts"
 >;
 
-export const registerFormsSandbox = (
-  app: FastifyInstance,
-  { file }: ServiceParts,
-  admin: (request: FastifyRequest) => Promise<void>,
-): void => {
+export const registerFormsSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   app.get("/sandbox/initiations", { onRequest: admin }, () =>
     file.read(() => file.company.initiations.all().map(show)),
   );

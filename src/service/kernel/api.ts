@@ -7,20 +7,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { createAuthentication } from "../access/authenticate.ts";
-import { isRuled, type RuledId, rules } from "../features.ts";
-import { registerCallbackKeys } from "../initiations/callback-keys.ts";
-import type { InitiationParts } from "../initiations/initiation-parts.ts";
-import { mutationsOwed, setMutationsOwed } from "../signing/refresh.ts";
-import type { UploadParts } from "../uploads/upload-parts.ts";
+import type { Log } from "../../lib/log.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import type { CallLog } from "./calls.ts";
+import type { Company } from "./company.ts";
 import type { CompanyFile } from "./company-file.ts";
 import { hang, replacementStatus, send, sendReplacement, sendSpoilt } from "./fault-answers.ts";
 import type { FaultKind, Faults } from "./faults.ts";
-import type { ServiceKey } from "./keys.ts";
 import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
+import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
 import { refuse } from "./refusal.ts";
 import { refuseUnknown, strictBody } from "./strict-body.ts";
 
@@ -34,14 +30,24 @@ declare module "fastify" {
   }
 }
 
-export type ServiceParts = {
-  readonly file: CompanyFile;
-  readonly uploads: UploadParts;
-  readonly initiations: InitiationParts;
+/** A check that a route makes before it reads the body. */
+export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+type Rule = (company: never, request: never) => unknown;
+
+/** The running service, as far as the kernel knows it. */
+export type ServiceParts<C extends Company = Company> = {
+  readonly file: CompanyFile<C>;
   readonly calls: CallLog;
   readonly faults: Faults;
-  readonly keys: readonly ServiceKey[];
-  readonly adminKey: string;
+  readonly rules: { readonly [Id in OperationId]?: Rule };
+  /** Called when a write of the operation is stored. */
+  readonly afterWrite: { readonly [Id in OperationId]?: () => void };
+  /** Returns the check that sets `request.caller`, or refuses the request. */
+  readonly authenticate: (id: OperationId) => Check;
+  /** Refuses requests without the `Admin-Key`. */
+  readonly admin: Check;
+  readonly log: Log | undefined;
   /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
   readonly publicUrl: string | null;
   /** Aborted when the service closes. */
@@ -51,8 +57,6 @@ export type ServiceParts = {
 /** True for addresses of the published interface. All requests to them are logged, also those without a route. */
 export const isApiAddress = (url: string): boolean =>
   url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
-
-type Rule = (company: CompanyFile["company"], request: { params: unknown; body: unknown; caller: Caller }) => unknown;
 
 /** Does the work of a call, and logs the call when the work is done. */
 export type Perform = (
@@ -65,13 +69,11 @@ export type Perform = (
 export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
   app.decorateRequest("caller", null);
   const addRoutes = createRouting(service, createRuleWork(service));
-  for (const id of operationIds.filter(isRuled)) addRoutes(app, id);
-  registerCallbackKeys(app, service.file);
+  for (const id of operationIds.filter((one) => service.rules[one])) addRoutes(app, id);
 };
 
 /** Returns a function that adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
 export const createRouting = (service: ServiceParts, perform: Perform) => {
-  const authenticate = createAuthentication(service);
   const handle = createHandler(service, perform);
   const { company } = service.file;
   return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
@@ -87,7 +89,7 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
             if (isMovedAway(company, id, request.raw)) reply.callNotFound();
             else done();
           },
-          authenticate(id),
+          service.authenticate(id),
         ],
         handler: (request, reply) => handle(id, request, reply),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
@@ -143,12 +145,12 @@ const createRuleWork = (service: ServiceParts): Perform => {
   const refuseWhileBusy = createRefreshRefusal(service);
 
   return async (id, request, caller, fault) => {
-    const rule = rules[id as RuledId] as Rule;
+    const rule = service.rules[id] as (company: Company, request: object) => unknown;
     const { params, body } = request;
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
     const note = () => {
       noteCall(service, request, 200, fault);
-      if (id === "F1") service.initiations.wake();
+      service.afterWrite[id]?.();
     };
     if (id === "P1") {
       refuseWhileBusy();

@@ -1,10 +1,5 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { Log } from "../../lib/log.ts";
-import { registerOauth } from "../access/oauth-routes.ts";
-import { registerConsoleInbox } from "../everyday/inbox.ts";
-import { registerExplorer } from "../explorer.ts";
-import { registerUploads } from "../uploads/routes.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
@@ -13,7 +8,8 @@ import { shownIssues } from "./read-document.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
 
-export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyInstance => {
+/** `register` adds the routes of the features. */
+export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -32,7 +28,7 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
       const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
       return reply.code(shown).send(errorBody(refusal.code, refusal.expando));
     }
-    log?.error({ err: error }, "the service failed to handle a request");
+    service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
   app.setErrorHandler(answerError);
@@ -45,11 +41,8 @@ export const buildApp = (service: ServiceParts, log: Log | undefined): FastifyIn
 
   parseJson(app);
   registerApi(app, service);
-  registerUploads(app, service);
   registerSandbox(app, service);
-  registerExplorer(app);
-  registerOauth(app, service, log);
-  registerConsoleInbox(app, service);
+  register(app);
   return app;
 };
 

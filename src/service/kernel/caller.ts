@@ -1,10 +1,17 @@
 /** The caller of a request and its permissions: a key of another system, or a user through an application. */
 import type { Permission } from "../../contract/operation-spec.ts";
-import type { Designated } from "../access/tables.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
-import type { Company } from "./company.ts";
 import { fold } from "./identity.ts";
 import { refuse } from "./refusal.ts";
+
+/**
+ * The objects for which a key is designated: codes of forms, libraries and survey categories. They limit its "designated only"
+ * permissions.
+ */
+export type Designated = {
+  readonly forms: readonly string[] | "all";
+  readonly libraries: readonly string[] | "all";
+  readonly surveyCategories: readonly string[] | "all";
+};
 
 export type KeyCaller = {
   readonly kind: "key";
@@ -43,10 +50,4 @@ export const isDesignated = (caller: Caller, what: keyof Designated, code: strin
 /** Refuses an object for which the key is not designated; `where` names the property. */
 export const requireDesignated = (caller: Caller, what: keyof Designated, code: string, where: string): void => {
   if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);
-};
-
-/** The person behind a user-scoped call. */
-export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {
-  const person = caller.kind === "user" ? company.employees.get(caller.employeeId) : undefined;
-  return person ?? refuse("OPA-TOKEN-INVALID");
 };

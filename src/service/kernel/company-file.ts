@@ -5,13 +5,13 @@
  * its own changes are undone.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import type { Row } from "../organisation/tables.ts";
 import { type Company, undo } from "./company.ts";
 import type { RecordStore, StoredRecord } from "./records/record-store.ts";
 import { Refusal } from "./refusal.ts";
+import type { Row } from "./table.ts";
 
-export type CompanyFile = {
-  readonly company: Company;
+export type CompanyFile<C extends Company = Company> = {
+  readonly company: C;
   /**
    * Runs `work`, which must not change anything, after all earlier writes; resolves when those writes are stored. `work` may
    * run a second time if they could not be stored.
@@ -36,11 +36,11 @@ type Conclude<T> = (failure: Refusal | undefined) => T;
  * Fills an empty company from the store. `onFailure` is called with the cause of a failed transaction; callers learn only that
  * it failed.
  */
-export const openCompanyFile = async (
+export const openCompanyFile = async <C extends Company>(
   store: RecordStore,
-  company: Company,
+  company: C,
   onFailure: (cause: unknown) => void = () => undefined,
-): Promise<CompanyFile> => {
+): Promise<CompanyFile<C>> => {
   const storeJournal = createJournalStore(store, await adoptAll(store, company));
   let waiting: ((batch: Journal) => Conclude<void>)[] = [];
   let isBusy = false;

@@ -1,7 +1,6 @@
 /** The type of an operation's rule: a plain function on the company in memory, which refuses by throwing a `Refusal`. */
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
 import type { Caller } from "./caller.ts";
-import type { Company } from "./company.ts";
 import type { StrictBody } from "./strict-body.ts";
 
 /** The response of the operation in the contract, nothing if the operation has no response, or null for "no such record". */
@@ -13,6 +12,7 @@ export type Request<Id extends OperationId> = {
   readonly caller: Caller;
 };
 
-export type Handlers<Ids extends OperationId> = {
-  readonly [Id in Ids]: (company: Company, request: Request<Id>) => Answer<Id>;
+/** `C` is the company with the tables that the rules use. */
+export type Handlers<Ids extends OperationId, C> = {
+  readonly [Id in Ids]: (company: C, request: Request<Id>) => Answer<Id>;
 };

@@ -1,28 +1,15 @@
 /**
  * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
- * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `organisation`, `tokens`, `quirks` and
- * `faults`, and registers the other addresses.
+ * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `quirks` and `faults`; features add the
+ * other addresses.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { Organisation } from "../../contract/organisation.ts";
-import { registerAccessSandbox } from "../access/sandbox.ts";
-import { makeSandboxToken, TokenRequest } from "../access/sandbox-tokens.ts";
-import { loadCompany } from "../company-document.ts";
-import { documentLimitBytes, registerCompanySandbox } from "../company-sandbox.ts";
-import { registerDocumentSandbox } from "../documents/sandbox.ts";
-import { registerInboxSandbox } from "../everyday/inbox.ts";
-import { registerFormsSandbox } from "../initiations/sandbox.ts";
-import { dumpOrganisation } from "../organisation/dump.ts";
-import { mutationsOwed } from "../signing/refresh.ts";
-import { registerSigningSandbox } from "../signing/sandbox.ts";
-import { registerFilesSandbox } from "../uploads/sandbox.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
-import { createKeyRing } from "./keys.ts";
 import { Quirks } from "./quirks.ts";
 import { readDocument } from "./read-document.ts";
-import { refuse } from "./refusal.ts";
+import { mutationsOwed } from "./refreshes.ts";
 
 /** Answer of `GET /sandbox/refreshes`. */
 export type Refreshes = {
@@ -35,12 +22,8 @@ export type Refreshes = {
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
 export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
-  const { file, calls, faults, adminKey } = service;
+  const { file, calls, faults, admin } = service;
   const { company } = file;
-  const adminWith = createKeyRing([{ name: "admin", secret: adminKey, permissions: [] }]);
-  const admin = async (request: FastifyRequest): Promise<void> => {
-    if (!adminWith(request.headers["admin-key"])) refuse("OPA-KEY-UNKNOWN");
-  };
 
   app.get("/sandbox/health", () => ({ status: "ok" }));
 
@@ -56,18 +39,6 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
       return { refreshes, dirty: mutationsOwed(company) };
     }),
   );
-
-  app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
-  app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
-    const organisation = readDocument(Organisation, body, "organisation");
-    await file.write(() => loadCompany(company, { organisation }));
-    return reply.send();
-  });
-
-  app.post("/sandbox/tokens", { onRequest: admin }, async ({ body }) => {
-    const request = readDocument(TokenRequest, body);
-    return { token: await file.write(() => makeSandboxToken(company, request)) };
-  });
 
   app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {
     const quirks = readDocument(Quirks, body);
@@ -85,11 +56,4 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
     faults.clear();
     return reply.send();
   });
-  registerDocumentSandbox(app, service, admin);
-  registerCompanySandbox(app, service, admin);
-  registerInboxSandbox(app, service, admin);
-  registerAccessSandbox(app, service, admin);
-  registerFilesSandbox(app, service, admin);
-  registerFormsSandbox(app, service, admin);
-  registerSigningSandbox(app, service, admin);
 };

@@ -2,7 +2,9 @@
  * A table in memory: rows by id, in order of id, and by any number of computed keys. It reports each change with the row before
  * and after it; such reports are used to undo a failed write and to store a successful one.
  */
-import type { Row } from "../organisation/tables.ts";
+
+/** Ids are unique across all kinds and increase with time. A row refers to other rows by id. */
+export type Row = { readonly id: number };
 
 export type Key = string | number;
 
@@ -93,4 +95,11 @@ export const createTable = <R extends Row, Index extends string>(
     restore,
   };
   return table;
+};
+
+/** Returns the row to which a reference points. References always point to existing rows. */
+export const requireRow = <R extends Row>(table: Pick<Table<R, never>, "get">, id: number): R => {
+  const row = table.get(id);
+  if (!row) throw new Error("a row refers to a row that does not exist");
+  return row;
 };

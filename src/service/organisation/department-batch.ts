@@ -4,15 +4,14 @@
  * post is there. Part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers, Request } from "../kernel/handler.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { endManagement } from "./end-management.ts";
 import { findDepartment } from "./lookup.ts";
 import { renumber } from "./ordering.ts";
-import type { DepartmentRow } from "./tables.ts";
+import type { Company, DepartmentRow } from "./tables.ts";
 import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
-import { requireRow } from "./views.ts";
 
 type Move = {
   readonly id: number;
@@ -91,7 +90,7 @@ export const disableDepartment = (company: Company, department: DepartmentRow): 
   for (const row of subtreeOf(company, department)) disable(company, row, noResult());
 };
 
-export const departmentBatchRules: Handlers<"D8"> = {
+export const departmentBatchRules: Handlers<"D8", Company> = {
   D8: (company, request) => {
     const { departments } = company;
     const moves = readMoves(company, request);

@@ -1,13 +1,14 @@
 /** D1–D12 without D8: departments, their place in the tree, their members and managers. */
-import type { Company } from "../kernel/company.ts";
+
 import type { Handlers } from "../kernel/handler.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { disableDepartment } from "./department-batch.ts";
 import { findDepartment, findEmployee, findLevel, requireFreeCode } from "./lookup.ts";
 import { newPlace, renumber } from "./ordering.ts";
-import type { DepartmentRow } from "./tables.ts";
+import type { Company, DepartmentRow } from "./tables.ts";
 import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
-import { listed, requireRow, showDepartment, showEmployee } from "./views.ts";
+import { listed, showDepartment, showEmployee } from "./views.ts";
 
 type Ids = "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D9" | "D10" | "D11" | "D12";
 
@@ -27,7 +28,7 @@ const applyMoveQuirk = (company: Company, moved: DepartmentRow, parent: Departme
   if (parent && !parent.active) disableDepartment(company, unmanaged);
 };
 
-export const departmentRules: Handlers<Ids> = {
+export const departmentRules: Handlers<Ids, Company> = {
   D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
 
   D2: (company, { body, caller }) => {

@@ -1,12 +1,12 @@
 /** Dumps the organisation as a document that `organisation-load.ts` can load. Empty function categories are not included. */
 import type { Organisation } from "../../contract/organisation.ts";
-import type { Company } from "../kernel/company.ts";
+import { requireRow } from "../kernel/table.ts";
 import { functionsByCategory } from "./functions.ts";
 import { inOrder } from "./ordering.ts";
-import type { EmployeeRow } from "./tables.ts";
+import type { Company, EmployeeRow } from "./tables.ts";
 import { titlesByRank } from "./titles.ts";
 import { allInTreeOrder } from "./tree.ts";
-import { requireRow, showFunction, showLevel, showTitle } from "./views.ts";
+import { showFunction, showLevel, showTitle } from "./views.ts";
 
 const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
   const rest = { ...record };

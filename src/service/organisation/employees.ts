@@ -1,7 +1,6 @@
 /** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login (E6–E9). */
 import { contract, type OperationId } from "../../contract/contract.ts";
 import { type Employee, noEmployeeData, type UserRef, userType } from "../../contract/records.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers } from "../kernel/handler.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -9,7 +8,7 @@ import type { StrictBody } from "../kernel/strict-body.ts";
 import { endManagement } from "./end-management.ts";
 import { findEmployee, findPerson, requireOwnCompany } from "./lookup.ts";
 import { readPosts } from "./posts.ts";
-import type { EmployeeRow } from "./tables.ts";
+import type { Company, EmployeeRow } from "./tables.ts";
 import { listed, showEmployee, showPost } from "./views.ts";
 
 type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
@@ -74,7 +73,7 @@ const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>)
 
 type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
 
-export const employeeRules: Handlers<Ids> = {
+export const employeeRules: Handlers<Ids, Company> = {
   E1: (company) => listed(company, company.employees.all()).map((person) => showEmployee(company, person)),
   E2: (company, { params }) => {
     const { nobody } = company.quirks;

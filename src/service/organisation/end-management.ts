@@ -1,5 +1,5 @@
 /** The quirk `managerLeaves`: a manager who leaves the department, is disabled or deleted is removed as its manager (R40). */
-import type { Company } from "../kernel/company.ts";
+import type { Company } from "./tables.ts";
 
 /** Call this when a person's posts or state have changed. */
 export const endManagement = (company: Company, personId: number): void => {

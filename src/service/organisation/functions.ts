@@ -2,13 +2,13 @@
  * J1–J9: job functions, ordered within their category, and the categories. A category is created with its first function (J5,
  * J7, R44); an empty category stays until J3 deletes it.
  */
-import type { Company } from "../kernel/company.ts";
+
 import type { Handlers } from "../kernel/handler.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
 import { inOrder, newPlace, place, renumber } from "./ordering.ts";
-import type { CategoryRow, FunctionRow } from "./tables.ts";
+import type { CategoryRow, Company, FunctionRow } from "./tables.ts";
 import { showCategory, showFunction } from "./views.ts";
 
 /** The functions of each category that is not empty, in the order of categories. */
@@ -26,7 +26,7 @@ const findOrCreateCategory = (company: Company, name: string): CategoryRow => {
 const renumberCategory = (company: Company, categoryId: number): void =>
   renumber(company, company.functions, inOrder(company.functions.by("category", categoryId)));
 
-export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9"> = {
+export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9", Company> = {
   J1: (company, { body }) => {
     const category = findCategory(company, body.originalCategory, "originalCategory");
     const holder = company.categories.by("code", fold(body.category))[0];

@@ -4,9 +4,10 @@ import type { Handlers } from "../kernel/handler.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";
+import type { Company } from "./tables.ts";
 import { showLevel } from "./views.ts";
 
-export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6"> = {
+export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6", Company> = {
   V1: (company) => inOrder(company.levels.all()).map((row) => showLevel(company, row)),
 
   V2: (company, { body }) => {

@@ -5,16 +5,15 @@
  */
 import type { Organisation } from "../../contract/organisation.ts";
 import { userType } from "../../contract/records.ts";
-import { type RuledId, rules } from "../features.ts";
 import { serviceCaller } from "../kernel/caller.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
+import { setMutationsOwed } from "../kernel/refreshes.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { strictBody } from "../kernel/strict-body.ts";
-import { forgetRefresh, noteRefresh, organisationTables } from "../signing/as-of-refresh.ts";
-import { setMutationsOwed } from "../signing/refresh.ts";
 import { findDepartment, findEmployee } from "./lookup.ts";
+import { organisationRules } from "./rules.ts";
+import type { Company } from "./tables.ts";
 
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
@@ -24,7 +23,6 @@ type Person = Organisation["employees"][number];
  * once (R87).
  */
 export const loadOrganisation = (company: Company, organisation: Organisation): void => {
-  forgetRefresh(company, organisationTables);
   for (const table of [
     company.levels,
     company.titles,
@@ -48,18 +46,17 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   for (const { code, manager } of organisation.departments) {
     if (manager) setManager(company, code, manager);
   }
-  noteRefresh(company, organisationTables);
 };
 
-type Runner = (id: RuledId, body: unknown, where: string) => void;
+type Runner = (id: keyof typeof organisationRules, body: unknown, where: string) => void;
 
 /** Returns a function that validates a body with the schema of an operation, and then runs the operation's rule on it. */
 const createRunner = (company: Company): Runner => {
-  const schemas = new Map<RuledId, ReturnType<typeof strictBody>>();
+  const schemas = new Map<keyof typeof organisationRules, ReturnType<typeof strictBody>>();
   return (id, body, where) => {
     if (!schemas.has(id)) schemas.set(id, strictBody(id));
     const schema = schemas.get(id);
-    const rule = rules[id] as (company: Company, request: unknown) => unknown;
+    const rule = organisationRules[id] as (company: Company, request: unknown) => unknown;
     const read = schema ? readDocument(schema, body, where) : body;
     refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read }));
   };

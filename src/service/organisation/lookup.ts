@@ -3,11 +3,11 @@
  * `status` (R52).
  */
 import { type UserRef, userType } from "../../contract/records.ts";
-import type { Company } from "../kernel/company.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { type RefusalCode, refuse } from "../kernel/refusal.ts";
-import type { Table } from "../kernel/table.ts";
-import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, Row, TitleRow } from "./tables.ts";
+import type { Row, Table } from "../kernel/table.ts";
+import type { CategoryRow, Company, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, TitleRow } from "./tables.ts";
 
 const finder =
   <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
@@ -44,4 +44,10 @@ export const findPerson = ({ employees }: Company, { userType: type, userCode }:
 export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
   requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
   return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+};
+
+/** The person behind a user-scoped call. */
+export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {
+  const person = caller.kind === "user" ? company.employees.get(caller.employeeId) : undefined;
+  return person ?? refuse("OPA-TOKEN-INVALID");
 };

@@ -5,9 +5,8 @@
  * numbers in requests and answers (R20).
  */
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Table } from "../kernel/table.ts";
-import type { OrderedRow } from "./tables.ts";
+import type { Company, OrderedRow } from "./tables.ts";
 
 type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
 

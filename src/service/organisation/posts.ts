@@ -4,13 +4,12 @@
  */
 import { supervisorType } from "../../contract/employees.ts";
 import type { EmplDeptWrite } from "../../contract/records.ts";
-import type { Company } from "../kernel/company.ts";
 import type { Handlers } from "../kernel/handler.ts";
 import { foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { endManagement } from "./end-management.ts";
 import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
-import type { PostRow } from "./tables.ts";
+import type { Company, PostRow } from "./tables.ts";
 
 /**
  * Converts a post in a request to a row. A supervisor chosen earlier for the same department is kept, or dropped by the quirk
@@ -67,7 +66,7 @@ const mergePosts = (
   return posts;
 };
 
-export const postRules: Handlers<"E13" | "E14" | "E15"> = {
+export const postRules: Handlers<"E13" | "E14" | "E15", Company> = {
   E13: (company, { body }) => {
     const person = findEmployee(company, body.user, "user");
     const { id } = findDepartment(company, body.deptCode, "deptCode");

@@ -1,11 +1,11 @@
 /**
- * The rows of the company in memory. Every row has an id and refers to other rows by id. A new code or account (D3, V3, T3, J6,
+ * The rows of the organisation. Every row has an id and refers to other rows by id. A new code or account (D3, V3, T3, J6,
  * E11) therefore changes only its own row, and all references follow it (R33).
  */
 import type { Employee } from "../../contract/records.ts";
-
-/** Ids are unique across all kinds and increase with time. */
-export type Row = { readonly id: number };
+import type { Company as KernelCompany } from "../kernel/company.ts";
+import { fold, foldOptional } from "../kernel/identity.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 
 /** A row with a position among its siblings. */
 export type OrderedRow = Row & { readonly seq: number };
@@ -55,13 +55,37 @@ export type EmployeeRow = Row & {
   readonly posts: readonly PostRow[];
 };
 
-/** One successful P1. */
-export type RefreshRow = Row & {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  /** Number of successful changes between the previous refresh and this one. */
-  readonly dirtyBefore: number;
-};
+/** Key of top-level departments in the index `parent`. */
+export const topLevel = 0;
 
-/** Number of changes since the last refresh; there is at most one such row. */
-export type DirtyRow = Row & { readonly mutations: number };
+export const createOrganisationTables = (report: ReportChange) => ({
+  levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
+  titles: createTable<TitleRow, "code" | "rank">(
+    "title",
+    { code: (row) => [fold(row.code)], rank: (row) => [row.rank] },
+    report,
+  ),
+  categories: createTable<CategoryRow, "code">("category", { code: (row) => [fold(row.name)] }, report),
+  functions: createTable<FunctionRow, "code" | "category">(
+    "function",
+    { code: (row) => [fold(row.code)], category: (row) => [row.categoryId] },
+    report,
+  ),
+  departments: createTable<DepartmentRow, "code" | "parent">(
+    "department",
+    { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
+    report,
+  ),
+  employees: createTable<EmployeeRow, "account" | "number" | "department" | "function">(
+    "employee",
+    {
+      account: (row) => [fold(row.data.account)],
+      number: (row) => foldOptional(row.data.employeeNumber),
+      department: (row) => row.posts.map((post) => post.departmentId),
+      function: (row) => row.posts.flatMap((post) => post.functionIds),
+    },
+    report,
+  ),
+});
+
+export type Company = KernelCompany & ReturnType<typeof createOrganisationTables>;

@@ -4,7 +4,7 @@ import type { Handlers } from "../kernel/handler.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findTitle, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";
-import type { TitleRow } from "./tables.ts";
+import type { Company, TitleRow } from "./tables.ts";
 import { showTitle } from "./views.ts";
 
 /** The titles of each rank, smallest rank first. */
@@ -13,7 +13,7 @@ export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly Ti
   return [...ranks.entries()].sort(([a], [b]) => a - b).map(([, group]) => inOrder(group));
 };
 
-export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6"> = {
+export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6", Company> = {
   T1: (company) => titlesByRank(company.titles.all()).map((group) => group.map(showTitle)),
 
   T2: (company, { body }) => {

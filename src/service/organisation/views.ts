@@ -10,19 +10,20 @@ import type {
   JobTitle,
 } from "../../contract/records.ts";
 import { localTime } from "../../lib/clock.ts";
-import type { Company } from "../kernel/company.ts";
 import { epochOf } from "../kernel/instant.ts";
 import type { Quirks } from "../kernel/quirks.ts";
-import type { Table } from "../kernel/table.ts";
+import { requireRow } from "../kernel/table.ts";
 import { shownPosition } from "./ordering.ts";
-import type { CategoryRow, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, PostRow, TitleRow } from "./tables.ts";
-
-/** Returns the row to which a reference points. References always point to existing rows. */
-export const requireRow = <R extends { readonly id: number }>(table: Pick<Table<R, never>, "get">, id: number): R => {
-  const row = table.get(id);
-  if (!row) throw new Error("a row refers to a row that does not exist");
-  return row;
-};
+import type {
+  CategoryRow,
+  Company,
+  DepartmentRow,
+  EmployeeRow,
+  FunctionRow,
+  LevelRow,
+  PostRow,
+  TitleRow,
+} from "./tables.ts";
 
 export const showLevel = (company: Company, { seq, code, name, active }: LevelRow): DeptLevel => ({
   seq: shownPosition(company, seq),

@@ -7,8 +7,8 @@ import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
-import type { Company } from "../kernel/company.ts";
 import { type Asking, askingFor, signersOf } from "./signers.ts";
+import type { Company } from "./tables.ts";
 import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** `broken`: the route needs a signature that nobody can give. */

@@ -5,11 +5,11 @@
  */
 import { taskKind } from "../../contract/form-records.ts";
 import { placeKey } from "../forms/route.ts";
-import type { Company } from "../kernel/company.ts";
 import { stepOf } from "./decide.ts";
 import { documentOf } from "./own-tasks.ts";
 import { advance, askAll, endTask, isAdded } from "./progress.ts";
 import { askingFor, isActive, signersOf } from "./signers.ts";
+import type { Company } from "./tables.ts";
 import { type DocumentRow, isInProgress, pendingTasks, type TaskRow, tasksOf } from "./tables.ts";
 
 export const reassignTasks = (company: Company): void => {

@@ -6,13 +6,13 @@ import type { DocumentsSection, SectionDocument } from "../../contract/documents
 import { findForm } from "../forms/find-form.ts";
 import { placeKey, signingSteps } from "../forms/route.ts";
 import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
-import type { Company } from "../kernel/company.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
-import { requireRow } from "../organisation/views.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
+import type { Company } from "./tables.ts";
 import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */

@@ -11,9 +11,9 @@
  */
 
 import type { SigningStep } from "../forms/route.ts";
-import type { Company } from "../kernel/company.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
+import type { Company } from "./tables.ts";
 
 /** The facts from which signers are found: the document's applicant and department, and the organisation. */
 export type Asking = {

@@ -3,15 +3,14 @@ import { taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
-import type { Company } from "../kernel/company.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../organisation/views.ts";
+import { requireRow } from "../kernel/table.ts";
 import { fillTemplate } from "./field-texts.ts";
 import { nextFormSn } from "./form-numbers.ts";
 import { planRoute } from "./plan-route.ts";
 import { advance } from "./progress.ts";
 import { askingFor, signersOf } from "./signers.ts";
-import type { DocumentRow } from "./tables.ts";
+import type { Company, DocumentRow } from "./tables.ts";
 
 export type Application = {
   readonly form: FormRow;

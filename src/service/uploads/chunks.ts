@@ -15,7 +15,7 @@ import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
 import type { UploadLimits } from "./limits.ts";
 import { addFile, type FileStore } from "./store.ts";
-import type { FileRow, PartialFileRow } from "./tables.ts";
+import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 /** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
@@ -28,7 +28,11 @@ export type ReceiveChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResul
  */
 type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
 
-export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits: UploadLimits): ReceiveChunk => {
+export const createChunkReceiver = (
+  file: CompanyFile<Company>,
+  store: FileStore,
+  limits: UploadLimits,
+): ReceiveChunk => {
   const judge = createChunkCheck(file, store, limits);
   const { start, proceed } = createChunkStoring(file, store);
   const inTurn = createTurns();
@@ -58,7 +62,7 @@ export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits:
 type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
 /** Creates a `CheckChunk`. It refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes. */
-const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLimits): CheckChunk => {
+const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
   const find = async (uuid: string): Promise<Known> => {
@@ -90,7 +94,7 @@ const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLim
 };
 
 /** Stores the bytes of a valid chunk, and then the row of its file. */
-const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
+const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk become the beginning of the stored file. */
   const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {

@@ -5,10 +5,12 @@ import { hash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { defaultUploadLimits, type UploadLimits } from "./limits.ts";
 import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
 import { type FileStore, openFileStore } from "./store.ts";
+import type { Company } from "./tables.ts";
 
 export type UploadParts = {
   readonly store: FileStore;
@@ -16,6 +18,9 @@ export type UploadParts = {
   readonly outbound: Outbound;
   readonly close: () => Promise<void>;
 };
+
+/** The running service with the parts of uploads. */
+export type UploadService = ServiceParts<Company> & { readonly uploads: UploadParts };
 
 type Settings = {
   readonly database: string;
@@ -28,7 +33,7 @@ const inMemory = ":memory:";
 
 /** Throws `service-files` when the folder lacks files of the database. */
 export const openUploads = async (
-  file: CompanyFile,
+  file: CompanyFile<Company>,
   settings: Settings,
   onFailure: (cause: unknown) => void,
 ): Promise<UploadParts> => {

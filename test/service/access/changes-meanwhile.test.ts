@@ -8,7 +8,7 @@ import { loadOauthLibrary } from "../../../src/service/access/oauth-library.ts";
 import { hashPassword } from "../../../src/service/access/passwords.ts";
 import { addApp, removeApp, setPassword } from "../../../src/service/access/section.ts";
 import { createSignIn } from "../../../src/service/access/sign-in.ts";
-import { createCompany } from "../../../src/service/kernel/company.ts";
+import { createCompany } from "../../../src/service/features.ts";
 import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";

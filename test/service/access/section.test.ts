@@ -5,7 +5,7 @@ import { AccessSection, userPermissions } from "../../../src/contract/access-sec
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
 import { dumpAccess, loadAccess } from "../../../src/service/access/section.ts";
-import { createCompany } from "../../../src/service/kernel/company.ts";
+import { createCompany } from "../../../src/service/features.ts";
 import { digestOf } from "../../../src/service/kernel/keys.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { loadOrganisation } from "../../../src/service/organisation/load.ts";

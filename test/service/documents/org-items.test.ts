@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/shared-records.ts";
-import { type Company, createCompany } from "../../../src/service/kernel/company.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { loadOrganisation } from "../../../src/service/organisation/load.ts";
 import { findEmployee } from "../../../src/service/organisation/lookup.ts";

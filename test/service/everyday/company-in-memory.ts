@@ -1,8 +1,8 @@
 /** A company without HTTP and store, for laws that call its rules thousands of times. */
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";
-import { type Company, createCompany } from "../../../src/service/kernel/company.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 
 export const caller = serviceCaller;

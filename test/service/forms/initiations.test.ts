@@ -5,14 +5,14 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { rules } from "../../../src/service/features.ts";
-import type { InitiationRow } from "../../../src/service/forms/tables.ts";
+import type { Company } from "../../../src/service/features.ts";
+import { createCompany, rules } from "../../../src/service/features.ts";
 import {
   type InitiationOptions,
   type Initiations,
   startInitiations,
-} from "../../../src/service/initiations/initiations.ts";
-import { createCompany } from "../../../src/service/kernel/company.ts";
+} from "../../../src/service/initiations/initiation-worker.ts";
+import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
 import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
@@ -28,7 +28,7 @@ import { application } from "./form-cases.ts";
 const fileId = "f0000000-0000-4000-8000-000000000001";
 let directory: string;
 let store: RecordStore;
-let file: CompanyFile;
+let file: CompanyFile<Company>;
 /** How many of the next transactions fail. */
 let failing: number;
 const workers: Initiations[] = [];

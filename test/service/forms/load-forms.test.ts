@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
-import type { Company } from "../../../src/service/kernel/company.ts";
+import type { Company } from "../../../src/service/features.ts";
 import { readDocument } from "../../../src/service/kernel/read-document.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { baseline } from "../cases/baseline.ts";

@@ -1,8 +1,8 @@
 /** Carries out the events of a day with the service's rules and with the model, and compares the two. */
 import { expect } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import type { Company } from "../../../src/service/features.ts";
 import { placeKey } from "../../../src/service/forms/route.ts";
-import type { Company } from "../../../src/service/kernel/company.ts";
 import { findDepartment, findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { type DocumentRow, pendingTasks } from "../../../src/service/signing/tables.ts";

@@ -2,7 +2,7 @@
 import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCompany } from "../../../src/service/kernel/company.ts";
+import { createCompany } from "../../../src/service/features.ts";
 import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
