@@ -41,7 +41,7 @@ const table: Readonly<Record<string, Room>> = {
     packages: ["zod"],
   },
   service: {
-    folders: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
+    folders: ["contract", "lib"],
     packages: [
       "fastify",
       "@fastify/ajv-compiler",
@@ -52,7 +52,6 @@ const table: Readonly<Record<string, Room>> = {
       "pg",
       "windows-iana",
       "oidc-provider",
-      "bullmq",
       "undici",
     ],
   },
@@ -99,7 +98,6 @@ const table: Readonly<Record<string, Room>> = {
       "model",
       "lib",
       "contract",
-      "queue/redis.ts",
       "site/settings.ts",
     ],
     packages: ["@bomb.sh/tab", "commander", "cli-progress", "yaml"],

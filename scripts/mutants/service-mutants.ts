@@ -109,6 +109,18 @@ export const serviceMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
+    [
+      [
+        "if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;",
+        "",
+        "a receiver that hangs takes every attempt",
+      ],
+      ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [
     [
       "Math.min(Math.max(asked - first, 0), others.length)",

@@ -6,7 +6,6 @@ import { permissions } from "../contract/operation-spec.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
-import { openRedis } from "../queue/redis.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
@@ -47,8 +46,6 @@ export const serviceCommand = async (
   const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
   const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
   const log = createLog("warn");
-  const redisUrl = environment["REDIS_URL"];
-  const redis = { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" };
   const document = await documentOf(options);
   const service = await startService({
     database: options.database ?? defaultDatabase(environment),
@@ -65,7 +62,6 @@ export const serviceCommand = async (
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
     quirks: await quirksOf(options.quirks),
-    redis: () => openRedis(redis, log),
     log,
   });
   try {

@@ -9,12 +9,11 @@ import type { AddressInfo } from "node:net";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import type { RedisHandle } from "../queue/redis-handle.ts";
 import { createAuthentication } from "./access/authenticate.ts";
 import { registerCompanySandbox } from "./company-sandbox.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
-import type { CallbackSettings } from "./initiations/callback-settings.ts";
-import { openInitiations } from "./initiations/initiation-parts.ts";
+import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { openInitiations } from "./initiations/initiations.ts";
 import { buildApp } from "./kernel/app.ts";
 import { openCallLog } from "./kernel/calls.ts";
 import { openCompanyFile } from "./kernel/company-file.ts";
@@ -37,8 +36,6 @@ export type ServiceOptions = {
   readonly uploadLimits?: Partial<UploadLimits>;
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
-  /** The Redis for queued callbacks, requested when the first callback is due; by default one embedded in this process. */
-  readonly redis?: () => Promise<RedisHandle>;
   readonly callbacks?: Partial<CallbackSettings>;
   readonly host: string;
   /** 0: any free port. */

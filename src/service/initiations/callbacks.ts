@@ -1,23 +1,83 @@
 /**
- * Delivery of the callbacks for initiations. The store knows which callbacks are not delivered yet and how often they were
- * tried. These callbacks are added to the queue at the start, when an initiation ends, and again when Redis has lost them. An
- * undelivered callback survives the end of the process. It may be sent twice if the process dies before the result of an
- * attempt is stored.
+ * Delivery of the callbacks for initiations. The rows that owe a callback are the queue: each has its number of attempts and
+ * the time of the next one, so both survive the end of the process. One timer waits for the earliest. A callback may be sent
+ * twice if the process dies before the result of an attempt is stored.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Dispatcher } from "undici";
+import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
-import type { RedisHandle } from "../../queue/redis-handle.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { type CallbackKey, callbackKey } from "./callback-keys.ts";
-import { createLanes } from "./callback-lanes.ts";
-import { callbackMessage } from "./callback-message.ts";
-import { type CallbackQueue, openCallbackQueue } from "./callback-queue.ts";
-import { type AttemptResult, attemptCallback } from "./callback-request.ts";
-import { type CallbackSettings, delayAfter } from "./callback-settings.ts";
+import { type AttemptResult, attemptCallback, type CallbackKey, callbackKey } from "./callback-request.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
+export type CallbackSettings = {
+  /** Attempts before delivery is given up. */
+  readonly attempts: number;
+  /** Approximate wait before the second attempt; each further wait is twice as long. */
+  readonly firstDelayMs: number;
+  /** Longest time for an attempt, from the connection to the end of the answer. */
+  readonly timeoutMs: number;
+};
+
+/** With these settings a callback is given up after about two hours. */
+export const defaultCallbackSettings: CallbackSettings = { attempts: 12, firstDelayMs: 5_000, timeoutMs: 10_000 };
+
+const longestDelayMs = 60 * 60_000;
+
+/**
+ * The wait after `attempts` failed attempts: doubled each time up to an hour, then shortened randomly by up to a half, so that
+ * callbacks that failed together are not sent again at the same moment. `random` is from 0 to 1.
+ */
+export const delayAfter = (attempts: number, { firstDelayMs }: CallbackSettings, random: number): number => {
+  const full = Math.min(firstDelayMs * 2 ** (attempts - 1), longestDelayMs);
+  return Math.ceil(full * (1 - random / 2));
+};
+
+/** Maximum numbers of attempts in progress: in all, and to one receiver, so that a slow receiver does not delay the others. */
+export const attemptsAtATime = 32;
+export const perReceiver = 4;
+
+const receiverOf = ({ callBackUrl }: Pick<InitiationRow, "callBackUrl">): string => new URL(callBackUrl ?? "").origin;
+
+/** When a row is due. A time farther ahead than any wait comes from a clock that was set back, so the row is due now. */
+export const dueMs = ({ callbackDueAt }: Pick<InitiationRow, "callbackDueAt">, nowMs: number): number => {
+  const due = callbackDueAt ? Date.parse(callbackDueAt) : nowMs;
+  return due > nowMs + longestDelayMs ? nowMs : due;
+};
+
+type Owed = Pick<InitiationRow, "id" | "callBackUrl" | "callbackDueAt">;
+
+/**
+ * Returns the rows to send now, those due first in front, and the time of the next row that is not due yet. Rows in `working`
+ * are being sent; the end of each attempt asks again.
+ */
+export const chooseCallbacks = <R extends Owed>(
+  owed: readonly R[],
+  working: ReadonlySet<number>,
+  nowMs: number,
+): { readonly send: readonly R[]; readonly nextMs: number | undefined } => {
+  const waiting = owed.filter(({ id }) => !working.has(id));
+  const dueRows = waiting.filter((row) => dueMs(row, nowMs) <= nowMs);
+  const inProgress = new Map<string, number>();
+  for (const row of owed) if (working.has(row.id)) count(inProgress, receiverOf(row));
+  const send: R[] = [];
+  for (const row of dueRows.toSorted((a, b) => dueMs(a, nowMs) - dueMs(b, nowMs) || a.id - b.id)) {
+    if (working.size + send.length >= attemptsAtATime) break;
+    if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;
+    count(inProgress, receiverOf(row));
+    send.push(row);
+  }
+  const later = waiting.map((row) => dueMs(row, nowMs)).filter((due) => due > nowMs);
+  const nextMs = later.reduce((least, due) => Math.min(least, due), Number.POSITIVE_INFINITY);
+  return { send, nextMs: nextMs === Number.POSITIVE_INFINITY ? undefined : nextMs };
+};
+
+const count = (numbers: Map<string, number>, name: string): void =>
+  void numbers.set(name, (numbers.get(name) ?? 0) + 1);
+
 export type Callbacks = {
-  /** Call this when there may be callbacks to deliver. */
+  /** Call this when there may be callbacks to deliver, or the clock was set. */
   readonly wake: () => void;
   /** Aborts the attempts in progress; the store keeps their callbacks for the next start. */
   readonly close: () => Promise<void>;
@@ -25,144 +85,109 @@ export type Callbacks = {
 
 export type CallbackOptions = {
   readonly file: CompanyFile<Company>;
-  /** Called when the first callback is to be delivered. */
-  readonly redis: () => Promise<RedisHandle>;
   readonly dispatcher: Dispatcher;
   readonly settings: CallbackSettings;
   readonly log: Log;
 };
 
-const perReceiver = 4;
-/** How often the service checks that Redis still has the jobs. */
-const checkEveryMs = 2_000;
+/** Wait before another attempt when the store could not be read or written. */
+const pauseMs = 2_000;
 
-export const startCallbacks = (options: CallbackOptions): Callbacks => {
-  const { file, log } = options;
+export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOptions): Callbacks => {
+  const { company } = file;
   const closing = new AbortController();
-  const courier = createCourier(options, closing.signal);
-  let isAsked = false;
-  let work: Promise<void> = Promise.resolve();
+  const { signal } = closing;
+  const working = new Set<number>();
+  const attempts = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
+  let isAsked = false;
+  let key: CallbackKey | undefined;
 
-  const check = async (): Promise<void> => {
-    isAsked = false;
-    if (closing.signal.aborted) return;
-    const rows = await file.read(() => file.company.initiations.by("open", "owed"));
-    if (rows.length === 0) {
-      clearInterval(timer);
-      timer = undefined;
-      return;
-    }
-    timer ??= setInterval(wake, checkEveryMs).unref();
-    await courier.feed(rows.toSorted((a, b) => a.id - b.id));
+  const attempt = async (row: InitiationRow, signedBy: CallbackKey): Promise<void> => {
+    const { timeoutMs } = settings;
+    const nowMs = company.clock.nowMs();
+    const result = await attemptCallback(row, { key: signedBy, dispatcher, nowMs, timeoutMs, closing: signal });
+    if (result.kind === "aborted") return;
+    const stored = await file.write(() => note(company, row.id, result, settings));
+    if (stored) report(log, stored, receiverOf(row));
   };
+  const send = (row: InitiationRow, signedBy: CallbackKey): void => {
+    working.add(row.id);
+    const sent = attempt(row, signedBy)
+      .catch((error: unknown) => pause(error, "the result of a callback could not be stored yet"))
+      .finally(() => {
+        working.delete(row.id);
+        attempts.delete(sent);
+        wake();
+      });
+    attempts.add(sent);
+  };
+  const pause = async (error: unknown, what: string): Promise<void> => {
+    if (signal.aborted) return;
+    log.warn({ reason: (error as Error).message }, what);
+    await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+  };
+  const sendDue = async (): Promise<void> => {
+    isAsked = false;
+    const owed = await file.read(() => company.initiations.by("open", "owed"));
+    if (owed.length === 0) return;
+    key ??= await callbackKey(file);
+    if (signal.aborted) return;
+    const nowMs = company.clock.nowMs();
+    const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
+    clearTimeout(timer);
+    if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
+    for (const row of due) send(row, key);
+  };
+  let work = Promise.resolve();
   const wake = (): void => {
-    if (isAsked || closing.signal.aborted) return;
+    if (isAsked || signal.aborted) return;
     isAsked = true;
-    work = work.then(check).catch((error: unknown) => {
-      log.warn({ reason: (error as Error).message }, "callbacks could not be fed yet");
-      timer ??= setInterval(wake, checkEveryMs).unref();
+    work = work.then(sendDue).catch(async (error: unknown) => {
+      await pause(error, "callbacks could not be read yet");
+      wake();
     });
   };
   return {
     wake,
     close: async () => {
       closing.abort();
-      clearInterval(timer);
-      await courier.close();
+      clearTimeout(timer);
+      await work;
+      await Promise.all(attempts);
     },
   };
 };
 
-type Courier = {
-  /**
-   * Adds the callbacks that are not yet in Redis or in a lane (`callback-lanes.ts`), or all of them if Redis has lost its jobs.
-   */
-  readonly feed: (owed: readonly InitiationRow[]) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+type Ended = Exclude<AttemptResult, { readonly kind: "aborted" }>;
 
-const createCourier = (options: CallbackOptions, closing: AbortSignal): Courier => {
-  const { file, settings } = options;
-  const lanes = createLanes(perReceiver);
-  /** Trace ids that are in Redis or in a lane. */
-  const taken = new Set<string>();
-  const working = new Map<string, Promise<void>>();
-  let opening: Promise<{ readonly queue: CallbackQueue; readonly key: CallbackKey }> | undefined;
-
-  const open = async () => {
-    const key = await callbackKey(file);
-    const { log } = options;
-    const queue = await openCallbackQueue(await options.redis(), { owner: key.keyId, deliver, log, closing });
-    return { queue, key };
-  };
-
-  /** Called when a job is due. */
-  const deliver = async (traceId: string): Promise<void> => {
-    const opened = await opening;
-    const row = file.company.initiations.by("trace", traceId)[0];
-    if (!opened || !row?.callBackUrl || closing.aborted || working.has(traceId)) return;
-    const { origin } = new URL(row.callBackUrl);
-    if (row.callback === "owed") {
-      if (!lanes.enter(origin, traceId)) return;
-      const attempt = send(row, row.callBackUrl, opened.key);
-      working.set(traceId, attempt);
-      await attempt.finally(() => working.delete(traceId)).catch(() => taken.delete(traceId));
-    }
-    const next = lanes.leave(origin, traceId);
-    if (closing.aborted) return;
-    if (next !== undefined) await opened.queue.add(next);
-    const after = file.company.initiations.get(row.id);
-    if (after?.callback !== "owed") taken.delete(traceId);
-    else await opened.queue.add(traceId, delayAfter(after.callbackAttempts, settings, Math.random()));
-  };
-
-  /** Makes one attempt and stores its result. Rejects when the result could not be stored. */
-  const send = async (row: InitiationRow, address: string, key: CallbackKey): Promise<void> => {
-    const message = callbackMessage(row, key, file.company.clock.nowMs());
-    const { dispatcher } = options;
-    const result = await attemptCallback(address, message, { dispatcher, timeoutMs: settings.timeoutMs, closing });
-    if (result !== "aborted") await file.write(() => note(file.company, row.id, result, settings));
-  };
-
-  return {
-    feed: async (owed) => {
-      if (closing.aborted) return;
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined;
-        throw error;
-      });
-      const { queue } = await opening;
-      if (taken.size > 0 && working.size === 0 && (await queue.isEmpty()) && working.size === 0) {
-        lanes.clear();
-        taken.clear();
-      }
-      for (const row of owed.filter(({ traceId }) => !taken.has(traceId))) {
-        taken.add(row.traceId);
-        if (lanes.enter(receiverOf(row), row.traceId)) await queue.add(row.traceId);
-      }
-    },
-    close: async () => {
-      await Promise.allSettled(working.values());
-      const opened = await opening?.catch(() => undefined);
-      await opened?.queue.close();
-    },
-  };
-};
-
-const receiverOf = ({ callBackUrl }: InitiationRow): string => new URL(callBackUrl ?? "").origin;
-
-/** Stores the result of an attempt. */
+/** Stores the result of an attempt. Returns the changed row, or undefined if it was deleted meanwhile. */
 const note = (
-  { initiations }: Company,
+  { initiations, clock }: Company,
   id: number,
-  result: Exclude<AttemptResult, "aborted">,
-  { attempts }: CallbackSettings,
-): void => {
+  result: Ended,
+  settings: CallbackSettings,
+): InitiationRow | undefined => {
   const row = initiations.get(id);
-  if (!row) return;
+  if (!row) return undefined;
   const callbackAttempts = row.callbackAttempts + 1;
-  const isLast = result === "forbidden" || callbackAttempts >= attempts;
-  const unsent = isLast ? "given-up" : "owed";
-  initiations.put({ ...row, callback: result === "delivered" ? "delivered" : unsent, callbackAttempts });
+  const ended = { ...row, callbackAttempts, callbackDueAt: null, callbackFailure: null };
+  const changed = ((): InitiationRow => {
+    if (result.kind === "delivered") return { ...ended, callback: "delivered" };
+    const failed = { ...ended, callbackFailure: result.reason };
+    const isLast = result.kind === "forbidden" || callbackAttempts >= settings.attempts;
+    if (isLast) return { ...failed, callback: "given-up" };
+    const due = clock.nowMs() + delayAfter(callbackAttempts, settings, Math.random());
+    return { ...failed, callback: "owed", callbackDueAt: isoInstant(due) };
+  })();
+  initiations.put(changed);
+  return changed;
+};
+
+/** Logs an attempt, without the address of the callback, which may contain a secret. */
+const report = (log: Log, row: InitiationRow, receiver: string): void => {
+  const { traceId, callback, callbackAttempts: attempts, callbackFailure: reason, callbackDueAt: next } = row;
+  if (callback === "delivered") log.info({ traceId, receiver, attempts }, "a callback was delivered");
+  else if (callback === "given-up") log.warn({ traceId, receiver, attempts, reason }, "a callback was given up");
+  else log.warn({ traceId, receiver, attempts, reason, next }, "a callback failed and will be sent again");
 };

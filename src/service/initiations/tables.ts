@@ -33,6 +33,10 @@ export type InitiationRow = Row & {
   readonly callback: "none" | "owed" | "delivered" | "given-up";
   /** Attempts to deliver the callback so far. */
   readonly callbackAttempts: number;
+  /** Why the last attempt failed, such as `status 503`. */
+  readonly callbackFailure?: string | null;
+  /** ISO 8601 in UTC: when the next attempt is due; absent or null: at once. */
+  readonly callbackDueAt?: string | null;
 };
 
 /** The key pair that signs callbacks; there is at most one such row. */
