@@ -105,10 +105,10 @@ const table: Readonly<Record<string, Room>> = {
 };
 
 /**
- * The rooms inside a folder, and what each may import of the others. A room is a folder or a single file; `.` is all other files
+ * The parts of a folder, and what each may import of the others. A part is a folder or a single file; `.` is all other files
  * of the folder. An entry `a.ts` permits only that file.
  */
-const rooms: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   service: {
     kernel: [],
     organisation: ["kernel"],
@@ -189,24 +189,24 @@ const breaches = (source: Source): string[] => {
   });
 };
 
-/** The room of a file: the file itself if it is a room, else its folder inside `folder`, or `.` for none. */
-const roomOf = (folder: string, file: string): string => {
+/** The part of a file: the file itself if it is a part, else its folder inside `folder`, or `.` for none. */
+const partOf = (folder: string, file: string): string => {
   const [first = "", ...rest] = relative(join("src", folder), file).split("/");
-  return rest.length > 0 || Object.hasOwn(rooms[folder] ?? {}, first) ? first : ".";
+  return rest.length > 0 || Object.hasOwn(parts[folder] ?? {}, first) ? first : ".";
 };
 
-const roomBreaches = (folder: string): string[] =>
+const partBreaches = (folder: string): string[] =>
   sources
     .filter(({ file }) => folderOf(file) === folder)
     .flatMap((source) => {
-      const own = roomOf(folder, source.file);
-      const allowed = rooms[folder]?.[own];
-      if (!allowed) return [`${source.file}: the table of ${folder} has no room ${own}`];
+      const own = partOf(folder, source.file);
+      const allowed = parts[folder]?.[own];
+      if (!allowed) return [`${source.file}: the table of ${folder} has no part ${own}`];
       return source.imports
         .filter((specifier) => specifier.startsWith("."))
         .map((specifier) => resolved(source, specifier))
-        .filter((target) => folderOf(target) === folder && roomOf(folder, target) !== own)
-        .filter((target) => !allowed.includes(roomOf(folder, target)))
+        .filter((target) => folderOf(target) === folder && partOf(folder, target) !== own)
+        .filter((target) => !allowed.includes(partOf(folder, target)))
         .filter((target) => !allowed.includes(relative(join("src", folder), target)))
         .map((target) => `${source.file} imports ${target}`);
     });
@@ -245,17 +245,17 @@ describe("the architecture", () => {
     expect(sources.flatMap(breaches)).toEqual([]);
   });
 
-  it("lets every room inside a folder import only what its table permits", () => {
-    expect(Object.keys(rooms).flatMap(roomBreaches)).toEqual([]);
+  it("lets every part of a folder import only what its table permits", () => {
+    expect(Object.keys(parts).flatMap(partBreaches)).toEqual([]);
   });
 
-  it("names every room of the service, in an order without cycles", () => {
-    const table = Object.entries(rooms["service"] ?? {});
-    const found = sources.filter(({ file }) => folderOf(file) === "service").map(({ file }) => roomOf("service", file));
-    expect(new Set(found)).toEqual(new Set(table.map(([room]) => room)));
-    for (const [at, [room, others]] of table.entries()) {
+  it("names every part of the service, in an order without cycles", () => {
+    const table = Object.entries(parts["service"] ?? {});
+    const found = sources.filter(({ file }) => folderOf(file) === "service").map(({ file }) => partOf("service", file));
+    expect(new Set(found)).toEqual(new Set(table.map(([part]) => part)));
+    for (const [at, [part, others]] of table.entries()) {
       const below = table.slice(0, at).map(([name]) => name);
-      expect(below, room).toEqual(expect.arrayContaining([...others]));
+      expect({ part, below }).toEqual({ part, below: expect.arrayContaining([...others]) });
     }
   });
 

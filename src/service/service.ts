@@ -10,7 +10,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { createAuthentication } from "./access/authenticate.ts";
-import { registerCompanySandbox } from "./company-sandbox.ts";
+import { registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
 import { openInitiations } from "./initiations/initiations.ts";
@@ -21,9 +21,8 @@ import { createFaults } from "./kernel/faults.ts";
 import { createAdminCheck, type ServiceKey } from "./kernel/keys.ts";
 import { Quirks } from "./kernel/quirks.ts";
 import { openStore } from "./kernel/records/open-store.ts";
-import type { UploadLimits } from "./uploads/limits.ts";
 import type { OutboundSettings } from "./uploads/outbound.ts";
-import { openUploads } from "./uploads/upload-parts.ts";
+import { openUploads, type UploadLimits } from "./uploads/upload-parts.ts";
 
 export type ServiceOptions = {
   /** A SQLite file, created when it does not exist, or a PostgreSQL database as `postgres://user:password@host/name`. */

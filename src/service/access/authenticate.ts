@@ -12,7 +12,7 @@ import type { CompanyFile } from "../kernel/company-file.ts";
 import { epochOf } from "../kernel/instant.ts";
 import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
-import { maySignIn } from "./may-sign-in.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import type { Company, KeyRow, TokenRow } from "./tables.ts";
 
 type Parts = { readonly file: CompanyFile<Company>; readonly keys: readonly ServiceKey[] };
@@ -110,3 +110,7 @@ export const createTokenCheck = (company: Company): ((request: FastifyRequest) =
     return caller;
   };
 };
+
+/** Decides who may sign in, and for whom an application may act: people who are active, not locked and not expired. */
+export const maySignIn = (company: Company, { data }: EmployeeRow): boolean =>
+  data.active === true && !data.locked && !(data.expiredTime && epochOf(data.expiredTime) <= company.clock.nowMs());

@@ -2,7 +2,6 @@
  * The configuration of `oidc-provider`. It permits only the authorization code flow with PKCE (S256), opaque tokens, and
  * refresh tokens that are replaced at each use (R74). All other features are off.
  */
-
 import { generateKeyPair, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { promisify } from "node:util";
@@ -10,7 +9,7 @@ import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { maySignIn } from "./may-sign-in.ts";
+import { maySignIn } from "./authenticate.ts";
 import type { OauthLibrary } from "./oauth-library.ts";
 import { scopes } from "./scopes.ts";
 import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";

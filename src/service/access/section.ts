@@ -4,12 +4,11 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { hashPasswordAtOnce } from "./passwords.ts";
 import { sandboxApplication } from "./sandbox-tokens.ts";
 import type { AppRow, Company, KeyRow } from "./tables.ts";
@@ -29,7 +28,7 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
   for (const [at, { account, password, passwordHash }] of passwords.entries()) {
     const place = `access.passwords.${at}.account`;
-    const { id } = findEmployee(company, byAccount(account), place);
+    const { id } = findAccount(company, account, place);
     if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
     setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
   }
@@ -45,8 +44,6 @@ export const dumpAccess = (company: Company): AccessSection => ({
     return person ? [{ account: person.data.account, passwordHash: hash }] : [];
   }),
 });
-
-const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
 /**
  * Adds a key; refuses a name or secret that another key has. `where` is put in front of a property's name, so it ends with a
@@ -99,7 +96,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findEmployee(company, byAccount(account), where).id;
+  const employeeId = findAccount(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
   endSignIns(company, employeeId);

@@ -2,10 +2,9 @@
  * Checks account and password, and slows repeated wrong attempts per account. Neither the answer nor its timing reveals whether
  * an account exists.
  */
-
 import { fold } from "../kernel/identity.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { maySignIn } from "./may-sign-in.ts";
+import { maySignIn } from "./authenticate.ts";
 import { isPassword } from "./passwords.ts";
 import type { Company } from "./tables.ts";
 

@@ -1,9 +1,7 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
-
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Designated } from "../kernel/caller.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 
 /** A key made by `musterd service keys`; the secret itself is not stored. */

@@ -7,7 +7,7 @@ import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { employeeItem, showItems, toStoredItems } from "../organisation/org-items.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 import type { AgentUserRow, Company } from "./tables.ts";
 
 /** Adds an agent. Refuses a person as their own agent, and the same agent twice for the same form and departments. */

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { UserRef } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";

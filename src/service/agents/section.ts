@@ -4,20 +4,17 @@
  */
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/agents-section.ts";
-import { userType } from "../../contract/records.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
-import { findForm } from "../forms/find-form.ts";
+import { findForm } from "../forms/form-rules.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";
 import { addAgent, agentsOf, toStoredDepartments } from "./agent-users.ts";
 import type { Company } from "./tables.ts";
-
-const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
 type Person = AgentsSection["people"][number];
 
@@ -30,7 +27,7 @@ export const loadAgents = (company: Company, { people }: AgentsSection): void =>
 };
 
 const loadPerson = (company: Company, { account, times, agents }: Person, where: string): void => {
-  const personId = findEmployee(company, byAccount(account), `${where}.account`).id;
+  const personId = findAccount(company, account, `${where}.account`).id;
   for (const [at, time] of times.entries()) {
     const place = `${where}.times.${at}.`;
     const [startTime, endTime] = [
@@ -45,7 +42,7 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
     const row = {
       uuid: freshId(company.agentUsers, id, place),
       personId,
-      agentId: findEmployee(company, byAccount(agent), `${place}agent`).id,
+      agentId: findAccount(company, agent, `${place}agent`).id,
       formId: formCode === undefined ? null : findForm(company, formCode, `${place}formCode`).id,
       from: toStoredDepartments(company, from, `${place}from`),
       priority,

@@ -1,9 +1,7 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
-
 import type { Company as FormsCompany } from "../forms/tables.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 
 /** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */
 export type AgentTimeRow = Row & {

@@ -3,7 +3,7 @@
  * are read-only here, because changes to them need properties that only the requests L14–L22 have (R92).
  */
 import { folderRole } from "../../contract/personal.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { namesTo, settingsOf } from "./folder-tree.ts";
 import { createFolders, listFolders, requireNotRoot, showFolders, showLibrary } from "./folders.ts";

@@ -23,8 +23,8 @@ import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
-import type { Company } from "./tables.ts";
 import {
+  type Company,
   type DestroyedVersion,
   type DocumentControl,
   type DocumentRow,

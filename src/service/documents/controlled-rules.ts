@@ -1,5 +1,5 @@
 /** L12–L22: libraries of controlled documents, for callers with a key. */
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import {
   addControlled,
   destroyControlled,

@@ -5,9 +5,8 @@ import { controlledRules } from "./controlled-rules.ts";
 import { dumpLibraries } from "./dump-libraries.ts";
 import { libraryRules } from "./library-rules.ts";
 import { loadLibraries } from "./load-libraries.ts";
-import { registerDocumentSandbox } from "./sandbox.ts";
 import { type Company, createDocumentTables } from "./tables.ts";
-import { dumpTrash, loadTrash } from "./trash-section.ts";
+import { dumpTrash, emptyTrash, loadTrash } from "./trash.ts";
 
 export const documents = {
   tables: createDocumentTables,
@@ -16,5 +15,14 @@ export const documents = {
     libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },
     trash: { refersTo: ["organisation"], load: loadTrash, dump: dumpTrash },
   },
-  routes: registerDocumentSandbox,
+  /** `GET /sandbox/libraries`, `GET /sandbox/trash`, and `DELETE /sandbox/trash`, which empties it. */
+  routes: (app, { file, admin }) => {
+    const { company } = file;
+    app.get("/sandbox/libraries", { onRequest: admin }, () => file.read(() => dumpLibraries(company)));
+    app.get("/sandbox/trash", { onRequest: admin }, () => file.read(() => dumpTrash(company)));
+    app.delete("/sandbox/trash", { onRequest: admin }, async (_request, reply) => {
+      await file.write(() => emptyTrash(company));
+      return reply.send();
+    });
+  },
 } satisfies Feature<Company>;

@@ -5,8 +5,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
-import type { Company } from "./tables.ts";
-import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
+import { type Company, type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
 import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
 
 export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({

@@ -1,6 +1,5 @@
 /** L1–L11: libraries of ordinary documents, for callers with a key. */
-
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { readersOf } from "./folder-tree.ts";
 import { createFolders, listFolders, renameFolder, requireNotRoot, showFolders, showLibrary } from "./folders.ts";

@@ -23,8 +23,8 @@ import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn, requireValidName } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
-import type { Company } from "./tables.ts";
 import {
+  type Company,
   type DestroyedVersion,
   type Ending,
   type FolderRow,

@@ -1,11 +1,10 @@
 /** Conversions for loading and dumping libraries and the trash: instants, accounts and files. */
 import type { SectionFile } from "../../contract/library-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import type { Company } from "./tables.ts";
 
@@ -18,7 +17,7 @@ export const instantOr = (company: Company, dateTime: string | undefined, where:
 
 /** If there is no account, returns null, which stands for the system user. */
 export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
-  account ? findEmployee(company, { userType: userType.account, userCode: account }, where).id : null;
+  account ? findAccount(company, account, where).id : null;
 
 /** If `id` is null or its person was deleted, returns null, which stands for the system user. */
 export const accountOf = (company: Company, id: number | null): string | null =>

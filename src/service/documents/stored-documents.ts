@@ -18,8 +18,7 @@ import { employeeItem } from "../organisation/org-items.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
 import { freeName, requireValidName } from "./names.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentRow, keyIn } from "./tables.ts";
+import { type Company, type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
 import { type Place, roleIn, type Viewer } from "./visibility.ts";
 

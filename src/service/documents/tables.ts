@@ -2,12 +2,9 @@
  * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
  * these rows counts as one reference to an uploaded file.
  */
-
 import { fold } from "../kernel/identity.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
-import type { Company as OrganisationCompany } from "../organisation/tables.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 
 /** Download and watermark settings of a folder. */

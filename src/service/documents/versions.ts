@@ -12,8 +12,14 @@ import { docSerialRule, docVerRule } from "../../contract/controlled-documents.t
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentControl, keyIn, type LibraryRow, type VersionRule, type VersionRules } from "./tables.ts";
+import {
+  type Company,
+  type DocumentControl,
+  keyIn,
+  type LibraryRow,
+  type VersionRule,
+  type VersionRules,
+} from "./tables.ts";
 
 const firstOf = { [docVerRule.integer]: "1", [docVerRule.decimal]: "1.0", [docVerRule.custom]: "" };
 

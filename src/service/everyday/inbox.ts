@@ -4,11 +4,10 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { userType } from "../../contract/records.ts";
 import { createTokenCheck } from "../access/authenticate.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
-import { callingPerson, findEmployee } from "../organisation/lookup.ts";
+import { callingPerson, findAccount } from "../organisation/lookup.ts";
 import { markRead, readInbox } from "./notices.ts";
 import type { Company } from "./tables.ts";
 
@@ -40,8 +39,7 @@ export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: Serv
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
     file.read(() => {
       const { page, size } = readDocument(Page, query);
-      const ref = { userType: userType.account, userCode: params.account };
-      return readInbox(file.company, findEmployee(file.company, ref, "account", 404).id, page, size);
+      return readInbox(file.company, findAccount(file.company, params.account, "account", 404).id, page, size);
     }),
   );
 };

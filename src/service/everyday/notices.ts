@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { pageOfRows } from "../kernel/paging.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";

@@ -1,8 +1,7 @@
 /** K1–K2: punch records of a person and of a department, in the time zone that the request names (R82, R94). */
-
 import type { z } from "zod";
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/everyday.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { findTimeZone, readRange } from "../kernel/time-zones.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";

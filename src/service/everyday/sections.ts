@@ -7,13 +7,12 @@ import type {
   SectionSurvey,
   SurveysSection,
 } from "../../contract/everyday-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
@@ -31,7 +30,7 @@ const empty = (...tables: readonly { all: () => readonly { id: number }[]; remov
 const personFinder = (company: Company) => {
   const known = new Map<string, EmployeeRow>();
   return (account: string, where: string): EmployeeRow => {
-    const found = known.get(account) ?? findEmployee(company, { userType: userType.account, userCode: account }, where);
+    const found = known.get(account) ?? findAccount(company, account, where);
     known.set(account, found);
     return found;
   };

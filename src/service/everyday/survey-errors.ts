@@ -5,7 +5,7 @@
 import { longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
 import { fold } from "../kernel/identity.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 import type { Company, Question } from "./tables.ts";
 
 export type QuestionErrors = {

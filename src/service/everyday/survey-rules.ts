@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { isDesignated, requireDesignated } from "../kernel/caller.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";

@@ -1,12 +1,9 @@
 /** Rows of punches, surveys and notices. */
-
 import type { SectionQuestion } from "../../contract/everyday-section.ts";
 import type { Company as AccessCompany } from "../access/tables.ts";
 import { fold } from "../kernel/identity.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
-import type { OrderedRow } from "../organisation/tables.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { OrderedRow, StoredItem } from "../organisation/tables.ts";
 
 /**
  * One person's punches in one calendar month. Each array has one entry per punch, in order of time. A row per punch would take

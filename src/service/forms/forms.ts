@@ -1,5 +1,4 @@
 /** Workflow forms: their designs with routes, and connections (F3–F8). */
-
 import type { FormsSection } from "../../contract/forms-section.ts";
 import type { Feature, Section } from "../kernel/feature.ts";
 import { formRules } from "./form-rules.ts";

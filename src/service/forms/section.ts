@@ -4,13 +4,12 @@
  */
 import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
@@ -138,7 +137,7 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
       code,
       name,
       connectionType,
-      editorId: findEmployee(company, { userType: userType.account, userCode: editor }, `${where}.editor`).id,
+      editorId: findAccount(company, editor, `${where}.editor`).id,
       modifiedDate: modifiedDate ? readInstant(modifiedDate, `${where}.modifiedDate`) : isoInstant(clock.nowMs()),
       hasUsed,
     };

@@ -3,8 +3,7 @@
  * company document.
  */
 import type { RouteStep } from "../../contract/forms-section.ts";
-import { userType } from "../../contract/records.ts";
-import { findEmployee, findFunction } from "../organisation/lookup.ts";
+import { findAccount, findFunction } from "../organisation/lookup.ts";
 import type { StoredStep } from "./route.ts";
 import type { Company } from "./tables.ts";
 
@@ -38,7 +37,7 @@ const toStoredStep = (company: Company, step: RouteStep, where: string): StoredS
 };
 
 export const toPersonId = (company: Company, account: string | null, where: string): number =>
-  account === null ? nobody : findEmployee(company, { userType: userType.account, userCode: account }, where).id;
+  account === null ? nobody : findAccount(company, account, where).id;
 
 export const showRoute = (company: Company, steps: readonly StoredStep[]): RouteStep[] =>
   steps.map((step): RouteStep => {

@@ -1,11 +1,8 @@
 /** The rows of workflow forms: categories, designs with their routes, connections. */
-
 import type { SectionField } from "../../contract/forms-section.ts";
 import { fold } from "../kernel/identity.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
-import type { StoredItem } from "../organisation/stored-item.ts";
-import type { OrderedRow, Company as OrganisationCompany } from "../organisation/tables.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { OrderedRow, Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 import type { StoredStep } from "./route.ts";
 

@@ -122,9 +122,9 @@ export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOpti
       });
     attempts.add(sent);
   };
-  const pause = async (error: unknown, what: string): Promise<void> => {
+  const pause = async (cause: unknown, what: string): Promise<void> => {
     if (signal.aborted) return;
-    log.warn({ reason: (error as Error).message }, what);
+    log.warn({ reason: (cause as Error).message }, what);
     await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
   };
   const sendDue = async (): Promise<void> => {

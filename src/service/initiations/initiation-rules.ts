@@ -5,9 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import type { FileRef } from "../../contract/shared-records.ts";
-import { findForm } from "../forms/find-form.ts";
-import { mayApply } from "../forms/form-rules.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import { findForm, mayApply } from "../forms/form-rules.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";

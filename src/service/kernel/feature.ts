@@ -1,10 +1,11 @@
 /** What a feature of the service is. Each feature folder exports one such value, and `features.ts` composes them. */
 import type { FastifyInstance } from "fastify";
 import type { CompanyDocument, SectionName } from "../../contract/company-document.ts";
-import type { OperationId } from "../../contract/contract.ts";
+import type { OperationId, Params, Response } from "../../contract/contract.ts";
 import type { ServiceParts } from "./api.ts";
+import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
-import type { Handlers } from "./handler.ts";
+import type { StrictBody } from "./strict-body.ts";
 import type { AnyTable } from "./table.ts";
 
 /** A section of a company document. */
@@ -25,4 +26,21 @@ export type Feature<C extends Company, Service extends ServiceParts<C> = Service
   readonly sections?: Partial<Sections<C>>;
   /** Adds the routes that are no operations with a rule: pages, uploads, the sandbox. */
   readonly routes?: (app: FastifyInstance, service: Service) => void;
+};
+
+/** The response of the operation in the contract, nothing if the operation has no response, or null for "no such record". */
+type Answer<Id extends OperationId> = [Response<Id>] extends [undefined] ? void : Response<Id> | null;
+
+export type Request<Id extends OperationId> = {
+  readonly params: Params<Id>;
+  readonly body: StrictBody<Id>;
+  readonly caller: Caller;
+};
+
+/**
+ * The rules of operations: plain functions on the company in memory, which refuse by throwing a `Refusal`. `C` is the company
+ * with the tables that the rules use.
+ */
+export type Handlers<Ids extends OperationId, C> = {
+  readonly [Id in Ids]: (company: C, request: Request<Id>) => Answer<Id>;
 };

@@ -2,7 +2,6 @@
  * Time zones (R94). A zone converts date-times without an offset to instants, and instants to date-times with the offset at
  * that moment. A zone is identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
-
 import { findIana } from "windows-iana";
 import type { DateRange } from "../../contract/shared-records.ts";
 import { utcOffsetMs } from "../../lib/clock.ts";

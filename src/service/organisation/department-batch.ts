@@ -4,12 +4,12 @@
  * post is there. Part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
-import type { Handlers, Request } from "../kernel/handler.ts";
+import type { Handlers, Request } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { endManagement } from "./end-management.ts";
 import { findDepartment } from "./lookup.ts";
 import { renumber } from "./ordering.ts";
+import { endManagement } from "./posts.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
 import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 

@@ -1,6 +1,5 @@
 /** D1–D12 without D8: departments, their place in the tree, their members and managers. */
-
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { disableDepartment } from "./department-batch.ts";

@@ -1,28 +1,14 @@
 /** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login (E6–E9). */
 import { contract, type OperationId } from "../../contract/contract.ts";
-import { type Employee, noEmployeeData, type UserRef, userType } from "../../contract/records.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import { type Employee, noEmployeeData } from "../../contract/records.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { endManagement } from "./end-management.ts";
-import { findEmployee, findPerson, requireOwnCompany } from "./lookup.ts";
-import { readPosts } from "./posts.ts";
+import { findEmployee, findInPath, findPerson, pathRef } from "./lookup.ts";
+import { endManagement, readPosts } from "./posts.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
 import { listed, showEmployee, showPost } from "./views.ts";
-
-type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
-
-/** The person in the path of a read; an unknown person is refused with 404 (R52). */
-const named = (company: Company, path: PathUser, status = 404): EmployeeRow => {
-  requireOwnCompany(company, path.corpCode, "corpCode");
-  return findEmployee(company, pathRef(path), "path", status);
-};
-
-const pathRef = ({ userType: type, userCode }: PathUser): UserRef => ({
-  userType: type === "0" ? userType.account : userType.employeeNumber,
-  userCode,
-});
 
 const showPosts = (company: Company, person: EmployeeRow) => ({
   depts: person.posts.map((post) => showPost(company, person, post)),
@@ -78,14 +64,14 @@ export const employeeRules: Handlers<Ids, Company> = {
   E2: (company, { params }) => {
     const { nobody } = company.quirks;
     if (nobody === "not-found" || nobody === "error") {
-      return showEmployee(company, named(company, params, nobody === "error" ? 400 : 404));
+      return showEmployee(company, findInPath(company, params, nobody === "error" ? 400 : 404));
     }
     const person = findPerson(company, pathRef(params));
     return person ? showEmployee(company, person) : null;
   },
-  E3: (company, { params }) => showEmployee(company, named(company, params)),
-  E4: (company, { params }) => showPosts(company, named(company, params)),
-  E5: (company, { params }) => showPosts(company, named(company, params)),
+  E3: (company, { params }) => showEmployee(company, findInPath(company, params)),
+  E4: (company, { params }) => showPosts(company, findInPath(company, params)),
+  E5: (company, { params }) => showPosts(company, findInPath(company, params)),
 
   E6: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { locked: body.locked }),
   E7: (company, { body }) => {

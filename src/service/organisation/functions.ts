@@ -2,8 +2,7 @@
  * J1–J9: job functions, ordered within their category, and the categories. A category is created with its first function (J5,
  * J7, R44); an empty category stays until J3 deletes it.
  */
-
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";

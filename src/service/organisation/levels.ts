@@ -1,6 +1,5 @@
 /** V1–V6: department levels, in one sequence. */
-
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";

@@ -32,7 +32,7 @@ export const requireFreeCode = (
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };
 
-export const requireOwnCompany = (company: Company, corpCode: string | null | undefined, where: string): void => {
+const requireOwnCompany = (company: Company, corpCode: string | null | undefined, where: string): void => {
   if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
 };
 
@@ -44,6 +44,26 @@ export const findPerson = ({ employees }: Company, { userType: type, userCode }:
 export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
   requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
   return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+};
+
+export const byAccount = (account: string): UserRef => ({ userType: userType.account, userCode: account });
+
+/** Like `findEmployee`, for an account. */
+export const findAccount = (company: Company, account: string, where: string, status?: number): EmployeeRow =>
+  findEmployee(company, byAccount(account), where, status);
+
+/** A person in the path of a request. */
+export type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
+
+export const pathRef = ({ userType: type, userCode }: PathUser): UserRef => ({
+  userType: type === "0" ? userType.account : userType.employeeNumber,
+  userCode,
+});
+
+/** The person in the path of a read; an unknown person is refused with 404 (R52). */
+export const findInPath = (company: Company, path: PathUser, status = 404): EmployeeRow => {
+  requireOwnCompany(company, path.corpCode, "corpCode");
+  return findEmployee(company, pathRef(path), "path", status);
 };
 
 /** The person behind a user-scoped call. */

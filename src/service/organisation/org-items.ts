@@ -8,8 +8,7 @@ import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-reco
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
-import type { Scope, StoredItem } from "./stored-item.ts";
-import type { Company, EmployeeRow, PostRow } from "./tables.ts";
+import type { Company, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
 
 /**
  * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with

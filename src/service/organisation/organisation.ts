@@ -1,8 +1,7 @@
 /** The organisation: departments, levels, people, posts, functions and titles (D, V, E, J, T). */
 import type { Feature } from "../kernel/feature.ts";
-import { dumpOrganisation } from "./dump.ts";
-import { loadOrganisation } from "./load.ts";
 import { organisationRules } from "./rules.ts";
+import { dumpOrganisation, loadOrganisation } from "./section.ts";
 import { type Company, createOrganisationTables } from "./tables.ts";
 
 export const organisation = {

@@ -4,10 +4,9 @@
  */
 import { supervisorType } from "../../contract/employees.ts";
 import type { EmplDeptWrite } from "../../contract/records.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { endManagement } from "./end-management.ts";
 import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
 import type { Company, PostRow } from "./tables.ts";
 
@@ -94,4 +93,19 @@ export const postRules: Handlers<"E13" | "E14" | "E15", Company> = {
     company.employees.put({ ...person, posts: [main, ...partTime] });
     endManagement(company, person.id);
   },
+};
+
+/**
+ * The quirk `managerLeaves`: a manager who leaves the department, is disabled or deleted is removed as its manager (R40). Call
+ * this when a person's posts or state have changed.
+ */
+export const endManagement = (company: Company, personId: number): void => {
+  if (company.quirks.managerLeaves !== "cleared") return;
+  const person = company.employees.get(personId);
+  for (const department of company.departments.all()) {
+    if (department.managerId !== personId) continue;
+    const isMember = person?.posts.some((post) => post.departmentId === department.id);
+    const mayStay = person?.data.active && (isMember || !company.quirks.managersAreMembers);
+    if (!mayStay) company.departments.put({ ...department, managerId: null });
+  }
 };

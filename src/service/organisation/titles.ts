@@ -1,6 +1,5 @@
 /** T1–T6: job titles. The titles of each rank have an order of their own, numbered from 1 (R47). */
-
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findTitle, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";

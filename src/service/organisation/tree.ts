@@ -1,12 +1,10 @@
 /** The tree of departments: walking it, and moving within it without creating a cycle (R36). */
-
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { inOrder, type Place, place, renumber } from "./ordering.ts";
-import type { DepartmentRow } from "./tables.ts";
-import { type Company, topLevel } from "./tables.ts";
+import { type Company, type DepartmentRow, topLevel } from "./tables.ts";
 
 export const childrenOf = (company: Company, parentId: number | null): DepartmentRow[] =>
   inOrder(company.departments.by("parent", parentId ?? topLevel));

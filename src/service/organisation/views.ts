@@ -1,5 +1,4 @@
 /** Converts rows to the records of the contract, in the form that the quirks demand. */
-
 import type {
   Dept,
   DeptLevel,

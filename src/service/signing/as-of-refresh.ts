@@ -5,8 +5,7 @@
  */
 import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
 import type { Section } from "../kernel/feature.ts";
-import type { Row } from "../kernel/table.ts";
-import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../kernel/table.ts";
+import { type AnyTable, createTable, type Key, type ReportChange, type Row, type Table } from "../kernel/table.ts";
 import type { DepartmentRow, EmployeeRow, FunctionRow } from "../organisation/tables.ts";
 
 /** A copy of a row as it was at the last refresh. */

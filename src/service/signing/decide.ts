@@ -5,8 +5,7 @@ import { refuse } from "../kernel/refusal.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { documentOf, isAsked } from "./own-tasks.ts";
 import { addTask, advance, endDocument, endTask, isAdded, openInquiries } from "./progress.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** The task with this nodeId, if it is this person's turn; otherwise refuses, with a separate code per reason. */
 export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRow): TaskRow => {

@@ -8,8 +8,7 @@ import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/fo
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
 import { type Asking, askingFor, signersOf } from "./signers.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** `broken`: the route needs a signature that nobody can give. */
 type Progress = "waiting" | "done" | "broken";

@@ -3,7 +3,7 @@
  * section.
  */
 import type { DocumentsSection, SectionDocument } from "../../contract/documents-section.ts";
-import { findForm } from "../forms/find-form.ts";
+import { findForm } from "../forms/form-rules.ts";
 import { placeKey, signingSteps } from "../forms/route.ts";
 import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { fold } from "../kernel/identity.ts";
@@ -12,8 +12,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {

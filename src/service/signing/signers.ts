@@ -9,7 +9,6 @@
  * jobFunction   all able holders of the function: in the nearest department upward that has one, or in the whole company
  * ```
  */
-
 import type { SigningStep } from "../forms/route.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
-import type { Handlers } from "../kernel/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
@@ -14,8 +14,7 @@ import { formCodeIn } from "./form-numbers.ts";
 import { isAsked, tasksFor } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
-import type { Company } from "./tables.ts";
-import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
   company.documents.by("formSn", fold(formSn))[0];

@@ -1,12 +1,10 @@
 /** The rows of signing: documents, their tasks, and the last document number of each form and day. */
-
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
 import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { StoredStep } from "../forms/route.ts";
 import { fold } from "../kernel/identity.ts";
-import type { Row } from "../kernel/table.ts";
-import { createTable, type ReportChange } from "../kernel/table.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { PastTables } from "./as-of-refresh.ts";
 
 /** An application with a form. Dates are ISO 8601 in UTC. */

@@ -4,7 +4,6 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
-
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { Caller } from "../kernel/caller.ts";
@@ -13,9 +12,9 @@ import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
-import type { UploadLimits } from "./limits.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
+import type { UploadLimits } from "./upload-parts.ts";
 
 /** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };

@@ -7,7 +7,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { defaultUploadLimits, type UploadLimits } from "./limits.ts";
 import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
 import { type FileStore, openFileStore } from "./store.ts";
 import type { Company } from "./tables.ts";
@@ -60,4 +59,22 @@ const defaultFolder = (database: string): string => {
   if (!url) return `${database}.files`;
   const { host, pathname, searchParams } = url;
   return join("musterd-files", hash("sha256", JSON.stringify([host, pathname, searchParams.get("host")])).slice(0, 16));
+};
+
+export type UploadLimits = {
+  /** Largest file, in bytes. */
+  readonly maxFileBytes: number;
+  /** Largest chunk, in bytes; this much may be written to disk before a chunk is validated. */
+  readonly maxChunkBytes: number;
+  /** Maximum number of chunks of one file. */
+  readonly maxChunks: number;
+  /** A sender that is silent for this long is disconnected. */
+  readonly idleMs: number;
+};
+
+const defaultUploadLimits: UploadLimits = {
+  maxFileBytes: 2 * 1024 ** 3,
+  maxChunkBytes: 64 * 1024 ** 2,
+  maxChunks: 10_000,
+  idleMs: 60_000,
 };

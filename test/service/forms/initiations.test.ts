@@ -5,8 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import type { Company } from "../../../src/service/features.ts";
-import { createCompany, rules } from "../../../src/service/features.ts";
+import { type Company, createCompany, rules } from "../../../src/service/features.ts";
 import {
   type InitiationOptions,
   type Initiations,

@@ -1,19 +1,24 @@
 /**
- * Replaces the whole organisation with that of a document. Every record is created with the rule of the operation that would
+ * Loads and dumps the section `organisation` of a company document. A load replaces the whole organisation. Every record is created with the rule of the operation that would
  * create it, so the same conditions apply as for a caller. Only the conditions of D12 (a new manager must be active and a
  * member) are not checked, because the manager may have left or been disabled since the appointment.
  */
 import type { Organisation } from "../../contract/organisation.ts";
-import { userType } from "../../contract/records.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { setMutationsOwed } from "../kernel/refreshes.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { strictBody } from "../kernel/strict-body.ts";
-import { findDepartment, findEmployee } from "./lookup.ts";
+import { requireRow } from "../kernel/table.ts";
+import { functionsByCategory } from "./functions.ts";
+import { byAccount, findAccount, findDepartment } from "./lookup.ts";
+import { inOrder } from "./ordering.ts";
 import { organisationRules } from "./rules.ts";
-import type { Company } from "./tables.ts";
+import type { Company, EmployeeRow } from "./tables.ts";
+import { titlesByRank } from "./titles.ts";
+import { allInTreeOrder } from "./tree.ts";
+import { showFunction, showLevel, showTitle } from "./views.ts";
 
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
@@ -85,14 +90,12 @@ const parentsFirst = (departments: Departments): Departments => {
   return found;
 };
 
-const byAccount = (account: string) => ({ userType: userType.account, userCode: account });
-
 const loadPerson = (company: Company, run: Runner, person: Person, where: string): void => {
   run("E12", person, where);
   if (person.resignationDate) {
     run("E9", { user: byAccount(person.account), resignationDate: person.resignationDate }, where);
   }
-  const row = findEmployee(company, byAccount(person.account), where);
+  const row = findAccount(company, person.account, where);
   const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
   company.employees.put({ ...row, data });
 };
@@ -106,6 +109,46 @@ const loadSupervisors = (run: Runner, person: Person, where: string): void => {
 };
 
 const setManager = (company: Company, code: string, account: string): void => {
-  const managerId = findEmployee(company, byAccount(account), "departments.manager").id;
+  const managerId = findAccount(company, account, "departments.manager").id;
   company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
 };
+
+const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
+  const rest = { ...record };
+  delete rest.seq;
+  return rest;
+};
+
+const accountOf = (company: Company, id: number | null): string | null =>
+  id === null ? null : requireRow(company.employees, id).data.account;
+
+const dumpEmployee = (company: Company, { data, resignationDate, posts }: EmployeeRow) => ({
+  ...data,
+  resignationDate,
+  depts: posts.map((post) => ({
+    code: requireRow(company.departments, post.departmentId).code,
+    isMainDept: post.main,
+    jobTitleCode: post.titleId === null ? null : requireRow(company.titles, post.titleId).code,
+    jobFuncs: post.functionIds.map((id) => requireRow(company.functions, id).code),
+    supervisor: accountOf(company, post.supervisorId),
+  })),
+});
+
+/** The counterpart of `loadOrganisation`. Empty function categories are not included. */
+export const dumpOrganisation = (company: Company): Organisation => ({
+  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
+  titles: titlesByRank(company.titles.all()).flatMap((group) => group.map((row) => withoutSeq(showTitle(row)))),
+  functions: functionsByCategory(company).flatMap((group) =>
+    group.map((row) => withoutSeq(showFunction(company, row))),
+  ),
+  departments: allInTreeOrder(company).map((row) => ({
+    parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
+    code: row.code,
+    deptLevelCode: requireRow(company.levels, row.levelId).code,
+    name: row.name,
+    description: row.description,
+    active: row.active,
+    manager: accountOf(company, row.managerId),
+  })),
+  employees: company.employees.all().map((row) => dumpEmployee(company, row)),
+});
