@@ -15,7 +15,6 @@ import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
-import { loadCompany } from "./sandbox.ts";
 import { defaultDatabase } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -62,14 +61,9 @@ export const serviceCommand = async (
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
     quirks: await quirksOf(options.quirks),
+    ...(document === undefined ? {} : { load: document }),
     log,
   });
-  try {
-    if (document !== undefined) await loadCompany(service.url, adminKey, document);
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
   console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
   if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);

@@ -7,12 +7,13 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
 import { Organisation } from "../contract/organisation.ts";
+import { MusterdError } from "../lib/errors.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
 import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
-import { refusingWithin } from "./kernel/refusal.ts";
+import { Refusal, refusingWithin } from "./kernel/refusal.ts";
 import { dumpOrganisation } from "./organisation/section.ts";
 import { loadDocuments } from "./signing/section.ts";
 
@@ -54,7 +55,32 @@ const Wanted = z.object({
     .optional(),
 });
 
-export const registerCompanySandbox = (app: FastifyInstance, { file, uploads, admin }: Service): void => {
+type Parts = Pick<Service, "file" | "uploads">;
+
+/** Loads a document; refuses an invalid one, and then changes nothing. */
+const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
+  const document = readDocument(CompanyDocument, await withHashedPasswords(given));
+  const stored = await withFiles(document, storeContents(uploads.store));
+  await file.write(() => loadCompany(file.company, stored));
+};
+
+/** Loads a document before the service listens. Throws `sandbox-refused` for an invalid one. */
+export const loadAtStart = async (parts: Parts, given: CompanyDocument): Promise<void> => {
+  try {
+    await load(parts, given);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    const { code, expando } = thrown;
+    const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
+    const where = places.length > 0 ? ` at ${places.join(", ")}` : "";
+    throw new MusterdError("sandbox-refused", `the company document was refused: ${code}${where}`, {
+      hint: "correct what is named there; nothing was loaded",
+    });
+  }
+};
+
+export const registerCompanySandbox = (app: FastifyInstance, service: Service): void => {
+  const { file, uploads, admin } = service;
   const { company } = file;
   app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
   app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
@@ -68,9 +94,7 @@ export const registerCompanySandbox = (app: FastifyInstance, { file, uploads, ad
     return withFiles(document, readContents(company, uploads.store));
   });
   app.put("/sandbox/company", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
-    const document = readDocument(CompanyDocument, await withHashedPasswords(body));
-    const stored = await withFiles(document, storeContents(uploads.store));
-    await file.write(() => loadCompany(company, stored));
+    await load(service, body);
     return reply.send();
   });
 };

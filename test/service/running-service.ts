@@ -91,7 +91,7 @@ export const callerOf = (url: string) => {
 
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), "musterd-service-"));
 
-export const optionsFor = (database: string): ServiceOptions => ({
+export const optionsFor = (database: string): ServiceOptions & { readonly database: string } => ({
   database,
   host: "127.0.0.1",
   port: 0,

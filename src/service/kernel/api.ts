@@ -18,6 +18,7 @@ import type { FaultKind, Faults } from "./faults.ts";
 import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
 import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
 import { refuse } from "./refusal.ts";
+import type { ServiceClock } from "./service-clock.ts";
 import { refuseUnknown, strictBody } from "./strict-body.ts";
 
 declare module "fastify" {
@@ -40,6 +41,9 @@ export type ServiceParts<C extends Company = Company> = {
   readonly file: CompanyFile<C>;
   readonly calls: CallLog;
   readonly faults: Faults;
+  readonly clock: ServiceClock;
+  /** Called when the clock was set: does what is due now. */
+  readonly afterClock: () => Promise<void>;
   readonly rules: { readonly [Id in OperationId]?: Rule };
   /** Called when a write of the operation is stored. */
   readonly afterWrite: { readonly [Id in OperationId]?: () => void };

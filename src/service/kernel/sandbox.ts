@@ -1,10 +1,11 @@
 /**
  * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
- * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `quirks` and `faults`; features add the
- * other addresses.
+ * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `quirks`, `clock` and `faults`;
+ * features add the other addresses.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
 import { Quirks } from "./quirks.ts";
@@ -21,8 +22,11 @@ export type Refreshes = {
 
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
+/** Body of `PUT /sandbox/clock`: a date-time with an offset. */
+const Now = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+
 export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
-  const { file, calls, faults, admin } = service;
+  const { file, calls, faults, clock, admin } = service;
   const { company } = file;
 
   app.get("/sandbox/health", () => ({ status: "ok" }));
@@ -46,6 +50,19 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
       company.quirks = quirks;
       return quirks;
     });
+  });
+
+  const showClock = () => ({ now: isoInstant(clock.nowMs()), isSet: clock.isSet() });
+  app.get("/sandbox/clock", { onRequest: admin }, showClock);
+  app.put("/sandbox/clock", { onRequest: admin }, async ({ body }) => {
+    clock.set(Date.parse(readDocument(Now, body).now));
+    await service.afterClock();
+    return showClock();
+  });
+  app.delete("/sandbox/clock", { onRequest: admin }, async () => {
+    clock.set();
+    await service.afterClock();
+    return showClock();
   });
 
   app.post("/sandbox/faults", { onRequest: admin }, async ({ body }, reply) => {
