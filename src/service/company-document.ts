@@ -13,7 +13,7 @@ import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } fro
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
-import { Refusal, refusingWithin } from "./kernel/refusal.ts";
+import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
 import { dumpOrganisation } from "./organisation/section.ts";
 import { loadDocuments } from "./signing/section.ts";
 
@@ -70,10 +70,7 @@ export const loadAtStart = async (parts: Parts, given: CompanyDocument): Promise
     await load(parts, given);
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
-    const { code, expando } = thrown;
-    const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
-    const where = places.length > 0 ? ` at ${places.join(", ")}` : "";
-    throw new MusterdError("sandbox-refused", `the company document was refused: ${code}${where}`, {
+    throw new MusterdError("sandbox-refused", `the company document was refused: ${refusalText(thrown)}`, {
       hint: "correct what is named there; nothing was loaded",
     });
   }

@@ -5,7 +5,6 @@
  *
  * @module musterd/service
  */
-import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
@@ -13,6 +12,7 @@ import { type Clock, systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { createAuthentication } from "./access/authenticate.ts";
+import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
@@ -80,8 +80,6 @@ export type RunningService = {
   /** Ends all connections, stores pending data, and closes the store. */
   readonly close: () => Promise<void>;
 };
-
-const newSecret = (): string => randomBytes(24).toString("base64url");
 
 /**
  * Opens the store, loads what is to be loaded, and listens; from then on `GET /sandbox/health` answers 200. Throws `service-file`

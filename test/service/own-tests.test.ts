@@ -77,7 +77,7 @@ it("does not start with a document that breaks a rule, and says which property",
   const organisation = { ...baseline(), departments: [{ code: "X", deptLevelCode: "NONE", name: "X" }] };
   await expect(startService({ load: { organisation } as CompanyDocument })).rejects.toMatchObject({
     code: "sandbox-refused",
-    message: expect.stringContaining("OPA-LEVEL-UNKNOWN at organisation.departments.X.deptLevelCode"),
+    message: expect.stringContaining("OPA-LEVEL-UNKNOWN: organisation.departments.X.deptLevelCode"),
   });
 });
 

@@ -20,9 +20,7 @@ type Person = AgentsSection["people"][number];
 
 /** Replaces all agents and absences with those of the section. */
 export const loadAgents = (company: Company, { people }: AgentsSection): void => {
-  for (const table of [company.agentTimes, company.agentUsers]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  for (const table of [company.agentTimes, company.agentUsers]) table.clear();
   for (const [at, person] of people.entries()) loadPerson(company, person, `agents.people.${at}`);
 };
 

@@ -8,9 +8,10 @@ import type {
   SectionLibrary,
 } from "../../contract/library-section.ts";
 import { fold } from "../kernel/identity.ts";
+import { accountOf } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import { documentsIn, pathOf, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
-import { accountOf, showFile } from "./section-parts.ts";
+import { showFile } from "./section-parts.ts";
 import type { Company, DestroyedRow, DestroyedVersion, FolderRow, LibraryRow } from "./tables.ts";
 
 export const dumpLibraries = (company: Company): LibrariesSection =>

@@ -40,9 +40,8 @@ export const loadLibraries = (company: Company, section: LibrariesSection): void
   for (const { fileId, control } of company.storedDocuments.all()) {
     for (const version of control?.versions ?? [{ fileId }]) releaseFile(company, version.fileId);
   }
-  for (const table of [company.libraries, company.folders, company.storedDocuments, company.destroyedDocuments]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  for (const table of [company.libraries, company.folders, company.storedDocuments, company.destroyedDocuments])
+    table.clear();
   const ids = section.flatMap(({ id, folders, documents, controlledDocuments, destroyedDocuments }) => [
     id,
     ...[...folders, ...documents, ...controlledDocuments, ...destroyedDocuments].map((one) => one.id),

@@ -20,9 +20,6 @@ export const personId = (company: Company, account: string | null | undefined, w
   account ? findAccount(company, account, where).id : null;
 
 /** If `id` is null or its person was deleted, returns null, which stands for the system user. */
-export const accountOf = (company: Company, id: number | null): string | null =>
-  (id === null ? undefined : company.employees.get(id)?.data.account) ?? null;
-
 /**
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */

@@ -6,9 +6,10 @@ import type { TrashSection } from "../../contract/library-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { requireRow } from "../kernel/table.ts";
+import { accountOf } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
-import { accountOf, holdNamed, personId, showFile } from "./section-parts.ts";
+import { holdNamed, personId, showFile } from "./section-parts.ts";
 import type { Company, DocumentRow, FolderRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";
 

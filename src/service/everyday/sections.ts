@@ -22,10 +22,6 @@ import type { Company } from "./tables.ts";
 
 const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-const empty = (...tables: readonly { all: () => readonly { id: number }[]; remove: (id: number) => void }[]): void => {
-  for (const table of tables) for (const { id } of table.all()) table.remove(id);
-};
-
 /** Looks each account up only once, even if many entries name it. */
 const personFinder = (company: Company) => {
   const known = new Map<string, EmployeeRow>();
@@ -37,7 +33,7 @@ const personFinder = (company: Company) => {
 };
 
 export const loadPunches = (company: Company, section: PunchesSection): void => {
-  empty(company.punchMonths);
+  company.punchMonths.clear();
   const personOf = personFinder(company);
   const punches = section.map(({ account, punchDate, punchType, location, remark }, at) => ({
     personId: personOf(account, `punches.${at}.account`).id,
@@ -61,7 +57,8 @@ export const dumpPunches = (company: Company): PunchesSection =>
   );
 
 export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
-  empty(company.surveys, company.surveyCategories);
+  company.surveys.clear();
+  company.surveyCategories.clear();
   for (const [at, { code, name }] of categories.entries()) {
     if (company.surveyCategories.by("code", fold(code)).length > 0)
       refuse("OPA-CODE-TAKEN", `surveys.categories.${at}.code`);
@@ -113,7 +110,7 @@ export const dumpSurveys = (company: Company): SurveysSection => ({
 });
 
 export const loadNotices = (company: Company, section: NoticesSection): void => {
-  empty(company.notices);
+  company.notices.clear();
   const personOf = personFinder(company);
   for (const [place, { id, account, title, message, at, read }] of section.entries()) {
     const personId = personOf(account, `notices.${place}.account`).id;

@@ -24,16 +24,8 @@ export const loadForms = <C extends Company>(
 ): void => {
   const categories = loadCategories(company, section.categories);
   const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
-  requireDistinct(
-    forms.map(({ code }) => code),
-    "OPA-CODE-TAKEN",
-    (at) => `forms.forms.${at}.code`,
-  );
-  requireDistinct(
-    forms.map(({ id }) => id),
-    "OPA-ID-TAKEN",
-    (at) => `forms.forms.${at}.id`,
-  );
+  requireDistinct(forms, "code", "OPA-CODE-TAKEN", "forms.forms.*.code");
+  requireDistinct(forms, "id", "OPA-ID-TAKEN", "forms.forms.*.id");
   const kept = new Set(forms.map(({ id }) => id));
   for (const form of company.forms.all().filter(({ uuid }) => !kept.has(uuid))) {
     if (isUsed(company, form)) refuse("OPA-IN-USE", `forms.${form.code}`);
@@ -59,20 +51,12 @@ const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readon
 /** Returns the row id of each category by the category's name. */
 const loadCategories = (company: Company, given: FormsSection["categories"]): ReadonlyMap<string, number> => {
   const { formCategories, newId } = company;
-  for (const { id } of formCategories.all()) formCategories.remove(id);
+  formCategories.clear();
   const rows = given.map(({ id, category }, seq) => {
     return { id: newId(), uuid: idOf(company, id, "form-category", category), name: category, seq };
   });
-  requireDistinct(
-    rows.map(({ name }) => name),
-    "OPA-NAME-TAKEN",
-    (at) => `forms.categories.${at}.category`,
-  );
-  requireDistinct(
-    rows.map(({ uuid }) => uuid),
-    "OPA-ID-TAKEN",
-    (at) => `forms.categories.${at}.id`,
-  );
+  requireDistinct(rows, "name", "OPA-NAME-TAKEN", "forms.categories.*.category");
+  requireDistinct(rows, "uuid", "OPA-ID-TAKEN", "forms.categories.*.id");
   for (const row of rows) formCategories.put(row);
   return new Map(rows.map(({ id, name }) => [fold(name), id]));
 };
@@ -88,8 +72,7 @@ const loadForm = (
   if (form.subject !== undefined) requireValidSubject(form.fields, form.subject, `${where}.subject`);
   requireValidRoute(form.fields, form.route, `${where}.route`);
   const fields = withIds(company, form.fields, [form.id]);
-  const ids = allFields(fields).map(({ id }) => id);
-  requireDistinct(ids, "OPA-ID-TAKEN", () => `${where}.fields`);
+  requireDistinct(allFields(fields), "id", "OPA-ID-TAKEN", `${where}.fields`);
   company.forms.put({
     id: company.forms.by("uuid", form.id)[0]?.id ?? company.newId(),
     uuid: form.id,
@@ -128,7 +111,7 @@ const allFields = (fields: readonly SectionField[]): readonly SectionField[] =>
 
 const loadConnections = (company: Company, given: FormsSection["connections"]): void => {
   const { connections, newId, clock } = company;
-  for (const { id } of connections.all()) connections.remove(id);
+  connections.clear();
   const rows = given.map(({ connId, code, name, connectionType, editor, modifiedDate, hasUsed }, at) => {
     const where = `forms.connections.${at}`;
     return {
@@ -142,16 +125,8 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
       hasUsed,
     };
   });
-  requireDistinct(
-    rows.map(({ code }) => code),
-    "OPA-CODE-TAKEN",
-    (at) => `forms.connections.${at}.code`,
-  );
-  requireDistinct(
-    rows.map(({ uuid }) => uuid),
-    "OPA-ID-TAKEN",
-    (at) => `forms.connections.${at}.connId`,
-  );
+  requireDistinct(rows, "code", "OPA-CODE-TAKEN", "forms.connections.*.code");
+  requireDistinct(rows, "uuid", "OPA-ID-TAKEN", "forms.connections.*.connId");
   for (const row of rows) connections.put(row);
 };
 

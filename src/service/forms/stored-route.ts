@@ -3,7 +3,7 @@
  * company document.
  */
 import type { RouteStep } from "../../contract/forms-section.ts";
-import { findAccount, findFunction } from "../organisation/lookup.ts";
+import { accountOf, findAccount, findFunction } from "../organisation/lookup.ts";
 import type { StoredStep } from "./route.ts";
 import type { Company } from "./tables.ts";
 
@@ -59,6 +59,3 @@ export const showRoute = (company: Company, steps: readonly StoredStep[]): Route
       }
     }
   });
-
-export const accountOf = (company: Company, personId: number | null): string | null =>
-  (personId === null ? undefined : company.employees.get(personId)?.data.account) ?? null;

@@ -69,8 +69,7 @@ export const chooseCallbacks = <R extends Owed>(
     send.push(row);
   }
   const later = waiting.map((row) => dueMs(row, nowMs)).filter((due) => due > nowMs);
-  const nextMs = later.reduce((least, due) => Math.min(least, due), Number.POSITIVE_INFINITY);
-  return { send, nextMs: nextMs === Number.POSITIVE_INFINITY ? undefined : nextMs };
+  return { send, nextMs: later.length === 0 ? undefined : later.reduce((a, b) => Math.min(a, b)) };
 };
 
 const count = (numbers: Map<string, number>, name: string): void =>

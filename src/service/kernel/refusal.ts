@@ -232,6 +232,12 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
   }
 };
 
+/** The refusal's code and the invalid places that it names. */
+export const refusalText = ({ code, expando }: Refusal): string => {
+  const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
+  return places.length > 0 ? `${code}: ${places.join("; ")}` : code;
+};
+
 export const errorBody = (code: RefusalCode, expando: readonly Expando[] = []): ErrorBody => ({
   errorCode: code,
   errorExpando: [...expando],

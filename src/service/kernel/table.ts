@@ -19,6 +19,8 @@ export type Table<R extends Row, Index extends string> = {
   readonly by: (index: Index, key: Key) => readonly R[];
   readonly put: (row: R) => void;
   readonly remove: (id: number) => void;
+  /** Removes all rows. */
+  readonly clear: () => void;
   /** Puts or removes a row without reporting the change, for loading and undoing. */
   readonly restore: (id: number, row: R | undefined) => void;
 };
@@ -91,6 +93,9 @@ export const createTable = <R extends Row, Index extends string>(
     remove: (id) => {
       report(table, id, rows.get(id), undefined);
       restore(id, undefined);
+    },
+    clear: () => {
+      for (const id of rows.keys()) table.remove(id);
     },
     restore,
   };

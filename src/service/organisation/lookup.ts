@@ -52,6 +52,10 @@ export const byAccount = (account: string): UserRef => ({ userType: userType.acc
 export const findAccount = (company: Company, account: string, where: string, status?: number): EmployeeRow =>
   findEmployee(company, byAccount(account), where, status);
 
+/** The account of the person in this row; null if there is none, or it was deleted. */
+export const accountOf = ({ employees }: Company, id: number | null): string | null =>
+  (id === null ? undefined : employees.get(id)?.data.account) ?? null;
+
 /** A person in the path of a request. */
 export type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 

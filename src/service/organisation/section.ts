@@ -12,7 +12,7 @@ import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
 import { functionsByCategory } from "./functions.ts";
-import { byAccount, findAccount, findDepartment } from "./lookup.ts";
+import { accountOf, byAccount, findAccount, findDepartment } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
 import { organisationRules } from "./rules.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
@@ -35,9 +35,8 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
     company.functions,
     company.departments,
     company.employees,
-  ]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  ])
+    table.clear();
   setMutationsOwed(company, 0);
   const run = createRunner(company);
   for (const [at, level] of organisation.levels.entries()) run("V2", withActive(level), `levels.${at}`);
@@ -118,9 +117,6 @@ const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
   delete rest.seq;
   return rest;
 };
-
-const accountOf = (company: Company, id: number | null): string | null =>
-  id === null ? null : requireRow(company.employees, id).data.account;
 
 const dumpEmployee = (company: Company, { data, resignationDate, posts }: EmployeeRow) => ({
   ...data,

@@ -54,7 +54,7 @@ export type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<
 type Organisation = Watched & PastTables;
 
 /** A table of past rows, for code that does not read their content. */
-type AnyPast = Pick<Table<PastRow<Row>, "original">, "all" | "remove"> & {
+type AnyPast = Pick<Table<PastRow<Row>, "original">, "clear"> & {
   readonly by: (index: "original", id: number) => readonly PastRow<Row>[];
   readonly put: (past: PastRow<never>) => void;
 };
@@ -116,7 +116,7 @@ export const noteRefresh = (
 const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
   for (const name of refreshed) {
     const past: AnyPast = tables[`${name}Past`];
-    for (const { id } of past.all()) past.remove(id);
+    past.clear();
     for (const { id } of tables.refreshMarks.by("name", name)) tables.refreshMarks.remove(id);
   }
 };
