@@ -189,6 +189,39 @@ export type Approval = {
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
+/** Kinds of objects that a value of a change can name by code or account. */
+export type NamedKind = "level" | "title" | "function" | "department" | "employee";
+
+/** A department on one side of a plan. */
+export type DepartmentState = {
+  readonly name: string;
+  /** Code of the parent; null at the top. */
+  readonly parent: string | null;
+  /** Number of active people whose main post is in the department, as far as their posts are known. */
+  readonly people: number;
+  /** `people` of the department and of everything below it. */
+  readonly total: number;
+};
+
+/** What the plan does to the organisation as a whole. Nothing that is held is counted as done. */
+export type Organisation = {
+  /**
+   * The departments that differ before and after, and all departments above them. `before` is absent for a new department, and
+   * `after` for one that is closed. `code` is the code after the plan.
+   */
+  readonly departments: readonly {
+    readonly code: string;
+    readonly formerCode?: string;
+    readonly before?: DepartmentState;
+    readonly after?: DepartmentState;
+  }[];
+  /**
+   * Number of people by the department of their main post before and after, where the two differ. `from` is null for people who
+   * join or return, and `to` for people who leave.
+   */
+  readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly people: number }[];
+};
+
 export type Plan = {
   readonly version: 1;
   /** The calendar date at +08:00 for which the plan was made. */
@@ -208,8 +241,9 @@ export type Plan = {
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
-  /** Department code → name, for every department that a change or a held change mentions. */
-  readonly departmentNames: Readonly<Record<string, string>>;
+  /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
+  readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+  readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;
 };

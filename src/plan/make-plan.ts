@@ -3,17 +3,18 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
+import { namesOf } from "./names.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -21,6 +22,7 @@ import {
   noteWithoutManager,
   noteWithoutPost,
 } from "./notices.ts";
+import { organisationOf } from "./organisation.ts";
 import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
@@ -51,7 +53,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context);
+  return conclude(context, tree);
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -60,7 +62,7 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
-const conclude = (context: PeopleContext): Plan => {
+const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -71,6 +73,7 @@ const conclude = (context: PeopleContext): Plan => {
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
   const { sourceCounts, targetCounts } = counts(context);
+  const organisation = organisationOf(context, tree);
   return {
     version: 1,
     today,
@@ -83,7 +86,8 @@ const conclude = (context: PeopleContext): Plan => {
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    departmentNames: namesUsed(context, [...changes, ...held]),
+    names: namesOf(context, [...changes, ...held], organisation),
+    organisation,
     fingerprint: digest(changes),
   };
 };
@@ -120,28 +124,4 @@ const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targ
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }
   return { sourceCounts, targetCounts };
-};
-
-type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
-
-/** Names of all departments that a report of these changes mentions. */
-const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
-  const { desired, current } = context.departments;
-  const codes = new Set(
-    shown.flatMap(({ department = [], fields, candidates = [] }) =>
-      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
-    ),
-  );
-  return Object.fromEntries(
-    [...codes].sort(compareText).flatMap((code) => {
-      const key = canonicalKey(code);
-      const name = desired.get(key)?.name ?? current.get(key)?.name;
-      return name === undefined ? [] : [[code, name]];
-    }),
-  );
-};
-
-const codesIn = ({ field, before, after }: FieldChange): string[] => {
-  if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

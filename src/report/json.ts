@@ -21,7 +21,9 @@
  * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base`.
- * - `departments`: names by code.
+ * - `names`: names by kind (`department`, `title` …) and code or account.
+ * - `organisation`: `departments[]` with `code`, `formerCode`, `before` and `after` (`name`, `parent`, `people`, `total`), and `flows[]`
+ *   with `from`, `to` (null: outside) and `people`.
  * - `accepted`: names of the breaches and rules that a person accepted (`--accept`). `run.release` states who did, when and why.
  * - `approval`: `givenAt`, `covered` (how many changes the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones are replaced with "•••". Operations are not part of a report.
@@ -59,7 +61,8 @@ export const jsonReport = (report: Report): string => {
     }),
     accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
-    departments: plan.departmentNames,
+    names: plan.names,
+    organisation: plan.organisation,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 };

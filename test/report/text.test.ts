@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/report/report.ts";
 import { textReport } from "../../src/report/text.ts";
 import { displayWidth } from "../../src/report/wrap-text.ts";
-import { change, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
+import { change, departmentsNamed, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
 
 const text = (report: Report, options: { full?: boolean; width?: number; colour?: boolean } = {}): string =>
@@ -17,7 +17,7 @@ const many = (count: number, kind: "employee" | "title" = "employee") =>
 describe("textReport", () => {
   it("shows a change under its kind and department, one line for each field, values under each other", () => {
     const plan = planWith({
-      departmentNames: { RD: "研發部" },
+      names: departmentsNamed({ RD: "研發部" }),
       changes: [
         change({
           department: "RD",
