@@ -3,23 +3,24 @@
  * d3-hierarchy nodes under one nameless root, so a company without a single head, or with a circle in its data, is drawn too.
  */
 import { type HierarchyNode, hierarchy } from "d3-hierarchy";
-import type { Plan } from "../model/plan.ts";
+import type { DepartmentState, Organisation } from "../model/plan.ts";
 
-export type Organisation = NonNullable<Plan["organisation"]>;
 export type Department = Organisation["departments"][number];
 
 /** What happens to a department. closed and new exclude all others. */
 export type Mark = "closed" | "new" | "moved" | "renamed";
 
-/** A department in one of the trees; `code` is "" for the nameless root. `people` counts those of the department itself. */
+/** A department in one of the trees; `code` is "" for the nameless root. */
 export type Unit = {
   readonly code: string;
   readonly name: string;
+  /** People of the department itself. */
   readonly people: number;
+  /** People of the department and everything below it, also of departments that the plan does not list. */
+  readonly total: number;
   readonly children: Unit[];
 };
 
-/** `value` is the number of people of the department and all below it. */
 export type UnitNode = HierarchyNode<Unit>;
 
 export type Company = {
@@ -27,87 +28,64 @@ export type Company = {
   readonly before: UnitNode;
   readonly after: UnitNode;
   readonly marks: ReadonlyMap<string, ReadonlySet<Mark>>;
-  /** People by department: who comes, who goes, and where from and to. */
   readonly flows: Organisation["flows"];
 };
 
 export type When = "before" | "after";
 
-export const companyOf = ({ departments, flows }: Organisation): Company => {
-  const before = treeOf(departments, "before");
-  const after = treeOf(departments, "after");
-  const parents = { before: parentsIn(before), after: parentsIn(after) };
-  const marks = departments.map((department) => {
-    const { code } = department;
-    return [code, marksOf(department, parents.before.get(code) !== parents.after.get(code))] as const;
-  });
-  return {
-    departments: new Map(departments.map((department) => [department.code, department])),
-    before,
-    after,
-    marks: new Map(marks),
-    flows,
-  };
-};
+export const companyOf = ({ departments, flows }: Organisation): Company => ({
+  departments: new Map(departments.map((department) => [department.code, department])),
+  before: treeOf(departments, "before"),
+  after: treeOf(departments, "after"),
+  marks: new Map(departments.map((department) => [department.code, marksOf(department)])),
+  flows,
+});
 
-/** Codes that a department has had or will have lead to the same department. */
 const treeOf = (departments: readonly Department[], when: When): UnitNode => {
-  const units = new Map<string, Unit>();
-  const formerCodes = new Map<string, string>();
-  for (const { code, formerCode, [when]: side } of departments) {
-    if (side === undefined) continue;
-    units.set(code, { code, name: side.name, people: side.people, children: [] });
-    if (formerCode !== undefined) formerCodes.set(formerCode, code);
+  const states = new Map<string, DepartmentState>();
+  for (const { code, [when]: state } of departments) if (state) states.set(code, state);
+  const units = new Map(
+    [...states].map(([code, { name, people, total }]): [string, Unit] => [
+      code,
+      { code, name, people, total, children: [] },
+    ]),
+  );
+  const top: Unit[] = [];
+  for (const [code, unit] of units) {
+    const parent = units.get(states.get(code)?.parent ?? "");
+    (parent?.children ?? top).push(unit);
   }
-  const root: Unit = { code: "", name: "", people: 0, children: [] };
-  for (const { code, [when]: side } of departments) {
-    const unit = units.get(code);
-    if (unit === undefined || side === undefined) continue;
-    const parent = side.parent === null ? undefined : nodeOf(side.parent, units, when, formerCodes);
-    (parent ?? root).children.push(unit);
-  }
-  breakCircles(root, units);
-  return hierarchy(root).sum(({ people }) => people);
+  breakCircles(top, units);
+  const total = top.reduce((sum, unit) => sum + unit.total, 0);
+  return hierarchy<Unit>({ code: "", name: "", people: 0, total, children: top });
 };
 
-/** Before the plan a code means the department that has it then, even if another department gets it. */
-const nodeOf = (
-  code: string,
-  units: ReadonlyMap<string, Unit>,
-  when: When,
-  formerCodes: ReadonlyMap<string, string>,
-): Unit | undefined => {
-  const former = units.get(formerCodes.get(code) ?? "");
-  return when === "before" ? (former ?? units.get(code)) : (units.get(code) ?? former);
-};
-
-/** Puts departments that no head leads to under the root, and removes the links that close a circle. */
-const breakCircles = (root: Unit, units: ReadonlyMap<string, Unit>): void => {
+/** Puts departments that no head leads to on top, and removes the links that close a circle. */
+const breakCircles = (top: Unit[], units: ReadonlyMap<string, Unit>): void => {
   const reached = new Set<Unit>();
-  const reach = (from: Unit): void => {
-    const open = [from];
+  const reach = (first: Unit): void => {
+    const open = [first];
+    reached.add(first);
     for (let unit = open.pop(); unit !== undefined; unit = open.pop()) {
-      reached.add(unit);
-      unit.children.splice(0, Infinity, ...unit.children.filter((child) => !reached.has(child)));
-      open.push(...unit.children);
+      const children = unit.children.filter((child) => !reached.has(child));
+      unit.children.splice(0, unit.children.length, ...children);
+      for (const child of children) reached.add(child);
+      open.push(...children);
     }
   };
-  reach(root);
+  for (const unit of top) reach(unit);
   for (const unit of units.values()) {
     if (reached.has(unit)) continue;
-    root.children.push(unit);
+    top.push(unit);
     reach(unit);
   }
 };
 
-const parentsIn = (tree: UnitNode): ReadonlyMap<string, string> =>
-  new Map(tree.descendants().flatMap(({ data, parent }) => (parent ? [[data.code, parent.data.code]] : [])));
-
-const marksOf = ({ code, formerCode, before, after }: Department, moved: boolean): ReadonlySet<Mark> => {
+const marksOf = ({ code, formerCode, before, after }: Department): ReadonlySet<Mark> => {
   if (!after) return new Set(before ? ["closed"] : []);
   if (!before) return new Set(["new"]);
   const renamed = before.name !== after.name || (formerCode !== undefined && formerCode !== code);
-  return new Set([...(moved ? (["moved"] as const) : []), ...(renamed ? (["renamed"] as const) : [])]);
+  return new Set<Mark>([...(before.parent === after.parent ? [] : ["moved" as const]), ...(renamed ? ["renamed" as const] : [])]);
 };
 
 /** Number of departments with each mark. */

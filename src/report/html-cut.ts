@@ -1,26 +1,27 @@
 /**
  * Chooses what a picture of a reorganisation shows. It opens the branches with the most changes as long as the picture stays
- * small enough to be understood; the rest is folded: an unopened branch is one row with its numbers, and unchanged departments of
- * an opened branch are one row together.
+ * small enough to be understood; the rest is folded: an unopened branch is one row with its numbers, and the unchanged
+ * departments of an opened branch are one row together.
  */
 import type { Company, Mark, UnitNode, When } from "./html-company.ts";
 
 /** One row of a tree. */
 export type Row = {
-  /** The code of the department; `…` and the code of the parent for a row of folded departments. */
+  /** The code of the department; `…` and the code of the parent for departments that are folded together. */
   readonly key: string;
-  /** Absent for folded departments. */
+  /** Absent for departments that are folded together. */
   readonly unit?: UnitNode;
   /** 0 for the highest. */
   readonly depth: number;
+  /** People of the row's departments and of everything below them. */
   readonly people: number;
-  /** How many departments the row stands for. */
-  readonly departments: number;
-  /** The changes of all these departments. */
-  readonly marks: Readonly<Record<Mark, number>>;
+  /** What happens to the row's own department. */
+  readonly own: ReadonlySet<Mark>;
+  /** How many departments that are folded into the row have each mark. */
+  readonly inside: Readonly<Record<Mark, number>>;
 };
 
-/** The departments that move between two rows; `people` are those who move with them. */
+/** The departments that move from one row to another; `people` move with them. */
 export type Ribbon = {
   readonly from: string;
   readonly to: string;
@@ -32,116 +33,99 @@ export type Cut = {
   readonly before: readonly Row[];
   readonly after: readonly Row[];
   readonly ribbons: readonly Ribbon[];
-  /** True if a row stands for more changes than that of one department. */
-  readonly folded: boolean;
 };
 
-/** Limits of a picture. */
+/** The largest numbers of rows on a side, and of ribbons. */
 export type CutLimits = { readonly rows: number; readonly ribbons: number };
-
-type Marks = Record<Mark, number>;
 
 /** Opens one branch after the other, those with the most changes first, within the limits. */
 export const cutOf = (company: Company, limits: CutLimits): Cut => {
-  const hidden = weights(company);
+  const changed = { before: changedIn(company, "before"), after: changedIn(company, "after") };
+  const draw = (opened: ReadonlySet<string>): Cut => {
+    const before = rowsOf(company, "before", { opened, changed: changed.before, limits });
+    const after = rowsOf(company, "after", { opened, changed: changed.after, limits });
+    return { before: before.rows, after: after.rows, ribbons: ribbonsBetween(company, before.rowOf, after.rowOf) };
+  };
+  const hidden = (row: Row) => Object.values(row.inside).reduce((sum, count) => sum + count, 0);
   const opened = new Set([""]);
   const tooLarge = new Set<string>();
-  let cut = draw(company, opened, limits);
+  let cut = draw(opened);
   for (;;) {
-    const rows = [...cut.before, ...cut.after];
-    const [next] = rows
-      .map(({ key }) => key)
-      .filter((key) => (hidden.get(key) ?? 0) > 0 && !opened.has(key) && !tooLarge.has(key))
-      .sort((a, b) => (hidden.get(b) ?? 0) - (hidden.get(a) ?? 0));
+    const [next] = [...cut.before, ...cut.after]
+      .filter((row) => row.unit && hidden(row) > 0 && !tooLarge.has(row.key))
+      .sort((a, b) => hidden(b) - hidden(a));
     if (next === undefined) return cut;
-    const larger = draw(company, new Set([...opened, next]), limits);
+    const larger = draw(new Set([...opened, next.key]));
     if (Math.max(larger.before.length, larger.after.length) > limits.rows || larger.ribbons.length > limits.ribbons) {
-      tooLarge.add(next);
+      tooLarge.add(next.key);
     } else {
-      opened.add(next);
+      opened.add(next.key);
       cut = larger;
     }
   }
 };
 
-/** Number of changed departments below each department, in both trees. */
-const weights = (company: Company): ReadonlyMap<string, number> => {
-  const found = new Map<string, number>();
-  for (const when of ["before", "after"] as const)
-    company[when].each((node) => {
-      if (changesOf(company, node, when) === 0) return;
-      for (let up = node.parent; up !== null; up = up.parent)
-        found.set(up.data.code, (found.get(up.data.code) ?? 0) + 1);
-    });
-  return found;
-};
+const noMarks = { closed: 0, new: 0, moved: 0, renamed: 0 } as const;
 
-/** A rename is shown only after the plan. */
+/** A rename is shown only in the tree after the plan. */
 const marksIn = ({ marks }: Company, { data }: UnitNode, when: When): readonly Mark[] =>
   [...(marks.get(data.code) ?? [])].filter((mark) => when === "after" || mark !== "renamed");
 
-const changesOf = (company: Company, node: UnitNode, when: When): number => marksIn(company, node, when).length;
+/** Number of changes of a department and below it, for those that have any. */
+const changedIn = (company: Company, when: When): ReadonlyMap<UnitNode, number> => {
+  const found = new Map<UnitNode, number>();
+  company[when].each((node) => {
+    const count = marksIn(company, node, when).length;
+    if (count > 0) for (const up of node.ancestors()) found.set(up, (found.get(up) ?? 0) + count);
+  });
+  return found;
+};
 
-const draw = (company: Company, opened: ReadonlySet<string>, limits: CutLimits): Cut => {
-  const before = rowsOf(company, "before", opened, limits);
-  const after = rowsOf(company, "after", opened, limits);
-  const ribbons = ribbonsBetween(company, before.rowOf, after.rowOf);
-  const all = [...before.rows, ...after.rows];
-  return {
-    before: before.rows,
-    after: after.rows,
-    ribbons,
-    folded: all.some(({ marks, departments }) => departments > 1 && Object.values(marks).some((count) => count > 0)),
-  };
+type Drawing = {
+  readonly opened: ReadonlySet<string>;
+  readonly changed: ReadonlyMap<UnitNode, number>;
+  readonly limits: CutLimits;
 };
 
 type Rows = { readonly rows: readonly Row[]; readonly rowOf: ReadonlyMap<string, string> };
 
-const rowsOf = (company: Company, when: When, opened: ReadonlySet<string>, limits: CutLimits): Rows => {
+const rowsOf = (company: Company, when: When, { opened, changed, limits }: Drawing): Rows => {
   const rows: Row[] = [];
   const rowOf = new Map<string, string>();
-  const changed = changedIn(company, when);
-  const add = (key: string, depth: number, nodes: readonly UnitNode[], unit?: UnitNode): void => {
-    const marks: Marks = { closed: 0, new: 0, moved: 0, renamed: 0 };
-    let people = 0;
-    let departments = 0;
-    for (const node of nodes) {
-      people += node.value ?? 0;
-      for (const each of opened.has(key) ? [node] : node.descendants()) {
-        rowOf.set(each.data.code, key);
-        departments += 1;
-        for (const mark of marksIn(company, each, when)) marks[mark] += 1;
-      }
+  const inside = (key: string, folded: readonly UnitNode[]) => {
+    const counts: Record<Mark, number> = { ...noMarks };
+    for (const node of folded) {
+      rowOf.set(node.data.code, key);
+      for (const mark of marksIn(company, node, when)) counts[mark] += 1;
     }
-    rows.push({ key, depth, people, departments, marks, ...(unit && { unit }) });
+    return counts;
+  };
+  const add = (unit: UnitNode, depth: number): void => {
+    const key = unit.data.code;
+    rowOf.set(key, key);
+    const folded = opened.has(key) ? [] : unit.descendants().slice(1);
+    const own = new Set(marksIn(company, unit, when));
+    rows.push({ key, unit, depth, people: unit.data.total, own, inside: inside(key, folded) });
   };
   const visit = (node: UnitNode, depth: number): void => {
-    if (node.depth > 0) add(node.data.code, depth - 1, [node], node);
+    if (node.depth > 0) add(node, depth - 1);
     if (!opened.has(node.data.code)) return;
     const children = node.children ?? [];
-    const interesting = children
+    const largest = children
       .filter((child) => changed.has(child))
       .sort((a, b) => (changed.get(b) ?? 0) - (changed.get(a) ?? 0))
-      .slice(0, Math.max(3, limits.rows - 2));
-    const shown = new Set(interesting);
-    const rest = children.filter((child) => !shown.has(child));
+      .slice(0, limits.rows - 3);
+    const shown = new Set(largest);
     for (const child of children) if (shown.has(child)) visit(child, depth + 1);
-    const [only] = rest;
-    if (rest.length === 1 && only !== undefined && !only.children) add(only.data.code, depth, [only], only);
-    else if (rest.length > 0) add(`…${node.data.code}`, depth, rest);
+    const folded = children.filter((child) => !shown.has(child));
+    const people = node.data.total - node.data.people - largest.reduce((sum, { data }) => sum + data.total, 0);
+    if (people <= 0 && folded.length === 0) return;
+    const key = `…${node.data.code}`;
+    const all = folded.flatMap((child) => child.descendants());
+    rows.push({ key, depth, people: Math.max(0, people), own: new Set(), inside: inside(key, all) });
   };
   visit(company[when], 0);
   return { rows, rowOf };
-};
-
-/** Number of changes of the departments and below them, for those that have any. */
-const changedIn = (company: Company, when: When): ReadonlyMap<UnitNode, number> => {
-  const found = new Map<UnitNode, number>();
-  company[when].each((node) => {
-    const count = changesOf(company, node, when);
-    if (count > 0) for (const up of node.ancestors()) found.set(up, (found.get(up) ?? 0) + count);
-  });
-  return found;
 };
 
 const ribbonsBetween = (
@@ -150,7 +134,7 @@ const ribbonsBetween = (
   after: ReadonlyMap<string, string>,
 ): readonly Ribbon[] => {
   const ribbons = new Map<string, { from: string; to: string; departments: number; people: number }>();
-  company.after.each(({ data, value = 0 }) => {
+  company.after.each(({ data }) => {
     if (!company.marks.get(data.code)?.has("moved")) return;
     const from = before.get(data.code);
     const to = after.get(data.code);
@@ -158,7 +142,7 @@ const ribbonsBetween = (
     const name = `${from}\n${to}`;
     const ribbon = ribbons.get(name) ?? { from, to, departments: 0, people: 0 };
     ribbon.departments += 1;
-    ribbon.people += value;
+    ribbon.people += data.total;
     ribbons.set(name, ribbon);
   });
   return [...ribbons.values()];
