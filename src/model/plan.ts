@@ -206,8 +206,8 @@ export type DepartmentState = {
 /** What the plan does to the organisation as a whole. Nothing that is held is counted as done. */
 export type Organisation = {
   /**
-   * The departments that differ before and after, and all departments above them. `before` is absent for a new department, and
-   * `after` for one that is closed. `code` is the code after the plan.
+   * The departments that differ before and after or that `flows` names, and all departments above them. `before` is absent for a
+   * new department, and `after` for one that is closed. `code` is the code after the plan.
    */
   readonly departments: readonly {
     readonly code: string;

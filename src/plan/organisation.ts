@@ -24,9 +24,10 @@ export const organisationOf = (context: PeopleContext, tree: FinalTree): Organis
   const was = withTotals(before, heads.before);
   const willBe = withTotals(after, heads.after);
   const former = formerCodes(changes);
+  const passed = new Set([...flows.values()].flatMap(({ from, to }) => [from, to]));
   const differing = [...new Set([...was.keys(), ...willBe.keys()])].filter((key) => {
     const [a, b] = [was.get(key), willBe.get(key)];
-    return former.has(key) || a?.people !== b?.people || a?.parent !== b?.parent || a?.name !== b?.name;
+    return former.has(key) || passed.has(key) || a?.people !== b?.people || a?.parent !== b?.parent || a?.name !== b?.name;
   });
   const shown = withAncestors(differing, [before, after]);
   const code = (key: string) => (desired.get(key) ?? current.get(key))?.code ?? key;

@@ -38,7 +38,7 @@ export type Cut = {
 /** The largest numbers of rows on a side, and of ribbons. */
 export type CutLimits = { readonly rows: number; readonly ribbons: number };
 
-/** Opens one branch after the other, those with the most changes first, within the limits. */
+/** Opens one group of sister branches after the other, those with the most changes first, within the limits. */
 export const cutOf = (company: Company, limits: CutLimits): Cut => {
   const changed = { before: changedIn(company, "before"), after: changedIn(company, "after") };
   const draw = (opened: ReadonlySet<string>): Cut => {
@@ -46,24 +46,32 @@ export const cutOf = (company: Company, limits: CutLimits): Cut => {
     const after = rowsOf(company, "after", { opened, changed: changed.after, limits });
     return { before: before.rows, after: after.rows, ribbons: ribbonsBetween(company, before.rowOf, after.rowOf) };
   };
-  const hidden = (row: Row) => Object.values(row.inside).reduce((sum, count) => sum + count, 0);
   const opened = new Set([""]);
   const tooLarge = new Set<string>();
   let cut = draw(opened);
   for (;;) {
-    const [next] = [...cut.before, ...cut.after]
-      .filter((row) => row.unit && hidden(row) > 0 && !tooLarge.has(row.key))
-      .sort((a, b) => hidden(b) - hidden(a));
+    const groups = Map.groupBy([...cut.before, ...cut.after].filter(isFolded), groupName);
+    const [next] = [...groups].filter(([name]) => !tooLarge.has(name)).sort(([, a], [, b]) => weight(b) - weight(a));
     if (next === undefined) return cut;
-    const larger = draw(new Set([...opened, next.key]));
+    const [name, rows] = next;
+    const larger = draw(new Set([...opened, ...rows.map(({ key }) => key)]));
     if (Math.max(larger.before.length, larger.after.length) > limits.rows || larger.ribbons.length > limits.ribbons) {
-      tooLarge.add(next.key);
+      tooLarge.add(name);
     } else {
-      opened.add(next.key);
+      for (const { key } of rows) opened.add(key);
       cut = larger;
     }
   }
 };
+
+const hidden = (row: Row): number => Object.values(row.inside).reduce((sum, count) => sum + count, 0);
+
+const isFolded = (row: Row): boolean => row.unit !== undefined && hidden(row) > 0;
+
+/** Sisters with about as many changes are opened together or not at all, so that equal things look equal. */
+const groupName = (row: Row): string => `${row.unit?.parent?.data.code}\n${Math.floor(Math.log2(hidden(row)))}`;
+
+const weight = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + hidden(row), 0);
 
 const noMarks = { closed: 0, new: 0, moved: 0, renamed: 0 } as const;
 

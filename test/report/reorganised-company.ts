@@ -113,7 +113,7 @@ const picturesOf = (): readonly [before: Picture, after: Picture] => {
   for (const person of waiting.splice(-27)) put({ ...person, lastDay: "2026-11-20", status: "left" });
   for (let joiner = 0; joiner < 36; joiner += 1)
     put(office.hire(staffPost(random, random.pick(places)), "2026-11-20", "2026-11-21"));
-  const heads = [...groups, ...centres].map(({ code }) => code);
+  const heads: readonly string[] = [...groups, ...centres].map(({ code }) => code);
   const successors = new Map<string, string>();
   for (const code of [...heads, ...plants.slice(0, 9)]) {
     const person = waiting.find(({ posts }) => posts[0].department.startsWith(heads.includes(code) ? "P" : code));
