@@ -18,26 +18,72 @@ export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", 
 /** The values of the page's filter for states. */
 export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "worst" | "changes">;
 
-export type PageData = { readonly entries: readonly PageEntry[]; readonly folded: Entries };
+export type PageData = {
+  readonly folded: Entries;
+  readonly sections: Readonly<Record<SectionName, number>>;
+  readonly total: number;
+  /** Number of entries by kind, verb and state, for the filters: `kind/employee`. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Yields the entries in their order; each is made when it is asked for. */
+  readonly entries: () => Iterable<PageEntry>;
+};
 
-/** Returns the entries of a page in their order; `report` must be masked already. */
+/** Returns what a page shows; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {
   const { plan, outcomes } = report;
   const folded = entriesOf(plan, outcomes);
-  const entrySay = entryPhrasing(plan, say);
   const { rows, fields } = sortedByLoss(plan.rejected);
+  const lists = {
+    worst: folded.entries.filter(isWorst),
+    changes: folded.entries.filter((entry) => !isWorst(entry)),
+    held: folded.held,
+    rejected: byKind(rows),
+    dropped: byKind(fields),
+    notices: byKind(plan.notices),
+  };
+  const sections = Object.fromEntries(sectionNames.map((name) => [name, lists[name].length])) as PageData["sections"];
   return {
     folded,
-    entries: [
-      ...folded.entries.filter(isWorst).map((entry) => changeEntry("worst", entry, say, entrySay)),
-      ...folded.entries.filter((entry) => !isWorst(entry)).map((entry) => changeEntry("changes", entry, say, entrySay)),
-      ...folded.held.map((entry) => heldEntry(entry, say, entrySay)),
-      ...byKind(rows).map((row) => rejectedEntry("rejected", row, say)),
-      ...byKind(fields).map((row) => rejectedEntry("dropped", row, say)),
-      ...byKind(plan.notices).map((notice) => noticeEntry(notice, say)),
-    ],
+    sections,
+    total: Object.values(sections).reduce((sum, count) => sum + count, 0),
+    counts: facetCounts(lists),
+    entries: () => entriesIn(lists, say, entryPhrasing(plan, say)),
   };
 };
+
+type Lists = {
+  readonly [Name in SectionName]: readonly (Name extends "worst" | "changes"
+    ? Entry
+    : Name extends "held"
+      ? HeldEntry
+      : Name extends "notices"
+        ? Notice
+        : RejectedRow)[];
+};
+
+const entriesIn = function* (lists: Lists, say: Phrasing, tell: EntryPhrasing): Iterable<PageEntry> {
+  for (const name of ["worst", "changes"] as const)
+    for (const entry of lists[name]) yield changeEntry(name, entry, say, tell);
+  for (const entry of lists.held) yield heldEntry(entry, say, tell);
+  for (const name of ["rejected", "dropped"] as const)
+    for (const row of lists[name]) yield rejectedEntry(name, row, say);
+  for (const notice of lists.notices) yield noticeEntry(notice, say);
+};
+
+const facetCounts = (lists: Lists): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of sectionNames) {
+    for (const item of lists[name]) {
+      count(`kind/${item.kind}`);
+      if ("verbs" in item) for (const verb of item.verbs) count(`verb/${verb}`);
+      count(`state/${name === "worst" || name === "changes" ? stateOf(item as Entry) : name}`);
+    }
+  }
+  return counts;
+};
+
+const stateOf = ({ outcome }: Entry): EntryState => outcome?.result ?? "planned";
 
 /** What somebody must look at: the severe, and what has failed. */
 export const isWorst = ({ severe, outcome }: Entry): boolean => severe || outcome?.result === "failed";
@@ -57,21 +103,21 @@ const byKind = <Item extends { readonly kind: Kind }>(items: readonly Item[]): r
 
 const blank = { verbs: [], department: "", summary: "", note: "", result: "", facts: [] } as const;
 
-const factsOf = (entry: Entry | HeldEntry, entrySay: EntryPhrasing): PageEntry["facts"] =>
-  entrySay.rest(entry).map((fact) => {
-    const { name, before, after } = entrySay.fact(fact);
+const factsOf = (entry: Entry | HeldEntry, tell: EntryPhrasing): PageEntry["facts"] =>
+  tell.rest(entry).map((fact) => {
+    const { name, before, after } = tell.fact(fact);
     return { column: `${fact.kind}/${fact.field}`, name, before: before ?? null, after };
   });
 
-const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, entrySay: EntryPhrasing): PageEntry => {
+const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
   const { kind, key, label, department = "", verbs, outcome } = entry;
   return {
     ...{ section, kind, key, label, department, verbs },
-    state: outcome?.result ?? "planned",
-    summary: capital(entrySay.summary(entry)),
+    state: stateOf(entry),
+    summary: capital(tell.summary(entry)),
     note: reasonsOf(entry, say),
     result: outcome === undefined ? "" : resultText(outcome, say),
-    facts: factsOf(entry, entrySay),
+    facts: factsOf(entry, tell),
   };
 };
 
@@ -97,13 +143,13 @@ const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): stri
     ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
   ].join(" · ");
 
-const heldEntry = (entry: HeldEntry, say: Phrasing, entrySay: EntryPhrasing): PageEntry => {
+const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
   const { kind, key, label, department = "", verbs } = entry;
   return {
     ...{ section: "held", kind, key, label, department, verbs, state: "held", result: "" },
-    summary: capital(entrySay.summary(entry)),
+    summary: capital(tell.summary(entry)),
     note: [...new Set(entry.held.flatMap((held) => heldNotes(held, say)))].map(capital).join(" — "),
-    facts: factsOf(entry, entrySay),
+    facts: factsOf(entry, tell),
   };
 };
 

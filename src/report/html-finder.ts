@@ -2,7 +2,7 @@
 import { escapeHtml } from "../lib/escape-html.ts";
 import { kinds } from "../model/kind.ts";
 import { type PageData, sectionNames, stateWords } from "./html-data.ts";
-import type { PageEntry, SectionName } from "./html-payload.ts";
+import type { SectionName } from "./html-payload.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { verbs } from "./verbs.ts";
 
@@ -12,7 +12,7 @@ export const finder = (data: PageData, organisation: string, say: Phrasing): str
   return `<div class="find" role="search"><label for="search">${text("search")}</label>
 <div class="row"><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="${text("searchHint")}">
 <button type="button" id="clear" hidden>${text("clear")}</button><p id="matches" role="status" aria-live="polite"></p></div></div>
-<details class="filters"><summary>${text("filters")}</summary>${filters(data.entries, say)}</details>
+<details class="filters"><summary>${text("filters")}</summary>${filters(data, say)}</details>
 <p id="empty" class="empty" hidden>${text("noMatch")}</p>
 ${list("worst", say)}
 <div id="organisation">${organisation}</div>
@@ -29,15 +29,7 @@ const list = (name: SectionName, say: Phrasing): string => {
   return `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${escapeHtml(title)} <small></small></h2><div class="groups"${ids[0]}></div><nav class="pager"${ids[1]} aria-label="${escapeHtml(title)}"></nav></section>`;
 };
 
-const filters = (entries: readonly PageEntry[], say: Phrasing): string => {
-  const counts = new Map<string, number>();
-  const count = (facet: string, value: string) =>
-    counts.set(`${facet}/${value}`, (counts.get(`${facet}/${value}`) ?? 0) + 1);
-  for (const { kind, verbs: found, state } of entries) {
-    count("kind", kind);
-    count("state", state);
-    for (const verb of found) count("verb", verb);
-  }
+const filters = ({ counts }: PageData, say: Phrasing): string => {
   const field = (facet: "kind" | "verb" | "state", name: string, values: readonly (readonly [string, string])[]) => {
     const items = values.flatMap(([value, word]) => {
       const n = counts.get(`${facet}/${value}`) ?? 0;

@@ -3,7 +3,7 @@
  * in base64. Equal things are next to each other that way, so 100,000 people take a few MB, and the page's script unpacks only
  * the blocks it draws. The first line has everything else that the script needs.
  */
-import { deflateRawSync } from "node:zlib";
+import { constants, deflateRawSync } from "node:zlib";
 import type { Kind } from "../model/plan.ts";
 import type { Verb } from "./verbs.ts";
 
@@ -35,12 +35,38 @@ export const blockSize = 1000;
 
 const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result"] as const;
 
-/** Returns the payload of a page. */
-export const packed = (meta: unknown, entries: readonly PageEntry[]): string => {
-  const lines = [JSON.stringify(meta)];
-  for (let start = 0; start < entries.length; start += blockSize)
-    lines.push(blockOf(entries.slice(start, start + blockSize)));
-  return deflateRawSync(lines.join("\n"), { level: 9 }).toString("base64");
+/** Returns the payload of a page. The entries are taken one by one, so they need not exist all at once. */
+export const packed = (meta: unknown, entries: Iterable<PageEntry>): string => {
+  const { add, end } = deflater();
+  add(JSON.stringify(meta));
+  let block: PageEntry[] = [];
+  for (const entry of entries) {
+    block.push(entry);
+    if (block.length < blockSize) continue;
+    add(`\n${blockOf(block)}`);
+    block = [];
+  }
+  if (block.length > 0) add(`\n${blockOf(block)}`);
+  return end().toString("base64");
+};
+
+const windowBytes = 32 * 1024;
+
+/** Compresses piece by piece into one stream: each piece is flushed, and knows the end of the one before as its dictionary. */
+const deflater = () => {
+  const parts: Buffer[] = [];
+  let dictionary: Buffer = Buffer.alloc(0);
+  const deflated = (piece: string, finishFlush: number): Buffer => {
+    const bytes = Buffer.from(piece);
+    const options = { level: 9, finishFlush, ...(dictionary.length > 0 && { dictionary }) };
+    const part = deflateRawSync(bytes, options);
+    dictionary = Buffer.from(Buffer.concat([dictionary, bytes]).subarray(-windowBytes));
+    return part;
+  };
+  return {
+    add: (piece: string) => void parts.push(deflated(piece, constants.Z_SYNC_FLUSH)),
+    end: (): Buffer => Buffer.concat([...parts, deflated("", constants.Z_FINISH)]),
+  };
 };
 
 /** `shapes` lists the distinct sequences of fields, `shape` the one of each entry; `values` has the values column by column. */

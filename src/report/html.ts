@@ -4,8 +4,7 @@
  * draws the lists and tables below it.
  */
 import { escapeHtml } from "../lib/escape-html.ts";
-import type { Plan } from "../model/plan.ts";
-import { type PageData, pageData, sectionNames } from "./html-data.ts";
+import { type PageData, pageData } from "./html-data.ts";
 import { adoption, paragraphOf, tiles, totalsTable, worstAtAGlance } from "./html-figures.ts";
 import { finder } from "./html-finder.ts";
 import { pageHead } from "./html-head.ts";
@@ -26,7 +25,7 @@ export const htmlReport = (report: Report): string => {
   const data = pageData(shown, say);
   const { folded } = data;
   const organisation = organisationParts(shown.plan, folded, say);
-  const hasEntries = data.entries.length > 0;
+  const hasEntries = data.total > 0;
   return `<!doctype html>
 <html lang="${report.language === "en" ? "en" : "zh-Hant-TW"}">
 <head>
@@ -52,7 +51,7 @@ ${totalsTable(folded, say)}
 </main>
 <footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(shown.plan.fingerprint)}</code></footer>
 </div>
-${hasEntries ? scripts(shown.plan, data, organisation.tables, say) : ""}
+${hasEntries ? scripts(data, organisation.tables, say) : ""}
 </body>
 </html>
 `;
@@ -66,7 +65,7 @@ const firstScreen = ({ picture, largest }: Parts, worst: string): string =>
     : `<div class="first">${picture}<div class="beside">${worst}${largest}</div></div>`;
 
 const lists = (data: PageData, organisation: string, say: Phrasing): string => {
-  const note = data.entries.length > printAll ? filled(say.words.page.printedWorst, { n: say.number(data.entries.length) }) : "";
+  const note = data.total > printAll ? filled(say.words.page.printedWorst, { n: say.number(data.total) }) : "";
   return `<noscript><p class="verdict warn">${escapeHtml(say.phrase("noScript"))}</p></noscript>
 <p class="verdict warn" id="too-old" hidden>${escapeHtml(say.words.page.tooOld)}</p>
 ${note === "" ? "" : `<p class="on-paper">${escapeHtml(note)}</p>`}
@@ -77,22 +76,20 @@ ${finder(data, organisation, say)}`;
 const printAll = 3000;
 
 /** Returns the page's data and script. The data is base64, so it can neither end its element nor open a comment. */
-const scripts = (plan: Plan, { entries }: PageData, tables: Parts["tables"], say: Phrasing): string => {
+const scripts = ({ entries, sections, total }: PageData, tables: Parts["tables"], say: Phrasing): string => {
   const { page, phrases, verbs } = say.words;
   const { matches, columnObject } = phrases;
   const { fields, why, what, previous, next, pageOf } = page;
-  const counts = Map.groupBy(entries, ({ section }) => section);
   const meta = {
     words: { matches, columnObject, fields, why, what, previous, next, pageOf },
     kinds: Object.fromEntries([...subjectKinds, "post", "manager", "supervisor"].map((kind) => [kind, capital(say.kind(kind as (typeof subjectKinds)[number]))])),
     verbs: Object.fromEntries(Object.entries(verbs).map(([verb, { other }]) => [verb, other])),
-    sections: Object.fromEntries(sectionNames.map((name) => [name, counts.get(name)?.length ?? 0])),
+    sections,
     tables,
-    total: entries.length,
+    total,
     blockSize,
     printAll,
     command: "musterd explain",
   };
-  void plan;
-  return `<script type="text/plain" id="data">${packed(meta, entries)}</script>\n<script>${pageScript}</script>`;
+  return `<script type="text/plain" id="data">${packed(meta, entries())}</script>\n<script>${pageScript}</script>`;
 };
