@@ -2,7 +2,7 @@
  * Phrases entries: what happens to an object in one line, and its fields one by one. Departments, titles, functions, levels and
  * people are named, with their codes or accounts beside the names.
  */
-import type { FieldValue, NamedKind, Plan } from "../model/plan.ts";
+import type { FieldValue, NamedKind, Plan, Reason } from "../model/plan.ts";
 import type { Entry, HeldEntry, VerbCount } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import { nameOf } from "./names.ts";
@@ -17,11 +17,15 @@ type FactWords = { readonly name: string; readonly before?: string; readonly aft
 export type EntryPhrasing = {
   /** Returns `name (code)`; only the code if there is no name. */
   readonly named: (kind: NamedKind, code: string) => string;
-  /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B; gets another account: a → b`. */
+  /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
+  readonly clauses: (entry: Told) => readonly string[];
+  /** The clauses in one line. */
   readonly summary: (entry: Told) => string;
   /** The facts that the summary does not state. */
   readonly rest: (entry: Told) => readonly Fact[];
   readonly fact: (fact: Fact) => FactWords;
+  /** Why, where that says more than what happens; undefined if it does not. */
+  readonly reasons: (entry: Entry) => string | undefined;
   /** A number of objects with their verb, such as `3 move`. */
   readonly total: (total: VerbCount) => string;
 };
@@ -62,36 +66,51 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const place = ({ department, title, functions }: MainPost): string =>
     [named("department", department), ...titleAndFunctions(title, functions)].join(" · ");
   const detail = (entry: Told, verb: Verb): string => {
+    if (verb === "joins" || verb === "leaves" || verb === "returns")
+      return entry.department === undefined ? "" : named("department", entry.department);
     if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
+    if (!spokenFields.has(verb)) return "";
     return told(entry, verb)
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
-        if (one.kind === "post") return verb === "post-lost" ? `${name} (${before})` : `${name} (${after})`;
-        const change = `${before} → ${after}`;
-        return one.kind === "manager" || one.field === "account" ? change : `${name} ${change}`;
+        if (one.kind === "post") return `${name} (${verb === "post-lost" ? before : after})`;
+        if (one.kind === "supervisor") return `${named("department", one.department ?? "")} ${before} → ${after}`;
+        return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })
       .join(words.phrases.list);
   };
+  const clauses: EntryPhrasing["clauses"] = (entry) =>
+    entry.verbs.map((verb) => {
+      const what = detail(entry, verb);
+      return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
+    });
   return {
     named,
     fact,
-    summary: (entry) =>
-      entry.verbs
-        .map((verb) => {
-          const what = detail(entry, verb);
-          return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
-        })
-        .join(words.phrases.semicolon),
+    clauses,
+    summary: (entry) => clauses(entry).join(words.phrases.semicolon),
     rest: (entry) => {
       const stated = new Set(entry.verbs.flatMap((verb) => told(entry, verb)));
       return entry.facts.filter((one) => !stated.has(one));
     },
+    reasons: (entry) => {
+      const telling = entry.reasons.filter((reason) => tellingReasons.has(reason));
+      return telling.length === 0 ? undefined : telling.map((reason) => words.reasons[reason]).join(words.phrases.list);
+    },
     total: ({ verb, count }) => {
       const { one, other } = words.verbs[verb];
-      return `${say.number(count)} ${count === 1 ? one : other}`;
+      return words.total(say.number(count), count === 1 ? one : other);
     },
   };
 };
+
+const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
+  "listed-rename",
+  "same-id",
+  "swap",
+  "last-day-passed",
+  "lost-in-run",
+]);
 
 /** The verbs whose fields the summary states in full. */
 const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
@@ -108,6 +127,9 @@ const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
   "account-renamed",
 ]);
 
+/** The verbs that state whether an object is active. */
+const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "returns", "closed", "reopened"]);
+
 /** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
 const told = (entry: Told, verb: Verb): readonly Fact[] => {
   const { move, facts } = entry;
@@ -117,5 +139,6 @@ const told = (entry: Told, verb: Verb): readonly Fact[] => {
       if (department === move?.from.department) return after === null;
       return department === move?.to.department && (before ?? null) === null;
     });
+  if (statuses.has(verb)) return facts.filter(({ field }) => field === "active");
   return spokenFields.has(verb) ? facts.filter((one) => verbOf(one, move) === verb) : [];
 };

@@ -4,17 +4,21 @@
  * have before the plan, and everything else by the code it has once the renames are done.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import { kinds } from "../model/kind.ts";
 import { fieldSpec } from "../model/known-fields.ts";
 import type { Change, HeldChange, Kind } from "../model/plan.ts";
 
 /** The kinds of objects that have an entry of their own. */
 export type SubjectKind = Exclude<Kind, "post" | "manager" | "supervisor">;
 
-/** In the order of reports. */
-export const subjectKinds: readonly SubjectKind[] = kinds.filter(
-  (kind) => kind !== "post" && kind !== "manager" && kind !== "supervisor",
-);
+/** In the order of reports: people first. */
+export const subjectKinds = [
+  "employee",
+  "department",
+  "title",
+  "function",
+  "category",
+  "level",
+] as const satisfies readonly SubjectKind[];
 
 /** `key` is the code, account or category name after the plan, `formerKey` the one before, if the plan changes it. */
 export type Subject = { readonly kind: SubjectKind; key: string; formerKey?: string };

@@ -35,7 +35,7 @@ export const verbs = [
  * leaves: a person is disabled · returns: is enabled again · moves: gets another main department · post-lost, post-gained,
  * post-changed: about other posts, or title and functions of a post · approver-…: the person chosen to approve for a post ·
  * closed, reopened: an object is disabled, enabled again · moved: a department under another one, a function to another category ·
- * renamed: another name or code
+ * renamed: another name or code · changed: nothing of all that
  */
 export type Verb = (typeof verbs)[number];
 
@@ -77,7 +77,7 @@ export const verbsOf = (
     if (move) found.add("moves");
     for (const fact of facts) {
       const verb = verbOf(fact, move);
-      if (verb !== undefined) found.add(verb);
+      if (verb !== undefined && verb !== "changed") found.add(verb);
     }
   }
   return found.size === 0 ? ["changed"] : [...found].sort((a, b) => verbRank(a) - verbRank(b));

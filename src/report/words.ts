@@ -34,6 +34,11 @@ export type Phrase =
   | "kind"
   | "total"
   | "changes"
+  | "lookFirst"
+  | "movements"
+  | "people"
+  | "movesIn"
+  | "movesOut"
   | "held"
   | "notices"
   | "rejected"
@@ -102,6 +107,8 @@ export type Words = {
   readonly actions: Readonly<Record<Action, string>>;
   /** What happens to one object (`one`), or to several. */
   readonly verbs: Readonly<Record<Verb, Plural>>;
+  /** A number with a verb. */
+  readonly total: (n: string, verb: string) => string;
   /** Words for the first part of the value of a change to a post. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
