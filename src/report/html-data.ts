@@ -3,7 +3,7 @@
  * the fields that the line does not state. The text report has the same lines.
  */
 import { kinds } from "../model/kind.ts";
-import type { HeldChange, Kind, Notice, Reason } from "../model/plan.ts";
+import type { HeldChange, Kind, Notice } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
@@ -115,27 +115,11 @@ const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: En
     ...{ section, kind, key, label, department, verbs },
     state: stateOf(entry),
     summary: capital(tell.summary(entry)),
-    note: reasonsOf(entry, say),
+    note: capital(tell.reasons(entry) ?? ""),
     result: outcome === undefined ? "" : resultText(outcome, say),
     facts: factsOf(entry, tell),
   };
 };
-
-/** Reasons that the verbs already imply. */
-const obvious: ReadonlySet<Reason> = new Set<Reason>([
-  "missing-in-target",
-  "differs",
-  "parent-differs",
-  "order-differs",
-  "source-says-inactive",
-  "source-says-active",
-]);
-
-const reasonsOf = ({ reasons }: Entry, { words }: Phrasing): string =>
-  reasons
-    .filter((reason) => !obvious.has(reason))
-    .map((reason) => capital(words.reasons[reason]))
-    .join(words.phrases.semicolon);
 
 const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): string =>
   [

@@ -1,5 +1,5 @@
 /**
- * Packs the entries of the HTML page: JSON by columns in blocks of 1,000 entries, one line per block, compressed (raw deflate) and
+ * Packs the entries of the HTML page: JSON by columns in blocks of 500 entries, one line per block, compressed (raw deflate) and
  * in base64. Equal things are next to each other that way, so 100,000 people take a few MB, and the page's script unpacks only
  * the blocks it draws. The first line has everything else that the script needs.
  */
@@ -31,7 +31,7 @@ export type PageEntry = {
 type PageFact = { readonly column: string; readonly name: string; readonly before: string | null; readonly after: string };
 
 /** Number of entries in a block. */
-export const blockSize = 1000;
+export const blockSize = 500;
 
 const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result"] as const;
 
