@@ -36,8 +36,11 @@ export type App = {
   readonly source: Source;
   /** The name of the target; the store keeps the data about the target under this name. */
   readonly target: string;
-  /** Reads both sides with a transport that cannot write, and makes a plan. Stores it as a run that was not applied. */
-  readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
+  /**
+   * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
+   * names. Stores it as a run that was not applied.
+   */
+  readonly plan: (accepted: readonly string[], only?: readonly string[]) => Promise<PlannedRun>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
@@ -99,10 +102,10 @@ export const openApp = (
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
+  const readAndPlan = async (accepted: readonly string[], only?: readonly string[]): Promise<Plan> => {
     const reader = openReader(settings, log, watch?.update);
     try {
-      return (await preparePlan({ ...planningDeps(accepted), target: reader })).plan;
+      return (await preparePlan({ ...planningDeps(accepted), target: reader }, only)).plan;
     } finally {
       watch?.end();
       await reader.close();
@@ -118,8 +121,8 @@ export const openApp = (
 
     preview: () => readAndPlan([]),
 
-    plan: async (accepted) => {
-      const plan = await readAndPlan(accepted);
+    plan: async (accepted, only) => {
+      const plan = await readAndPlan(accepted, only);
       const id = await store.runs.begin("command", "planned");
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();

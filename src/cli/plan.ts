@@ -18,15 +18,16 @@ export type ReportOptions = CommonOptions & {
   readonly json?: boolean;
 };
 
-export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
+export type PlanOptions = ConfigOptions &
+  ReportOptions & { readonly accept: readonly string[]; readonly only: readonly string[] };
 
 export const planCommand = (
   options: PlanOptions & { readonly out?: string },
   environment: Environment,
 ): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
-    const { accept, out, json, quiet, language } = options;
-    const { run, plan, error } = await app.plan(accept);
+    const { accept, only, out, json, quiet, language } = options;
+    const { run, plan, error } = await app.plan(accept, only);
     await showReport(await app.report(run.id), options);
     if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
     if (!json && !quiet) {

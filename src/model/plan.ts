@@ -42,6 +42,12 @@ export type Reason =
   | "source-says-inactive"
   | "source-says-active"
   | "last-day-passed"
+  | "before-hire-date"
+  | "hire-date-reached"
+  | "on-leave"
+  | "leave-ended"
+  | "missing-in-source"
+  | "back-in-source"
   | "lost-in-run";
 
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
@@ -96,6 +102,7 @@ export type HeldReason =
   | "not-a-member"
   | "person-inactive"
   | "holder-unknown"
+  | "needs-others"
   | "not-supported";
 
 /**
@@ -117,6 +124,37 @@ export type Candidate = {
    * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
    */
   readonly fields: readonly FieldChange[];
+};
+
+/** A record of either side that a proposal names: code or account, and name. */
+export type Named = { readonly key: string; readonly label: string };
+
+/**
+ * What HR seems to have done, for a person to confirm. It changes nothing: the plan is the same without it.
+ * - recode: a new code may be an existing object · merge: departments became one · split: one department became several
+ * - re-key: somebody may be in the service under another number or account · twin: two records may be one person
+ */
+export type Proposal = {
+  readonly what: "recode" | "merge" | "split" | "re-key" | "twin";
+  readonly kind: Kind;
+  /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
+  readonly from: readonly Named[];
+  /** Records of the source. */
+  readonly to: readonly Named[];
+  /** Two records of the source look like one person. */
+  readonly inSource?: true;
+  /** Of the `of` people in the departments of `from`, `people` are in those of `to`; absent where people are no evidence. */
+  readonly people?: number;
+  readonly of?: number;
+  /** In which fields the first of `from` agrees with the first of `to`; no values. */
+  readonly evidence: readonly (readonly (EvidenceField | CodeEvidence | "account")[])[];
+  /**
+   * What the plan does without an answer. held: it waits · closed: it moves the people and closes the old departments · open: it
+   * moves the people, and what HR does not close stays · created: it creates a second account
+   */
+  readonly meanwhile: "held" | "closed" | "open" | "created";
+  /** The possible answers, each an entry of `identity.adopt` as YAML; empty if there is none. */
+  readonly lines: readonly string[];
 };
 
 /** How much of each side was matched, and by which evidence, on the first run against a target that is not empty. */
@@ -152,6 +190,8 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
+    | "not-yet-created"
+    | "active-before-hire-date"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
@@ -159,6 +199,24 @@ export type Notice = {
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;
+};
+
+/**
+ * What happens to a person on a later day, provided that the source does not change and a run is made every day. created: the
+ * account is created · active: the person becomes active · last-day: the last working day · disabled: the person is disabled ·
+ * leave-begins, leave-ends: the person is disabled for a leave, or active again after it · missing: the person is disabled,
+ * because so many readings were without the person
+ */
+export type DueEvent = "created" | "active" | "last-day" | "disabled" | "leave-begins" | "leave-ends" | "missing";
+
+/** One entry of the calendar of the next 14 days. */
+export type Due = {
+  readonly date: string;
+  readonly what: DueEvent;
+  /** Account and name of the person. */
+  readonly key: string;
+  readonly label: string;
+  readonly department?: string;
 };
 
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
@@ -184,6 +242,17 @@ export type Approval = {
   readonly digests: ReadonlySet<string>;
   /** Kinds whose empty source was accepted. */
   readonly emptyKinds: readonly Kind[];
+};
+
+/** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
+export type PlanSubject = {
+  readonly kind: "employee" | "department";
+  /** Account or code, as the source spells it. */
+  readonly key: string;
+  readonly label: string;
+  readonly below?: true;
+  /** What the person who asked for the plan has called it. */
+  readonly named: string;
 };
 
 /** Number of objects per kind on one side. */
@@ -224,11 +293,17 @@ export type Organisation = {
 
 export type Plan = {
   readonly version: 1;
-  /** The calendar date at +08:00 for which the plan was made. */
+  /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
+  /** Present when the plan is restricted: to these subjects; `leftOut` changes to others are not in it. */
+  readonly only?: { readonly subjects: readonly PlanSubject[]; readonly leftOut: number };
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
+  /** What comes due in the 14 days after `today`, by date; absent when nothing does. */
+  readonly due?: readonly Due[];
+  /** What HR seems to have done; absent when there is nothing. */
+  readonly proposals?: readonly Proposal[];
   /** Present when the store remembers nothing about the target, and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];

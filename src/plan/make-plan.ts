@@ -4,12 +4,13 @@
  * source are unique within each kind: readers leave out duplicates.
  */
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
-import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
+import { comesDue } from "./due.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
@@ -27,7 +28,9 @@ import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
+import { withProposals } from "./proposals.ts";
 import { compareText } from "./sequence.ts";
+import { sharedPeople } from "./shared-people.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
@@ -53,16 +56,18 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context, tree);
+  return withProposals(context, conclude(context, input.target));
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
   const people = matchPeople(source, target.employees, memory.links?.employee);
-  return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
+  const shared = sharedPeople(people.all);
+  return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 
-const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
+/** `target` is the service's data before any rename. */
+const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -72,21 +77,23 @@ const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
+  const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
-  const organisation = organisationOf(context, tree);
+  const organisation = organisationOf(target, changes);
   return {
     version: 1,
     today,
     changes,
     held,
     notices,
+    ...(due.length > 0 && { due }),
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
-    names: namesOf(context, [...changes, ...held], organisation),
+    names: namesOf(context, [...changes, ...held, ...due], organisation),
     organisation,
     fingerprint: digest(changes),
   };

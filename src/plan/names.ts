@@ -4,7 +4,7 @@ import type { FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan
 import type { PeopleContext } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
 
-type Mentioning = Pick<HeldChange, "department" | "fields" | "candidates">;
+type Mentioning = Partial<Pick<HeldChange, "department" | "fields" | "candidates">>;
 
 type Mentioned = Readonly<Record<NamedKind, Set<string>>>;
 
@@ -20,7 +20,7 @@ export const namesOf = (
     department: new Set(),
     employee: new Set(),
   };
-  for (const { department, fields, candidates = [] } of changes) {
+  for (const { department, fields = [], candidates = [] } of changes) {
     if (department !== undefined) mentioned.department.add(department);
     for (const field of [fields, ...candidates.map((candidate) => candidate.fields)].flat()) mention(mentioned, field);
   }

@@ -82,7 +82,7 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
     const title = `${capital(say.kind(kind, group.length))} · ${group.length === 1 ? one : other}`;
     return `<li><b>${say.number(group.length)}</b> <span><strong>${escapeHtml(title)}</strong> <small>${[...names, ...rest].join(escapeHtml(say.phrase("list")))}</small></span></li>`;
   };
-  const title = escapeHtml(page.worst);
+  const title = escapeHtml(say.phrase("lookFirst"));
   const list =
     groups.length === 0
       ? `<p>${escapeHtml(page.nothingSevere)}</p>`
@@ -97,7 +97,10 @@ export const totalsTable = ({ totals, held }: Entries, say: Phrasing): string =>
   const rows = subjectKinds.flatMap((kind) => {
     const parts = totals
       .filter((total) => total.kind === kind)
-      .map(({ verb, count }) => `<span><b>${say.number(count)}</b> ${escapeHtml(count === 1 ? verbs[verb].one : verbs[verb].other)}</span>`);
+      .map(({ verb, count }) => {
+        const word = count === 1 ? verbs[verb].one : verbs[verb].other;
+        return `<span>${escapeHtml(say.words.total(say.number(count), word))}</span>`;
+      });
     const ofKind = held.filter((one) => one.kind === kind).length;
     const holds = ofKind === 0 ? [] : [`<span><b>${say.number(ofKind)}</b> ${escapeHtml(say.phrase("held"))}</span>`];
     const all = [...parts, ...holds];
@@ -105,21 +108,4 @@ export const totalsTable = ({ totals, held }: Entries, say: Phrasing): string =>
   });
   if (rows.length === 0) return "";
   return `<section class="card" aria-labelledby="h-totals"><h2 id="h-totals">${escapeHtml(say.phrase("totals"))}</h2><table class="sums"><tbody>${rows.join("\n")}</tbody></table></section>`;
-};
-
-/** The adoption table of a first plan: how many objects of the service were matched. */
-export const adoption = ({ plan }: Report, say: Phrasing): string => {
-  if (!plan.adoption) return "";
-  const heads = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map(
-    (name) => `<th scope="col">${escapeHtml(say.phrase(name))}</th>`,
-  );
-  const rows = plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => {
-    const cells = [say.matchedBy(matched), ...[proposed, onlySource, onlyTarget].map(say.number)];
-    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
-  });
-  const title = escapeHtml(say.phrase("adoption"));
-  return `<h2>${title}</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="totals"><thead><tr>${heads.join("")}</tr></thead>
-<tbody>${rows.join("\n")}</tbody></table></div>
-`;
 };

@@ -24,7 +24,7 @@ ${sectionNames
 
 const list = (name: SectionName, say: Phrasing): string => {
   const { page } = say.words;
-  const title = name === "worst" ? page.worst : name === "changes" ? page.everything : say.phrase(name);
+  const title = name === "worst" ? say.phrase("lookFirst") : name === "changes" ? page.everything : say.phrase(name);
   const ids = name === "worst" ? [' id="worst-list"', ' id="worst-pages"'] : ["", ""];
   return `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${escapeHtml(title)} <small></small></h2><div class="groups"${ids[0]}></div><nav class="pager"${ids[1]} aria-label="${escapeHtml(title)}"></nav></section>`;
 };

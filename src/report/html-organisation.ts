@@ -85,7 +85,7 @@ ${table("flows", [page.from, page.to, page.count], page.asTable, rowCount, say)}
 const departmentSection = (rowCount: number, say: Phrasing): string => {
   if (rowCount === 0) return "";
   const { page } = say.words;
-  const heads = [page.department, page.what, page.headBefore, page.joins, page.movesIn, page.movesOut, page.leaves, page.headAfter];
+  const heads = [page.department, page.what, page.headBefore, page.joins, capital(say.phrase("movesIn")), capital(say.phrase("movesOut")), page.leaves, page.headAfter];
   return `<section class="card" aria-labelledby="h-departments"><h2 id="h-departments">${escapeHtml(page.headCounts)}</h2>
 ${table("departments", heads, page.asTable, rowCount, say)}</section>`;
 };

@@ -60,6 +60,8 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 .glance li:first-child { border: 0; }
 .glance b { flex: 0 0 2.4rem; text-align: end; font-size: 1.1rem; font-variant-numeric: tabular-nums; color: var(--red); }
 .glance strong { display: block; font-weight: 600; line-height: 1.35; } .glance small { color: var(--soft); font-size: .82rem; line-height: 1.3; display: block; }
+.plain { list-style: none; margin: 0; padding: 0; } .plain li { padding: .4rem 0; border-top: 1px solid var(--line); } .plain p { margin: 0; }
+.plain code { display: block; background: var(--hover); padding: .2rem .5rem; border-radius: .3rem; margin-top: .2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .heads th, .heads td { padding: .18rem .3rem; font-size: .88rem; } .heads thead th { color: var(--soft); font-size: .8rem; }

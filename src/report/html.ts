@@ -5,13 +5,14 @@
  */
 import { escapeHtml } from "../lib/escape-html.ts";
 import { type PageData, pageData } from "./html-data.ts";
-import { adoption, paragraphOf, tiles, totalsTable, worstAtAGlance } from "./html-figures.ts";
+import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./html-figures.ts";
 import { finder } from "./html-finder.ts";
 import { pageHead } from "./html-head.ts";
 import { organisationParts } from "./html-organisation.ts";
 import { blockSize, packed } from "./html-payload.ts";
 import { pictureStyle } from "./html-picture-style.ts";
 import { pageScript } from "./html-script.ts";
+import { adoption, calendar, proposals } from "./html-sections.ts";
 import { pageStyle } from "./html-style.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { presentable, type Report } from "./report.ts";
@@ -46,6 +47,8 @@ ${tiles(shown, folded, say)}
 <main>
 ${hasEntries ? firstScreen(organisation, worstAtAGlance(folded, say)) : ""}
 ${adoption(shown, say)}
+${proposals(shown)}
+${calendar(shown)}
 ${hasEntries ? lists(data, organisation.sections, say) : ""}
 ${totalsTable(folded, say)}
 </main>

@@ -5,6 +5,8 @@
  * - `target` and `source` are descriptions of the service and of HR's data.
  * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
  * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
+ * - `only`: `subjects[]` (`kind`, `key`, `label`, `below`, `named`) to which the plan is restricted, and how many changes are
+ *   `leftOut`; null for a whole plan.
  * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields. `byKind`
  *   has for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
@@ -14,9 +16,11 @@
  * - `held[]`: as `changes[]` without `step`, `wave`, `needs`, `outcome`, but with `about` (the objects that the reason concerns)
  *   and `candidates[]` (the objects of the service that may be this one), each with `key`, `label`, `active`, `weight`,
  *   `evidence` (lists of fields that agree), `fields`.
+ * - `proposals[]`: what HR seems to have done (`Proposal` of src/model/plan.ts).
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label`.
+ * - `due[]`: what comes due in the 14 days after `today`: `date`, `what`, `key`, `label`, `department` (absent without a post).
  * - `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
@@ -46,13 +50,16 @@ export const jsonReport = (report: Report): string => {
     madeAt,
     today: plan.today,
     fingerprint: plan.fingerprint,
+    only: plan.only ?? null,
     totals: totalsJson(plan),
     run: run ?? null,
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
     changes: plan.changes.map((change) => changeJson(change, outcomes?.get(change.id))),
     held: plan.held.map(heldJson),
+    proposals: plan.proposals ?? [],
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
+    due: plan.due ?? [],
     rejected: rows.map(lossJson),
     dropped: fields.map(lossJson),
     findings: plan.findings ?? [],

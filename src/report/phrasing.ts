@@ -39,6 +39,8 @@ export type Phrasing = {
   readonly nothing: string | undefined;
   /** What an earlier approval covers, and when it was given; undefined if there is none. */
   readonly approval: string | undefined;
+  /** To whom the plan is restricted, and how many changes it leaves out; undefined for a whole plan. */
+  readonly only: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
   /** The limit that is exceeded, with the numbers. */
@@ -102,6 +104,7 @@ export const phrasing = (report: Report): Phrasing => {
     release:
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
+    only: onlyPhrase(report.plan, phrase),
     approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
@@ -139,7 +142,21 @@ export const approval = (plan: Plan): string => {
   const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
   const accepted = [...names].map((name) => `--accept ${name}`);
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
-  return ["musterd apply --plan", plan.fingerprint, ...accepted, ...reason].join(" ");
+  const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
+  return ["musterd apply --plan", plan.fingerprint, ...only, ...accepted, ...reason].join(" ");
+};
+
+/** The text as one word of a shell. */
+const quoted = (text: string): string =>
+  /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
+  if (!only) return undefined;
+  const subjects = only.subjects.map(({ key, label, below }) => {
+    const name = label === key ? key : `${label} (${key})`;
+    return below ? `${name} ${phrase("onlyBelow")}` : name;
+  });
+  return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOut })].join(" · ");
 };
 
 const obviousReasons: ReadonlySet<string> = new Set([

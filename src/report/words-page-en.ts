@@ -4,7 +4,6 @@ import type { PageWords } from "./words-page.ts";
 export const englishPage: PageWords = {
   sentence: (noun, parts) =>
     `${parts.map(({ count, verb }, index) => (index === 0 ? `${count} ${noun} ${verb}` : `${count} ${verb}`)).join(", ")}.`,
-  worst: "Look at these first",
   nothingSevere: "Nobody is disabled, and nobody loses a manager, an approver or a post.",
   everything: "Everything else",
   more: "and {n} more",
@@ -39,8 +38,6 @@ export const englishPage: PageWords = {
   what: "What happens",
   headBefore: "Before",
   joins: "Join",
-  movesIn: "Move in",
-  movesOut: "Move out",
   leaves: "Leave",
   headAfter: "After",
   count: "People",

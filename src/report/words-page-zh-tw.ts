@@ -3,7 +3,6 @@ import type { PageWords } from "./words-page.ts";
 
 export const traditionalChinesePage: PageWords = {
   sentence: (noun, parts) => `${noun}：${parts.map(({ count, verb }) => `${verb} ${count}`).join("、")}。`,
-  worst: "請先確認",
   nothingSevere: "沒有人員停用，也沒有取消或更換主管、簽核主管或任職。",
   everything: "其他變更",
   more: "另有 {n} 項",
@@ -32,8 +31,6 @@ export const traditionalChinesePage: PageWords = {
   what: "變更內容",
   headBefore: "調整前",
   joins: "到職",
-  movesIn: "調入",
-  movesOut: "調出",
   leaves: "離職",
   headAfter: "調整後",
   count: "人數",
@@ -43,6 +40,6 @@ export const traditionalChinesePage: PageWords = {
   previous: "上一頁",
   next: "下一頁",
   pageOf: "第 {from}–{to} 項，共 {n} 項",
-  printedWorst: "僅列印「請先確認」與統計；全部 {n} 項請見檔案。",
+  printedWorst: "僅列印「請優先確認」與統計；全部 {n} 項請見檔案。",
   tooOld: "瀏覽器版本過舊，無法展開清單；上方的統計資料完整。",
 };

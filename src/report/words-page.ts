@@ -10,8 +10,6 @@ export type SentencePart = { readonly count: string; readonly verb: string };
 export type PageWords = {
   /** Says what happens to the objects of one kind; `noun` fits the first number. */
   readonly sentence: (noun: string, parts: readonly SentencePart[]) => string;
-  /** Heading of the entries that nobody may overlook. */
-  readonly worst: string;
   readonly nothingSevere: string;
   readonly everything: string;
   readonly more: string;
@@ -43,8 +41,6 @@ export type PageWords = {
   readonly what: string;
   readonly headBefore: string;
   readonly joins: string;
-  readonly movesIn: string;
-  readonly movesOut: string;
   readonly leaves: string;
   readonly headAfter: string;
   readonly count: string;

@@ -11,13 +11,14 @@ import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
+import { readingRemembered } from "../plan/missing.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
+import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
-import { requireRelease } from "./require-release.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 
@@ -34,8 +35,12 @@ export type RunRequest = {
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
   readonly signal?: AbortSignal;
+  /** The plan that somebody has approved; no other plan is applied. */
+  readonly approved?: ApprovedPlan;
   /** Permits one plan although it exceeds limits. */
   readonly release?: Release;
+  /** The people and departments to which the run is restricted; none: it is a whole run. */
+  readonly only?: readonly string[];
 };
 
 export type RunResult = {
@@ -59,7 +64,8 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
     const runId = await store.runs.begin(trigger, "running");
-    await store.debts.fulfilRunRequests();
+    // A run request asks for a whole run.
+    if (!request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger }, "run started");
     const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
@@ -85,20 +91,25 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 const attempt = async (
   deps: RunDeps,
   runId: string,
-  { approve, release }: RunRequest,
+  request: RunRequest,
   ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
   const { store } = deps;
+  const { approve, release, only } = request;
   let plan: Plan | undefined;
   try {
-    const prepared = await unlessAborted(ending.signal, preparePlan(deps));
+    const prepared = await unlessAborted(ending.signal, preparePlan(deps, only));
     plan = prepared.plan;
+    const refusal = await approvalRefusal(deps, request, plan);
+    if (refusal) {
+      await store.plans.keep(runId, plan);
+      return { status: "planned", plan, error: refusal };
+    }
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
       return { status: "blocked", plan, error: unsafePlanError(plan.breaches) };
     }
-    if (release) await requireRelease(deps, release, plan);
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
@@ -106,22 +117,34 @@ const attempt = async (
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     await store.plans.keepWhole(runId, plan);
-    if (plan.changes.length > 0)
+    // The approval of an interrupted whole plan is not replaced or ended by a restricted one.
+    const ownsApproval = plan.only === undefined || prepared.approval === undefined;
+    if (plan.changes.length > 0 && ownsApproval)
       await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
-    await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
+    await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
+    if (plan.only === undefined) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
-    await store.sourceProfile.keep(prepared.profile);
-    await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
+    if (plan.only === undefined) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
-    await store.approvals.end();
+    if (ownsApproval) await store.approvals.end();
     return { status: "succeeded", plan };
   } catch (thrown) {
     const error = asMusterdError(thrown);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
   }
+};
+
+const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
+  return { source: desired, target: current, settings, memory, today };
+};
+
+/** After a whole run: the next source is compared with this one. */
+const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
+  await store.sourceProfile.keep(profile);
+  await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */
