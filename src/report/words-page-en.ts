@@ -21,7 +21,7 @@ export const englishPage: PageWords = {
     moved: "departments moved",
     renamed: "departments renamed",
   },
-  managers: "managers replaced or removed",
+  managers: "manager changes",
   others: "other departments",
   people: "{n} people",
   bandTitle: "{n} departments, {people} people",
