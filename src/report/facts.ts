@@ -42,11 +42,7 @@ export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[
 
 const postField = "post:";
 
-const factOf = (
-  item: Change | HeldChange,
-  { field, before, after }: FieldChange,
-  changes: readonly string[],
-): Fact => {
+const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange, changes: readonly string[]): Fact => {
   const isPost = field.startsWith(postField);
   const department = isPost ? field.slice(postField.length) : item.kind === "supervisor" ? item.department : undefined;
   return {

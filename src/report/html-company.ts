@@ -85,7 +85,10 @@ const marksOf = ({ code, formerCode, before, after }: Department): ReadonlySet<M
   if (!after) return new Set(before ? ["closed"] : []);
   if (!before) return new Set(["new"]);
   const renamed = before.name !== after.name || (formerCode !== undefined && formerCode !== code);
-  return new Set<Mark>([...(before.parent === after.parent ? [] : ["moved" as const]), ...(renamed ? ["renamed" as const] : [])]);
+  return new Set<Mark>([
+    ...(before.parent === after.parent ? [] : ["moved" as const]),
+    ...(renamed ? ["renamed" as const] : []),
+  ]);
 };
 
 /** Number of departments with each mark. */

@@ -30,7 +30,13 @@ export const paragraphOf = ({ totals }: Entries, say: Phrasing): string => {
   return sentences.length === 0 ? "" : `<p class="short">${escapeHtml(sentences.join(" "))}</p>`;
 };
 
-const resultMoods = { applied: "green", rehired: "green", "already-so": "", failed: "red", "not-tried": "amber" } as const;
+const resultMoods = {
+  applied: "green",
+  rehired: "green",
+  "already-so": "",
+  failed: "red",
+  "not-tried": "amber",
+} as const;
 
 type Tile = readonly [n: number, word: string, mood: string];
 
@@ -62,7 +68,9 @@ export const tiles = (report: Report, { totals }: Entries, say: Phrasing): strin
   ];
   const items = all
     .filter(([n, , mood]) => n > 0 || mood === "always")
-    .map(([n, word, mood]) => `<li class="${mood}"><b>${say.number(n)}</b> <span>${escapeHtml(capital(word))}</span></li>`);
+    .map(
+      ([n, word, mood]) => `<li class="${mood}"><b>${say.number(n)}</b> <span>${escapeHtml(capital(word))}</span></li>`,
+    );
   return `<ul class="tiles">${items.join("")}</ul>`;
 };
 
@@ -87,7 +95,8 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
     groups.length === 0
       ? `<p>${escapeHtml(page.nothingSevere)}</p>`
       : `<ul class="glance">${groups.map(item).join("\n")}</ul>`;
-  const heading = worst.length === 0 ? title : `<a href="#h-worst">${title}</a> <small>${say.number(worst.length)}</small>`;
+  const heading =
+    worst.length === 0 ? title : `<a href="#h-worst">${title}</a> <small>${say.number(worst.length)}</small>`;
   return `<section class="card alarm" aria-labelledby="h-glance"><h2 id="h-glance">${heading}</h2>${list}</section>`;
 };
 
@@ -104,7 +113,9 @@ export const totalsTable = ({ totals, held }: Entries, say: Phrasing): string =>
     const ofKind = held.filter((one) => one.kind === kind).length;
     const holds = ofKind === 0 ? [] : [`<span><b>${say.number(ofKind)}</b> ${escapeHtml(say.phrase("held"))}</span>`];
     const all = [...parts, ...holds];
-    return all.length === 0 ? [] : [`<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th><td>${all.join(" ")}</td></tr>`];
+    return all.length === 0
+      ? []
+      : [`<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th><td>${all.join(" ")}</td></tr>`];
   });
   if (rows.length === 0) return "";
   return `<section class="card" aria-labelledby="h-totals"><h2 id="h-totals">${escapeHtml(say.phrase("totals"))}</h2><table class="sums"><tbody>${rows.join("\n")}</tbody></table></section>`;

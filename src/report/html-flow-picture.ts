@@ -31,7 +31,8 @@ const svg = (company: Company, { streams }: Streams, geometry: Geometry, say: Ph
   };
   const from = ({ from: code }: Stream) =>
     code === null ? end("from", page.joining) : end(`from ${code}`, nameIn("before", code));
-  const to = ({ to: code }: Stream) => (code === null ? end("to", page.leaving) : end(`to ${code}`, nameIn("after", code)));
+  const to = ({ to: code }: Stream) =>
+    code === null ? end("to", page.leaving) : end(`to ${code}`, nameIn("after", code));
   const links: Bond[] = streams.map((stream) => ({ source: from(stream), target: to(stream), value: stream.people }));
   const sides = [links.map(({ source }) => source), links.map(({ target }) => target)].map((ids) => new Set(ids).size);
   const { width, fontSize, column } = geometry;

@@ -9,7 +9,10 @@ import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 
 /** Returns the top of a page; `report` must be masked already. */
-export const pageHead = (report: Report, say: Phrasing): string => `<div class="top"><h1>${escapeHtml(say.phrase("title"))}</h1>
+export const pageHead = (
+  report: Report,
+  say: Phrasing,
+): string => `<div class="top"><h1>${escapeHtml(say.phrase("title"))}</h1>
 ${facts(report, say)}</div>
 ${verdict(report, say)}${findings(report, say)}`;
 

@@ -50,7 +50,9 @@ const largestShown = 10;
 const largestSection = (company: Company, { movements }: Entries, tell: EntryPhrasing, say: Phrasing): string => {
   if (movements.length === 0) return "";
   const { page } = say.words;
-  const heads = [page.department, page.headBefore, page.headAfter].map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
+  const heads = [page.department, page.headBefore, page.headAfter].map(
+    (head) => `<th scope="col">${escapeHtml(head)}</th>`,
+  );
   const shown = movements.slice(0, largestShown);
   const most = Math.max(1, ...shown.flatMap(({ before = 0, after = 0 }) => [before, after]));
   const bar = (n: number | undefined, name: string) =>
@@ -85,7 +87,16 @@ ${table("flows", [page.from, page.to, page.count], page.asTable, rowCount, say)}
 const departmentSection = (rowCount: number, say: Phrasing): string => {
   if (rowCount === 0) return "";
   const { page } = say.words;
-  const heads = [page.department, page.what, page.headBefore, page.joins, capital(say.phrase("movesIn")), capital(say.phrase("movesOut")), page.leaves, page.headAfter];
+  const heads = [
+    page.department,
+    page.what,
+    page.headBefore,
+    page.joins,
+    capital(say.phrase("movesIn")),
+    capital(say.phrase("movesOut")),
+    page.leaves,
+    page.headAfter,
+  ];
   return `<section class="card" aria-labelledby="h-departments"><h2 id="h-departments">${escapeHtml(page.headCounts)}</h2>
 ${table("departments", heads, page.asTable, rowCount, say)}</section>`;
 };

@@ -28,7 +28,12 @@ export type PageEntry = {
 };
 
 /** `column` is the field, and says only which values are similar. In `before`, null means that the object is new. */
-type PageFact = { readonly column: string; readonly name: string; readonly before: string | null; readonly after: string };
+type PageFact = {
+  readonly column: string;
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string;
+};
 
 /** Number of entries in a block. */
 export const blockSize = 500;

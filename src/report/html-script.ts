@@ -175,7 +175,10 @@ export const pageScript = String.raw`
       const count = found?.length ?? size;
       section.hidden = count === 0;
       section.querySelector("h2 small").textContent = number(count);
-      if (count === 0) continue;
+      if (count === 0) {
+        section.querySelector(".groups").replaceChildren();
+        continue;
+      }
       const at = (position) => entryAt(found ? found[position] : from + position);
       pager(section.querySelector("nav"), count, printing ? Infinity : pageSize(name), (start, end) => {
         const positions = Array.from({ length: end - start }, (_, offset) => start + offset);

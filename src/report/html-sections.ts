@@ -15,7 +15,11 @@ export const proposals = (report: Report): string => {
     const code = lines.map((line) => `<code>${escapeHtml(line)}</code>`);
     return `<li><p><b>${text(said)}</b></p><p class="hint">${text(`${why} · ${meanwhile}`)}</p>${code.join("")}</li>`;
   });
-  return card("proposals", section.heading, `<p class="hint">${text(section.hint)}</p><ul class="plain">${items.join("\n")}</ul>`);
+  return card(
+    "proposals",
+    section.heading,
+    `<p class="hint">${text(section.hint)}</p><ul class="plain">${items.join("\n")}</ul>`,
+  );
 };
 
 /** The calendar of the next days. */

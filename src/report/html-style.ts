@@ -145,7 +145,7 @@ header .facts { font-size: .8rem; }
   body { font-size: 9pt; } .page { max-width: none; padding: 0; }
   .find, .filters, .pager, .why, summary { display: none; }
   .on-paper { display: block; }
-  .first { display: block; } .card { padding: .4rem 0; border: 0; border-radius: 0; }
+  .card { padding: .4rem 0; border: 0; border-radius: 0; }
   .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td { padding: .15rem .3rem; }
   .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
   .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }

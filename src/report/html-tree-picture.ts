@@ -29,7 +29,10 @@ const headHeight = 26;
 const indent = { wide: 14, narrow: 6 } as const;
 
 const svg = (company: Company, cut: Cut, geometry: Geometry, say: Phrasing): string => {
-  const tops = { before: topsOf(cut.before, "before", geometry, say), after: topsOf(cut.after, "after", geometry, say) };
+  const tops = {
+    before: topsOf(cut.before, "before", geometry, say),
+    after: topsOf(cut.after, "after", geometry, say),
+  };
   const drawing = { company, cut, geometry, say, tops };
   const { width, column } = geometry;
   const height = Math.max(tops.before.at(-1) ?? 0, tops.after.at(-1) ?? 0) + 6;

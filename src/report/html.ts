@@ -85,7 +85,12 @@ const scripts = ({ entries, sections, total }: PageData, tables: Parts["tables"]
   const { fields, why, what, previous, next, pageOf } = page;
   const meta = {
     words: { matches, columnObject, fields, why, what, previous, next, pageOf },
-    kinds: Object.fromEntries([...subjectKinds, "post", "manager", "supervisor"].map((kind) => [kind, capital(say.kind(kind as (typeof subjectKinds)[number]))])),
+    kinds: Object.fromEntries(
+      [...subjectKinds, "post", "manager", "supervisor"].map((kind) => [
+        kind,
+        capital(say.kind(kind as (typeof subjectKinds)[number])),
+      ]),
+    ),
     verbs: Object.fromEntries(Object.entries(verbs).map(([verb, { other }]) => [verb, other])),
     sections,
     tables,

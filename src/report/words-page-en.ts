@@ -10,7 +10,8 @@ export const englishPage: PageWords = {
   organisation: "The organisation before and after",
   before: "Before",
   after: "After",
-  treeLabel: "Department trees before and after, with the departments that move. The table of departments has the same facts.",
+  treeLabel:
+    "Department trees before and after, with the departments that move. The table of departments has the same facts.",
   treeHint:
     "A band joins the old and the new place of departments that move; numbers at the right are people, with everything below.",
   own: { closed: "closed", new: "new", moved: "moved", renamed: "renamed" },

@@ -89,7 +89,9 @@ const picturesOf = (): readonly [before: Picture, after: Picture] => {
   const departments = reorganised(before.departments);
   const managers = new Set(before.departments.map(({ manager }) => manager));
   const staff = random.shuffled(
-    before.people.filter(({ number, status, posts }) => !managers.has(number) && status === "employed" && posts.length === 1),
+    before.people.filter(
+      ({ number, status, posts }) => !managers.has(number) && status === "employed" && posts.length === 1,
+    ),
   );
   const after = new Map(before.people.map((person) => [person.number, person]));
   const put = (person: SamplePerson) => void after.set(person.number, person);
@@ -149,5 +151,9 @@ export const reorganisationPlan = async (): Promise<Plan> => {
   const source = await readSample({ before: organisation, files: hrExport(after, "") });
   const target = memoryTarget(directoryOf(organisation));
   const settings = defaultSettings;
-  return planFor({ source, current: directoryOf(organisation), memory: emptyMemory, settings, today, rules: {}, seed: 1 }, target, emptyMemory);
+  return planFor(
+    { source, current: directoryOf(organisation), memory: emptyMemory, settings, today, rules: {}, seed: 1 },
+    target,
+    emptyMemory,
+  );
 };

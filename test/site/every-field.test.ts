@@ -136,7 +136,11 @@ it.each(cases)("$name is read, compared, shown, sent and read back", async ({ na
     expect.toSatisfy((id) => spec.by.includes(id)),
   );
   const report = reportOf(plan);
-  const shown = [textReport(report, { colour: false, width: 200, full: true }), textOfPage(htmlReport(report)), jsonReport(report)];
+  const shown = [
+    textReport(report, { colour: false, width: 200, full: true }),
+    textOfPage(htmlReport(report)),
+    jsonReport(report),
+  ];
   // Reports and the service contain values of other types, and of `special`, in another form than the source.
   const asItStands = ["code", "name", "text", "date"].includes(spec.type) && special[name] === undefined ? [text] : [];
   for (const value of asItStands)
