@@ -40,7 +40,7 @@ describe("a reorganisation of 3,000 people", () => {
         for (const part of [".tiles", ".alarm", ".tree svg.wide"])
           expect([part, await isOnFirstScreen(page, part)]).toEqual([part, true]);
         expect(await page.locator(".tree svg.wide .bands path").count()).toBeGreaterThan(20);
-        const names = await page.locator(".tree svg.wide text.name").allInnerTexts();
+        const names = await page.locator(".tree svg.wide text.name").allTextContents();
         expect(names).toEqual(expect.arrayContaining(["集團品質中心", "車用電子事業群", "第12廠", "包裝課"]));
       },
       { viewport: { width: 1440, height: 900 } },
