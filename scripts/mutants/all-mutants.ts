@@ -2,6 +2,7 @@
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
+import { reportMutants } from "./report-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
@@ -11,6 +12,7 @@ export const allMutants = [
   ...planMutants,
   ...peopleMutants,
   ...proposalMutants,
+  ...reportMutants,
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,

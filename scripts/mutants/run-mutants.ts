@@ -15,7 +15,7 @@ export const runMutants: readonly Mutant[] = [
     "src/run/approved-plan.ts",
     ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
     [
-      ["if (other)", "if (other === null)", "a plan is applied that nobody has seen"],
+      ["if (other)", 'if (other && fingerprint === "")', "a plan is applied that nobody has seen"],
       ["[approved, release].find", "[approved].find", "a release lets any plan pass"],
       [
         "if (run === undefined) return undefined;",
@@ -31,6 +31,14 @@ export const runMutants: readonly Mutant[] = [
       [" || (isLoss(change) && !isSubject(change))", "", "a restricted plan disables somebody who is not named"],
       ["renumbered(movedLast(kept, origin))", "renumbered(kept)", "a position counts siblings that do not move"],
       ["...judge(settings, changes,", "...judge(settings, [],", "a restricted plan has no limits"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/compare-plans.ts",
+    ["test/run/compare-plans.test.ts"],
+    [
+      ["if (digest(before.snapshot) === digest(after.snapshot)) return;", "return;", "two days are compared as one"],
+      ["current: withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
     ],
   ),
   ...mutantsOf(
@@ -96,8 +104,36 @@ export const runMutants: readonly Mutant[] = [
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),
+  ...mutantsOf(
+    "src/run/read-back.ts",
+    ["test/run/restricted-runs.test.ts"],
+    [
+      [
+        "prepared.wholeIds.difference(planned)",
+        "new Set(prepared.plan.held.map(({ id }) => id))",
+        "reading back does what a restricted plan leaves out",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/reconcile.ts",
+    ["test/run/restricted-runs.test.ts"],
+    [
+      ["new Set([...prepared.wholeIds]", "new Set(plan.changes.map(({ id }) => id)", "a restricted run forgets counts"],
+      [
+        "plan.only === undefined || prepared.approval === undefined",
+        "plan.only !== null",
+        "a restricted run ends the approval of another plan",
+      ],
+      ["if (!request.only?.length) ", "", "a restricted run fulfils the request for a whole one"],
+    ],
+  ),
   ...mutantsOf("src/run/read-back.ts", back, [
-    ["repairs: withoutUnmetNeeds(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
+    [
+      "repairs: withoutUnmetNeeds(lost,",
+      "repairs: withoutUnmetNeeds([],",
+      "an approver who was lost by a move is not chosen again",
+    ],
     [
       "return touched.has(touchedKey(kind, key));",
       "return true;",

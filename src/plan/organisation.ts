@@ -43,9 +43,9 @@ export const organisationOf = (
   };
   const stated = all.map((one) => ({ one, before: stateOf(one, "before"), after: stateOf(one, "after") }));
   const flows = flowsOf(people);
-  const passed = new Set(flows.flatMap(({ from, to }) => [from, to]));
+  const withFlow = new Set(flows.flatMap(({ from, to }) => [from, to]));
   const differing = stated.flatMap(({ one, before, after }) =>
-    isSame(one, before, after) && !passed.has(one.code) ? [] : [one],
+    isSame(one, before, after) && !withFlow.has(one.code) ? [] : [one],
   );
   const shown = new Set(differing.flatMap((one) => [...upwards(one, "before"), ...upwards(one, "after")]));
   return {

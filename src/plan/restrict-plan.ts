@@ -24,7 +24,7 @@ import { organisationOf } from "./organisation.ts";
 import { type Sides, subjectSearch } from "./plan-subjects.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
-export type Restriction = {
+type Restriction = {
   readonly subjects: readonly PlanSubject[];
   readonly owners: ReadonlySet<Owner>;
   /** Canonical accounts, numbers and codes of the subjects. */
@@ -39,7 +39,7 @@ export type PlanOrigin = {
   readonly owners: Owners;
 };
 
-export const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin): Plan => {
+const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin): Plan => {
   const { owners, settings } = origin;
   const { kept, blocked } = closureOf(whole.changes, restriction.owners, origin);
   const changes = renumbered(movedLast(kept, origin));

@@ -56,9 +56,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const fact: EntryPhrasing["fact"] = (one) => {
     const { kind, field, department, before, after } = one;
     const where = department === undefined ? [] : [named("department", department)];
-    const what = kind === "post" && field === "post" ? [] : [say.field(kind, field)];
+    const what = kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
     return {
-      name: [...what, ...where].join(" · "),
+      name: [what, ...where].join(" · "),
       ...(before === undefined ? {} : { before: value(one, before) }),
       after: value(one, after),
     };
@@ -66,15 +66,16 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const place = ({ department, title, functions }: MainPost): string =>
     [named("department", department), ...titleAndFunctions(title, functions)].join(" · ");
   const detail = (entry: Told, verb: Verb): string => {
-    if (verb === "joins" || verb === "leaves" || verb === "returns")
+    if (verb === "joins" || (entry.kind === "employee" && statuses.has(verb)))
       return entry.department === undefined ? "" : named("department", entry.department);
     if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
     if (!spokenFields.has(verb)) return "";
     return told(entry.facts, entry, verb)
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
-        if (one.kind === "post") return `${name} (${verb === "post-lost" ? before : after})`;
-        if (one.kind === "supervisor") return `${named("department", one.department ?? "")} ${before} → ${after}`;
+        const where = named("department", one.department ?? "");
+        if (one.field === "post") return `${where} (${verb === "post-lost" ? before : after})`;
+        if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
         return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })
       .join(words.phrases.list);
@@ -110,6 +111,10 @@ const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
   "same-id",
   "swap",
   "last-day-passed",
+  "before-hire-date",
+  "leave-ended",
+  "missing-in-source",
+  "back-in-source",
   "lost-in-run",
 ]);
 
@@ -129,7 +134,7 @@ const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
 ]);
 
 /** The verbs that state whether an object is active. */
-const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "returns", "closed", "reopened"]);
+const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "pauses", "starts", "returns", "closed", "reopened"]);
 
 /** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
 const told = (facts: readonly Fact[], { move }: Told, verb: Verb): readonly Fact[] => {

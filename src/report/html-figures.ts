@@ -82,7 +82,8 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
   const worst = entries.filter(isWorst);
   const groups = [...Map.groupBy(worst, ({ kind, verbs: [verb] }) => `${kind}/${verb}`).values()];
   const item = (group: readonly Entry[]): string => {
-    const [{ kind, verbs: [verb = "changed"] = [] } = { kind: "employee" as const }] = group;
+    const [first] = group;
+    const { kind = "employee", verbs: [verb = "changed"] = [] } = first ?? {};
     const names = group.slice(0, namesShown).map(({ label }) => `<bdi>${escapeHtml(label)}</bdi>`);
     const more = group.length - names.length;
     const rest = more > 0 ? [escapeHtml(filled(page.more, { n: say.number(more) }))] : [];

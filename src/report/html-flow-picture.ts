@@ -47,10 +47,12 @@ const svg = (company: Company, { streams }: Streams, geometry: Geometry, say: Ph
       [width - label, height - 4],
     ])({ nodes: [...ends.values()].map((each) => ({ ...each })), links: links.map((each) => ({ ...each })) });
   const path = sankeyLinkHorizontal<End, Bond>();
+  // The layout has put the nodes in the place of their ids.
+  const endOf = (of: string | number | End): End => (typeof of === "object" ? of : { id: String(of), name: "" });
   const order = new Map(graph.nodes.map((node, index) => [node.id, index]));
   const colour = (id: string) => (order.get(id) ?? 0) % 6;
   const bands = graph.links.map((link) => {
-    const [a, b] = [link.source as unknown as End, link.target as unknown as End];
+    const [a, b] = [endOf(link.source), endOf(link.target)];
     const title = `${a.name} → ${b.name} · ${filled(page.people, { n: say.number(link.value) })}`;
     return `<path class="c${colour(b.id)}" d="${rounded(path(link) ?? "")}" stroke-width="${round(Math.max(1, link.width ?? 1))}"><title>${escapeHtml(visibleText(title))}</title></path>`;
   });

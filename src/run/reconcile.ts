@@ -137,14 +137,14 @@ const attempt = async (
   }
 };
 
-const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
-  return { source: desired, target: current, settings, memory, today };
-};
-
 /** After a whole run: the next source is compared with this one. */
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
+};
+
+const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
+  return { source: desired, target: current, settings, memory, today };
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */

@@ -1,6 +1,6 @@
 /** The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. */
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { Release } from "../model/release.ts";
@@ -75,27 +75,11 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
     await database.updateTable("run").set(row).where("id", "=", id).execute();
   },
 
-  releasedRun: async (fingerprint) => {
-    const row = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where("fingerprint", "=", fingerprint)
-      .where("release", "is not", null)
-      .executeTakeFirst();
-    return row?.id;
-  },
+  releasedRun: (fingerprint) =>
+    newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
 
-  lastPlanned: async (fingerprint) => {
-    const row = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where(sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`)
-      .orderBy("started_at", "desc")
-      .executeTakeFirst();
-    return row?.id;
-  },
+  lastPlanned: (fingerprint) =>
+    newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`),
 
   list: async (limit) => {
     const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
@@ -117,6 +101,11 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
     return rows.map(({ id }) => id);
   },
 });
+
+const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
+  const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
+  return (await runs.orderBy("started_at", "desc").executeTakeFirst())?.id;
+};
 
 const summaries = (database: Database<Tables>, target: string) => {
   const count = (result: Outcome["result"]) =>

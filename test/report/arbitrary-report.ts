@@ -4,6 +4,7 @@
  * test can find them.
  */
 import * as fc from "fast-check";
+import type { DueEvent } from "../../src/model/due.ts";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
@@ -116,6 +117,16 @@ const departmentState = fc.record({
   total: fc.nat(9999),
 });
 
+const dueEvents: readonly DueEvent[] = [
+  "created",
+  "active",
+  "last-day",
+  "disabled",
+  "leave-begins",
+  "leave-ends",
+  "missing",
+];
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1 as const),
@@ -127,6 +138,10 @@ const plan: fc.Arbitrary<Plan> = fc
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
+    due: fc.array(
+      fc.record({ date: fc.constant("2026-11-25"), what: fc.constantFrom(...dueEvents), key: text, label: text }),
+      { maxLength: 3 },
+    ),
     rejected: fc.array(
       fc.record(
         {
