@@ -112,7 +112,12 @@ const factsOf = (entry: Entry | HeldEntry, tell: EntryPhrasing): PageEntry["fact
 const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
   const { kind, key, label, department = "", verbs, outcome } = entry;
   return {
-    ...{ section, kind, key, label, department, verbs },
+    section,
+    kind,
+    key,
+    label,
+    department,
+    verbs,
     state: stateOf(entry),
     summary: capital(tell.summary(entry)),
     note: capital(tell.reasons(entry) ?? ""),
@@ -130,7 +135,14 @@ const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): stri
 const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
   const { kind, key, label, department = "", verbs } = entry;
   return {
-    ...{ section: "held", kind, key, label, department, verbs, state: "held", result: "" },
+    section: "held",
+    kind,
+    key,
+    label,
+    department,
+    verbs,
+    state: "held",
+    result: "",
     summary: capital(tell.summary(entry)),
     note: [...new Set(entry.held.flatMap((held) => heldNotes(held, say)))].map(capital).join(" — "),
     facts: factsOf(entry, tell),
@@ -144,12 +156,20 @@ const heldNotes = (held: HeldChange, say: Phrasing): readonly string[] => [
 
 const rejectedEntry = (section: "rejected" | "dropped", row: RejectedRow, say: Phrasing): PageEntry => ({
   ...blank,
-  ...{ section, kind: row.kind, state: section, label: rowPlace(row), key: row.key ?? "" },
+  section,
+  kind: row.kind,
+  state: section,
+  label: rowPlace(row),
+  key: row.key ?? "",
   summary: `${row.column}${say.phrase("colon")}${say.rejection(row)}`,
 });
 
 const noticeEntry = ({ kind, label, key, code }: Notice, say: Phrasing): PageEntry => ({
   ...blank,
-  ...{ section: "notices", kind, state: "notices", label, key },
+  section: "notices",
+  kind,
+  state: "notices",
+  label,
+  key,
   summary: capital(say.words.notices[code]),
 });

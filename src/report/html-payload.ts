@@ -101,7 +101,7 @@ const blockOf = (entries: readonly PageEntry[]): string => {
 
 /** Replaces the entry's own name with U+0001 and its key with U+0002, so that equal patterns become equal texts. */
 const shortened = (value: string, label: string, key: string): string => {
-  if (/[\u0001-\u0003]/.test(value)) return `\u0003${value}`;
+  if (["\u0001", "\u0002", "\u0003"].some((sign) => value.includes(sign))) return `\u0003${value}`;
   if (value === label) return "\u0001";
   return key.length > 2 ? value.replaceAll(key, "\u0002") : value;
 };

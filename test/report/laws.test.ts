@@ -163,7 +163,8 @@ describe("a report of any plan", () => {
         const { entries, held } = entriesOf(plan, outcomes);
         const tell = entryPhrasing(plan, phrasing(report));
         const shown = unpackedPage(htmlReport(report)).entries;
-        const inSections = (...sections: readonly string[]) => shown.filter(({ section }) => sections.includes(section));
+        const inSections = (...sections: readonly string[]) =>
+          shown.filter(({ section }) => sections.includes(section));
         const isWorst = (entry: (typeof entries)[number]) => entry.severe || entry.outcome?.result === "failed";
         const ordered = [...entries.filter(isWorst), ...entries.filter((entry) => !isWorst(entry))];
         expect(inSections("worst", "changes").map(({ label, summary }) => [label, summary])).toEqual(

@@ -103,7 +103,7 @@ const picturesOf = (): readonly [before: Picture, after: Picture] => {
     moveTo(person, `${person.posts[0].department.slice(0, -1)}1`.replace("B131", "B110").replace("B121", "B110"));
     count += 1;
   }
-  for (const person of [...after.values()]) {
+  for (const person of after.values()) {
     const [main, ...others] = person.posts;
     put({ ...person, posts: [main, ...others.filter(({ department }) => !closed.includes(department))] });
   }
