@@ -3,9 +3,10 @@
  * inputs give the same plan, byte for byte.
  */
 import type { Due } from "./due.ts";
-import type { EvidenceField } from "./identity.ts";
+import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
+import type { Proposal } from "./proposal.ts";
 import type { Finding } from "./quality.ts";
 import type { RejectedRow } from "./snapshot.ts";
 
@@ -106,12 +107,6 @@ export type HeldReason =
   | "needs-others"
   | "not-supported";
 
-/**
- * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people
- */
-export type CodeEvidence = "name" | "people";
-
 /** An object of the service that may be the same as a new record of the source. */
 export type Candidate = {
   /** Account or code in the service. */
@@ -125,37 +120,6 @@ export type Candidate = {
    * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
    */
   readonly fields: readonly FieldChange[];
-};
-
-/** A record of either side that a proposal names: code or account, and name. */
-export type Named = { readonly key: string; readonly label: string };
-
-/**
- * What HR seems to have done, for a person to confirm. It changes nothing: the plan is the same without it.
- * - recode: a new code may be an existing object · merge: departments became one · split: one department became several
- * - re-key: somebody may be in the service under another number or account · twin: two records may be one person
- */
-export type Proposal = {
-  readonly what: "recode" | "merge" | "split" | "re-key" | "twin";
-  readonly kind: Kind;
-  /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
-  readonly from: readonly Named[];
-  /** Records of the source. */
-  readonly to: readonly Named[];
-  /** Two records of the source look like one person. */
-  readonly inSource?: true;
-  /** Of the `of` people in the departments of `from`, `people` are in those of `to`; absent where people are no evidence. */
-  readonly people?: number;
-  readonly of?: number;
-  /** In which fields the first of `from` agrees with the first of `to`; no values. */
-  readonly evidence: readonly (readonly (EvidenceField | CodeEvidence | "account")[])[];
-  /**
-   * What the plan does without an answer. held: it waits · closed: it moves the people and closes the old departments · open: it
-   * moves the people, and what HR does not close stays · created: it creates a second account
-   */
-  readonly meanwhile: "held" | "closed" | "open" | "created";
-  /** The possible answers, each an entry of `identity.adopt` as YAML; empty if there is none. */
-  readonly lines: readonly string[];
 };
 
 /** How much of each side was matched, and by which evidence, on the first run against a target that is not empty. */
