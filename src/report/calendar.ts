@@ -2,16 +2,17 @@
  * The calendar of a report: what comes due for people in the 14 days after the plan. `calendarOf` returns a heading and rows for
  * every format; `calendarLines` are the rows of the text report.
  */
-import type { DueEvent } from "../model/due.ts";
 import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
+import { wordsOf } from "./language.ts";
 import { departmentName } from "./phrasing.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
+import type { CalendarWords } from "./words-sections.ts";
 
 export type Calendar = {
   readonly heading: string;
-  /** Heads of the columns, in the order of the rows' properties. */
-  readonly columns: readonly [date: string, event: string, person: string, department: string];
+  /** In the order of the rows' properties. */
+  readonly columns: CalendarWords["columns"];
   /** By date. `person` is the name with the account; `department` is empty for people without a post. */
   readonly rows: readonly {
     readonly date: string;
@@ -21,45 +22,10 @@ export type Calendar = {
   }[];
 };
 
-type CalendarWords = {
-  readonly heading: string;
-  readonly columns: Calendar["columns"];
-  readonly events: Readonly<Record<DueEvent, string>>;
-};
-
-const words: Readonly<Record<Language, CalendarWords>> = {
-  en: {
-    heading: "Due in the next 14 days",
-    columns: ["Date", "What happens", "Person", "Department"],
-    events: {
-      created: "is created",
-      active: "becomes active",
-      "last-day": "last working day",
-      disabled: "is disabled",
-      "leave-begins": "leave begins: is disabled",
-      "leave-ends": "leave is over: becomes active",
-      missing: "is disabled if still missing from the source",
-    },
-  },
-  "zh-TW": {
-    heading: "未來 14 天到期事項",
-    columns: ["日期", "事項", "人員", "部門"],
-    events: {
-      created: "建立帳號",
-      active: "啟用",
-      "last-day": "最後工作日",
-      disabled: "停用",
-      "leave-begins": "留職停薪開始：停用",
-      "leave-ends": "留職停薪結束：啟用",
-      missing: "若來源仍無此人則停用",
-    },
-  },
-};
-
 /** Undefined if nothing comes due. */
 export const calendarOf = (plan: Plan, language: Language): Calendar | undefined => {
   if (!plan.due?.length) return undefined;
-  const { heading: title, columns, events } = words[language];
+  const { heading: title, columns, events } = wordsOf(language).calendar;
   const rows = plan.due.map(({ date, what, key, label, department }) => ({
     date,
     event: events[what],

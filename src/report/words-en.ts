@@ -1,6 +1,7 @@
 /** English words of the reports. */
 import type { Words } from "./words.ts";
 import { englishPage } from "./words-page-en.ts";
+import { englishCalendar, englishProposals } from "./words-sections-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -176,6 +177,8 @@ export const english: Words = {
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
   page: englishPage,
+  calendar: englishCalendar,
+  proposals: englishProposals,
   phrases: {
     title: "Directory synchronisation",
     source: "Source",

@@ -2,6 +2,7 @@
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
+import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -194,6 +195,8 @@ export const traditionalChinese: Words = {
     breach: same("項超出上限"),
   },
   page: traditionalChinesePage,
+  calendar: traditionalChineseCalendar,
+  proposals: traditionalChineseProposals,
   phrases: {
     title: "組織資料同步",
     source: "來源",

@@ -10,6 +10,7 @@ import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 import type { Verb } from "./verbs.ts";
 import type { PageWords } from "./words-page.ts";
+import type { CalendarWords, ProposalWords } from "./words-sections.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -147,4 +148,6 @@ export type Words = {
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;
+  readonly calendar: CalendarWords;
+  readonly proposals: ProposalWords;
 };

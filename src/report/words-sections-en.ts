@@ -1,0 +1,36 @@
+/** English words of the calendar and the proposals of a report. */
+import type { CalendarWords, ProposalWords } from "./words-sections.ts";
+
+export const englishCalendar: CalendarWords = {
+  heading: "Due in the next 14 days",
+  columns: ["Date", "What happens", "Person", "Department"],
+  events: {
+    created: "is created",
+    active: "becomes active",
+    "last-day": "last working day",
+    disabled: "is disabled",
+    "leave-begins": "leave begins: is disabled",
+    "leave-ends": "leave is over: becomes active",
+    missing: "is disabled if still missing from the source",
+  },
+};
+
+export const englishProposals: ProposalWords = {
+  heading: "Proposals",
+  hint: "Nothing is decided without you. A line goes under `identity.adopt` in the configuration; `musterd adopt` asks about what is held.",
+  said: {
+    recode: (from, to) => `${from} may have a new code: ${to}`,
+    merge: (from, to) => `${from} may have been merged into ${to}`,
+    split: (from, to) => `${from} may have been split into ${to}`,
+    "re-key": (from, to) => `${from} may have another number or account in HR: ${to}`,
+    twin: (from, to) => `${from} may be the same person as ${to} in HR`,
+    "same-source": (from, to) => `HR may have one person twice: ${from} and ${to}`,
+  },
+  people: (people, of) => `same people: ${people} of ${of}`,
+  meanwhile: {
+    held: "held until this is decided",
+    closed: "the plan moves the people and closes the old departments",
+    open: "the plan moves the people; a department that HR does not close stays open",
+    created: "the plan creates a second account",
+  },
+};
