@@ -67,7 +67,7 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
         const where = named("department", one.department ?? "");
-        if (one.field === "post") return `${where} (${verb === "post-lost" ? before : after})`;
+        if (one.field === "post") return `${where} · ${verb === "post-lost" ? before : after}`;
         if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
         return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })

@@ -49,7 +49,7 @@ const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange
     kind: isPost ? "post" : item.kind,
     field: isPost ? "post" : field,
     ...(department === undefined ? {} : { department }),
-    ...(before === undefined ? {} : { before }),
+    ...(before === undefined || (before === null && item.action === "create") ? {} : { before }),
     after,
     changes,
   };

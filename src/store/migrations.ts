@@ -96,6 +96,12 @@ UPDATE run SET plan = json_remove(json_set(plan,
 WHERE plan IS NOT NULL;
 `;
 
+/** Version 11: the changes to one record are found without reading all runs. Ids of changes are `kind/key/action`. */
+const changesByRecord = `
+CREATE INDEX change_by_id ON change (id COLLATE NOCASE);
+CREATE INDEX change_rename ON change (run_id) WHERE id LIKE '%/rename%';
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -107,4 +113,5 @@ export const migrations: readonly SqliteMigration[] = [
   runRequests,
   releases,
   namesOfEveryKind,
+  changesByRecord,
 ];

@@ -10,6 +10,7 @@ import { createDebts, type Debts } from "./debts.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
+import { createHistory, type History } from "./history.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
@@ -25,6 +26,7 @@ import { createSourceProfile, type SourceProfileStore } from "./source-profile.t
 export type Store = {
   readonly runs: Runs;
   readonly plans: Plans;
+  readonly history: History;
   readonly ledger: Ledger;
   readonly debts: Debts;
   readonly leases: Leases;
@@ -56,6 +58,7 @@ export const openStore = (path: string, target: string, clock: Clock): Store => 
   return {
     runs: createRuns(database, target, clock),
     plans: createPlans(database, target),
+    history: createHistory(database, target),
     ledger: createLedger(database, target),
     debts,
     leases,

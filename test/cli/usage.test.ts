@@ -17,6 +17,7 @@ const commands = [
   "runs",
   "show",
   "check",
+  "explain",
   "adopt",
   "forget",
   "source",
