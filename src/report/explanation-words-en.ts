@@ -63,7 +63,7 @@ export const english = {
   noDifference: "no field differs that may be written",
   source: "source",
   noRecords: "no row of a file or directory",
-  configured: "written in the configuration, or not read",
+  configured: "no row of its own: written in the configuration, or derived from other rows",
   statesNothing: "states nothing",
   match: "Match",
   matchedBy: (rule: string) => `matched by ${rule}`,

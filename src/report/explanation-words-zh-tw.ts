@@ -55,7 +55,7 @@ export const traditionalChinese: ExplanationWords = {
   noDifference: "可寫入的欄位沒有差異",
   source: "來源",
   noRecords: "檔案或目錄中沒有此筆資料",
-  configured: "寫在設定檔中，或未讀取",
+  configured: "沒有自己的資料列：寫在設定檔中，或由其他資料列推得",
   statesNothing: "未提供",
   match: "比對",
   matchedBy: (rule) => `以${rule}比對`,
