@@ -145,13 +145,13 @@ it("a trace names the entries of one person or department, and what the mapping 
   ]);
   expect(records[0]?.fields).toEqual([
     { field: "account", cells: { uid: "bob" }, value: "bob" },
-    { field: "department", cells: { departmentNumber: "RD" }, value: "RD" },
     {
       field: "email",
       cells: { mail: ["bob@example.com", "b@example.com"] },
       rule: '{"take":"first"}',
       value: "bob@example.com",
     },
+    { field: "department", cells: { departmentNumber: "RD" }, value: "RD" },
   ]);
   expect(dropped).toEqual([]);
   const department = reading.traceOf("department", "rd").records;
