@@ -33,6 +33,7 @@ const why: Why = {
   "kind-held": "the quality gate leaves this kind alone in this run",
   "missing-counted": "missing from the source, and not yet in as many readings as `policy.people.missing` says",
   "not-yet-created": "its day of creation has not come (`policy.people.createDaysBefore`)",
+  "waits-unlisted": "created already and disabled until the hire date; the service does not list disabled people",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
 };
 

@@ -32,6 +32,7 @@ export const traditionalChinese: ExplanationWords = {
     "kind-held": "品質檢查在本次執行中不處理此類資料",
     "missing-counted": "來源中沒有，但次數尚未達到 `policy.people.missing`",
     "not-yet-created": "尚未到新增的日期（`policy.people.createDaysBefore`）",
+    "waits-unlisted": "已新增並停用至到職日；系統不列出停用的人員",
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
   },
   states: {
