@@ -42,7 +42,8 @@ export type Reason =
   | "source-says-inactive"
   | "source-says-active"
   | "last-day-passed"
-  | "lost-in-run";
+  | "lost-in-run"
+  | "undo";
 
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
@@ -68,6 +69,11 @@ export type Change = {
   /** Ids of the changes whose failure blocks this one. They are all in earlier waves. */
   readonly needs: readonly string[];
   readonly remember?: readonly LedgerEntry[];
+  /**
+   * What is known of the chosen supervisors that the change replaces or removes, for `musterd undo`; a supervisor of whom it is
+   * not known whether they were chosen is left out.
+   */
+  readonly replaces?: readonly LedgerEntry[];
   /** Ledger entries to write before the change is tried: they mark values as unreliable until they have been read back. */
   readonly doubts?: readonly LedgerEntry[];
   /** The id of the change in the same run that this change repeats or corrects after reading back. */
@@ -96,6 +102,9 @@ export type HeldReason =
   | "not-a-member"
   | "person-inactive"
   | "holder-unknown"
+  | "changed-since"
+  | "before-unknown"
+  | "outcome-unknown"
   | "not-supported";
 
 /**
@@ -155,7 +164,8 @@ export type Notice = {
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
-    | "changed-by-others";
+    | "changed-by-others"
+    | "only-disabled";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;
@@ -186,11 +196,16 @@ export type Approval = {
   readonly emptyKinds: readonly Kind[];
 };
 
+/** Siblings in their sequence before a plan; `group` is the parent, category or rank, and "" where there is only one group. */
+export type Siblings = { readonly kind: Kind; readonly group: string; readonly keys: readonly string[] };
+
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
 export type Plan = {
   readonly version: 1;
+  /** The id of the run that the plan undoes. */
+  readonly undoes?: string;
   /** The calendar date at +08:00 for which the plan was made. */
   readonly today: string;
   readonly changes: readonly Change[];
@@ -208,6 +223,8 @@ export type Plan = {
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
+  /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */
+  readonly siblings?: readonly Siblings[];
   /** Department code → name, for every department that a change or a held change mentions. */
   readonly departmentNames: Readonly<Record<string, string>>;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */

@@ -26,6 +26,7 @@ import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { compareText } from "./sequence.ts";
+import { siblingsBefore } from "./siblings.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
@@ -71,6 +72,7 @@ const conclude = (context: PeopleContext): Plan => {
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
   const { sourceCounts, targetCounts } = counts(context);
+  const siblings = siblingsBefore(context.target, changes);
   return {
     version: 1,
     today,
@@ -83,6 +85,7 @@ const conclude = (context: PeopleContext): Plan => {
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
+    ...(siblings.length > 0 && { siblings }),
     departmentNames: namesUsed(context, [...changes, ...held]),
     fingerprint: digest(changes),
   };

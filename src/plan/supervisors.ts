@@ -26,6 +26,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
@@ -74,16 +75,22 @@ const planSupervisor = (context: PeopleContext, managerView: ManagerView, person
     const approvesAsManager = isManagerNow && (staysManager || managerView.shows === "effective");
     if (typeof chosen !== "string" && approvesAsManager) return;
   }
-  writeSupervisor(context, person, code, found, post.supervisor ?? null, wanted);
+  writeSupervisor(context, managerView.shows, person, { code, found, named: post.supervisor ?? null, wanted });
+};
+
+/** `found` is the post that the person holds now; `named` is the account that the source names, `wanted` that person. */
+type Choice = {
+  readonly code: string;
+  readonly found: Post | undefined;
+  readonly named: string | null;
+  readonly wanted: Person | undefined;
 };
 
 const writeSupervisor = (
   context: PeopleContext,
+  shows: SupervisorsShown,
   person: Person,
-  code: string,
-  found: Post | undefined,
-  named: string | null,
-  wanted: Person | undefined,
+  { code, found, named, wanted }: Choice,
 ): void => {
   const account = wanted?.account ?? null;
   const intent = {
@@ -102,6 +109,7 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
+    ...(person.current && found && { replaces: chosenSupervisors(context, shows, person.current.account, [found]) }),
     remember: [
       { subject: postSubject(person.account, code), field: "supervisor", value: account },
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },

@@ -51,6 +51,15 @@ export type Phrasing = {
   readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
 
+/** Reasons whose `about` names fields. */
+const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
+  "value-missing",
+  "value-hidden",
+  "changed-since",
+  "before-unknown",
+  "outcome-unknown",
+]);
+
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
   const { approval: approved, changes } = report.plan;
@@ -76,10 +85,7 @@ export const phrasing = (report: Report): Phrasing => {
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
-      const names =
-        held.reason === "value-missing" || held.reason === "value-hidden"
-          ? about.map((name) => field(held.kind, name))
-          : about;
+      const names = namesFields.has(held.reason) ? about.map((name) => field(held.kind, name)) : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     candidate: (of, { key, label, active, evidence }) => {
