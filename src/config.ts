@@ -12,7 +12,7 @@ import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
 import { type Language, languages, localeLanguage } from "./model/language.ts";
 import type { PlanSettings } from "./model/settings.ts";
-import { guardPart, identityPart, mergedCaps, policyPart } from "./plan-settings.ts";
+import { guardPart, identityPart, isTimeZone, mergedCaps, policyPart } from "./plan-settings.ts";
 import { type RedisSettings, redisProblems, redisSettings } from "./queue/settings.ts";
 import { checkedSettings } from "./setting-problems.ts";
 import { resolveSettings } from "./site/resolve-settings.ts";
@@ -23,14 +23,6 @@ import { sourceSettings } from "./source/settings.ts";
 import type { SourceSettings } from "./source/source-schema.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
 
 const daemonPart = z
   .strictObject({

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { adoptedKinds, type Decision, defaultIdentity, evidenceFields } from "./model/identity.ts";
 import { type Action, actions, type Kind, kinds } from "./model/kind.ts";
 import { managedFields } from "./model/known-fields.ts";
-import type { Cap, PlanSettings } from "./model/settings.ts";
+import { type Cap, defaultPeoplePolicy, type PlanSettings } from "./model/settings.ts";
 
 const cap = z.strictObject({
   count: z.int().min(0).optional().describe("Most objects."),
@@ -87,6 +87,47 @@ export const identityPart = z
   })
   .prefault({});
 
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const days = z.int().min(0).max(3650);
+
+const peoplePart = z
+  .strictObject({
+    timeZone: z
+      .string()
+      .refine(isTimeZone, "is not a time zone, such as Asia/Taipei")
+      .default(defaultPeoplePolicy.timeZone)
+      .describe("The time zone in which a day begins and ends for hire dates, last days and leaves (IANA name)."),
+    waitForHireDate: z
+      .boolean()
+      .default(defaultPeoplePolicy.waitForHireDate)
+      .describe(
+        "Whether a joiner stays disabled until the hire date; false: created and active as soon as HR has the row.",
+      ),
+    createDaysBefore: days
+      .default(defaultPeoplePolicy.createDaysBefore)
+      .describe("How many days before the hire date a joiner is created, disabled; 0: on the hire date."),
+    graceDays: days
+      .default(defaultPeoplePolicy.graceDays)
+      .describe("How many days after the last working day a person stays active."),
+    missing: z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        "After how many readings without a person (complete ones, at most one counts a day) the person is disabled; without it nobody is disabled for being missing.",
+      ),
+  })
+  .prefault({})
+  .describe("When people become active and are disabled.");
+
 export const policyPart = z
   .strictObject({
     fields: z
@@ -102,6 +143,7 @@ export const policyPart = z
       .min(1)
       .default(["UOF"])
       .describe("Login methods of somebody who is new, where the source names none (R54)."),
+    people: peoplePart,
     managerMustBeMember: z.boolean().default(true).describe("Whether a manager must have a post in the department."),
   })
   .prefault({});

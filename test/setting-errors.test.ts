@@ -87,7 +87,7 @@ target:
   absentErrorCodes: [none]
 redis: { timeoutMs: 5000 }
 state: { folder: ./state }
-policy: { fields: { employee.email: ignore }, protectedAccounts: [admin], newEmployeeLogin: [UOF], managerMustBeMember: false }
+policy: { fields: { employee.email: ignore }, protectedAccounts: [admin], newEmployeeLogin: [UOF], managerMustBeMember: false, people: { timeZone: Europe/Berlin, waitForHireDate: false, createDaysBefore: 3, graceDays: 2, missing: 5 } }
 guard: { caps: { employee: { deactivate: { percent: 3, count: 50 } } }, maxFailuresBeforeDisabling: 3 }
 daemon: { schedule: "0 2 * * *", timeZone: Asia/Taipei, apply: false, retry: [1, 2], quarantineHours: 2, port: 8930 }
 log: { level: info }

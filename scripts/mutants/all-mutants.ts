@@ -1,8 +1,16 @@
 /** Every edit of `npm run mutants`. */
+import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
 
-export const allMutants = [...planMutants, ...siteMutants, ...sourceMutants, ...runMutants, ...serviceMutants];
+export const allMutants = [
+  ...planMutants,
+  ...peopleMutants,
+  ...siteMutants,
+  ...sourceMutants,
+  ...runMutants,
+  ...serviceMutants,
+];

@@ -10,6 +10,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { createLog } from "../lib/log.ts";
+import { writePrivateFile } from "../lib/private-file.ts";
 import { htmlReport } from "../report/html.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { textReport } from "../report/text.ts";
@@ -86,7 +87,7 @@ const tell = async (
     .finally(progress.end);
   await runs.close();
   const applied = await app.report(run.id);
-  if (applied) await writeFile(htmlFile, htmlReport(applied), { mode: 0o600 });
+  if (applied) await writePrivateFile(htmlFile, htmlReport(applied));
   const afterApply = (await calls()).slice(afterPlan.length);
   const changing = writes(afterApply);
   const refreshes = refreshesIn(changing);

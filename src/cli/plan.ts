@@ -1,7 +1,7 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
-import { rm, writeFile } from "node:fs/promises";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { writePrivateFile } from "../lib/private-file.ts";
 import type { Plan } from "../model/plan.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
@@ -49,14 +49,9 @@ export const showReport = async (report: Report | undefined, options: ReportOpti
   if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
 };
 
-/**
- * Writes a file that nobody else may read, because it contains personal data. An existing file is removed first, because it
- * would keep its permissions.
- */
 const writePrivate = async (file: string, content: string, what: string): Promise<void> => {
   try {
-    await rm(file, { force: true });
-    await writeFile(file, content, { mode: 0o600 });
+    await writePrivateFile(file, content);
   } catch (cause) {
     throw new MusterdError("report-unwritable", `${what} cannot be written`, {
       place: { file },

@@ -1,8 +1,8 @@
 /** `musterd service load` and `dump`: import company data into a service, and export it. */
-import { writeFile } from "node:fs/promises";
 import { stringify } from "yaml";
 import type { SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { writePrivateFile } from "../lib/private-file.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -47,7 +47,7 @@ export const dumpCommand = (options: DumpOptions, environment: Environment): Pro
   });
 
 const writeDocument = (file: string, text: string): Promise<void> =>
-  writeFile(file, text, { mode: 0o600 }).catch((cause: unknown) => {
+  writePrivateFile(file, text).catch((cause: unknown) => {
     throw new MusterdError("document-unwritable", "the file cannot be written", {
       place: { file },
       hint: "name a file in a folder that exists and that you may write to",

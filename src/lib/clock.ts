@@ -17,6 +17,13 @@ export const localTime = (epochMs: number): string => new Date(epochMs + utcOffs
 /** The calendar date `YYYY-MM-DD` at +08:00. */
 export const calendarDate = (epochMs: number): string => localTime(epochMs).slice(0, 10);
 
+/** The calendar date `YYYY-MM-DD` in a time zone with an IANA name. Throws a RangeError for an unknown zone. */
+export const dateInZone = (timeZone: string, epochMs: number): string => {
+  const format = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  const parts = new Map(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
+};
+
 /** ISO 8601 in UTC. The last result is cached, because a busy service needs the same instant many times per millisecond. */
 export const isoInstant = (epochMs: number): string => {
   if (epochMs !== last.epochMs) last = { epochMs, text: new Date(epochMs).toISOString() };

@@ -124,6 +124,9 @@ const data = { by: ["E12", "E11"], personal: false } as const;
 const personalData = { by: ["E12", "E11"], personal: true } as const;
 const status = { personal: false } as const;
 
+/** Fields that only the source has: they decide about the status, and no operation carries them. */
+const leave = { ...status, ...by(), shown: false } as const;
+
 const employee = {
   account: { ...code, ...key, ...status, generated: true, ...said("account", "帳號", "The login name.") },
   /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
@@ -148,7 +151,7 @@ const employee = {
   birthDate: { ...date, ...describing, ...personalData, ...said("birth date", "出生日期", "The birth date.") },
   phoneNumber: { ...address, ...describing, ...personalData, ...said("phone", "電話", "The phone number.") },
   businessCard: { ...text, ...describing, ...data, ...said("business card", "名片", "The business card.") },
-  hireDate: { ...date, ...describing, ...data, ...said("hire date", "到職日", "The day of hire.") },
+  hireDate: { ...date, ...clearable, ...data, ...said("hire date", "到職日", "The day of hire.") },
   email: { ...address, ...describing, ...data, unique: true, ...said("e-mail", "電子郵件", "The e-mail address.") },
   emailEx: { ...address, ...describing, ...data, ...said("other e-mail", "其他電子郵件", "A second e-mail address.") },
   /** Login methods, each `<domain>/<id>` or a domain alone. */
@@ -172,6 +175,24 @@ const employee = {
     ...said("last working day", "離職日", "The last working day."),
   },
   active: { ...active, ...status, ...by("E7") },
+  /** A stated `onLeave` decides; the two dates decide where it states nothing (plan/wanted-status.ts). */
+  onLeave: {
+    ...leave,
+    ...yesNo,
+    ...said("on leave", "留職停薪", "Whether the person is on leave now, and therefore disabled; it is never written."),
+  },
+  leaveFrom: {
+    ...leave,
+    ...date,
+    ...clearable,
+    ...said("leave begins", "留職停薪起日", "The first day of a leave; it is never written."),
+  },
+  leaveUntil: {
+    ...leave,
+    ...date,
+    ...clearable,
+    ...said("leave ends", "留職停薪迄日", "The last day of a leave; it is never written."),
+  },
   /** Read, but never compared or written (R62). */
   locked: { ...yesNo, ...status, ...by(), source: false, ...said("locked", "鎖定", "Whether the account is locked.") },
   posts: {

@@ -56,6 +56,18 @@ export const parsePostKey = (
 /** Encodes slashes, because they separate the parts of a key. */
 const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
+/** Why musterd disabled a person although the source does not say that the person is inactive. */
+export type PolicyCause = "before-hire-date" | "on-leave" | "missing-in-source";
+
+/** The ledger field of a person with the cause for which musterd disabled the person, or null. */
+export const disabledFor = "disabledFor";
+
+/** The same while the person is being created: the cause holds although it is not known whether the creation succeeded. */
+export const createdFor = "createdFor";
+
+/** The ledger field of a person that counts readings without the person (plan/missing.ts). */
+export const missingReadings = "missingReadings";
+
 /** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */
 export const supervisorDoubt = "doubt";
 

@@ -42,6 +42,12 @@ export type Reason =
   | "source-says-inactive"
   | "source-says-active"
   | "last-day-passed"
+  | "before-hire-date"
+  | "hire-date-reached"
+  | "on-leave"
+  | "leave-ended"
+  | "missing-in-source"
+  | "back-in-source"
   | "lost-in-run"
   | "undo";
 
@@ -161,6 +167,8 @@ export type Notice = {
     | "employee-without-post"
     | "department-without-manager"
     | "inactive-not-created"
+    | "not-yet-created"
+    | "active-before-hire-date"
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
@@ -169,6 +177,24 @@ export type Notice = {
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;
+};
+
+/**
+ * What happens to a person on a later day, provided that the source does not change and a run is made every day. created: the
+ * account is created · active: the person becomes active · last-day: the last working day · disabled: the person is disabled ·
+ * leave-begins, leave-ends: the person is disabled for a leave, or active again after it · missing: the person is disabled,
+ * because so many readings were without the person
+ */
+export type DueEvent = "created" | "active" | "last-day" | "disabled" | "leave-begins" | "leave-ends" | "missing";
+
+/** One entry of the calendar of the next 14 days. */
+export type Due = {
+  readonly date: string;
+  readonly what: DueEvent;
+  /** Account and name of the person. */
+  readonly key: string;
+  readonly label: string;
+  readonly department?: string;
 };
 
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
@@ -202,15 +228,50 @@ export type Siblings = { readonly kind: Kind; readonly group: string; readonly k
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
 
+/** Kinds of objects that a value of a change can name by code or account. */
+export type NamedKind = "level" | "title" | "function" | "department" | "employee";
+
+/** A department on one side of a plan. */
+export type DepartmentState = {
+  readonly name: string;
+  /** Code of the parent; null at the top. */
+  readonly parent: string | null;
+  /** Number of active people whose main post is in the department, as far as their posts are known. */
+  readonly people: number;
+  /** `people` of the department and of everything below it. */
+  readonly total: number;
+};
+
+/** What the plan does to the organisation as a whole. Nothing that is held is counted as done. */
+export type Organisation = {
+  /**
+   * The departments that differ before and after, and all departments above them. `before` is absent for a new department, and
+   * `after` for one that is closed. `code` is the code after the plan.
+   */
+  readonly departments: readonly {
+    readonly code: string;
+    readonly formerCode?: string;
+    readonly before?: DepartmentState;
+    readonly after?: DepartmentState;
+  }[];
+  /**
+   * Number of people by the department of their main post before and after, where the two differ. `from` is null for people who
+   * join or return, and `to` for people who leave.
+   */
+  readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly people: number }[];
+};
+
 export type Plan = {
   readonly version: 1;
   /** The id of the run that the plan undoes. */
   readonly undoes?: string;
-  /** The calendar date at +08:00 for which the plan was made. */
+  /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
+  /** What comes due in the 14 days after `today`, by date; absent when nothing does. */
+  readonly due?: readonly Due[];
   /** Present when the store remembers nothing about the target, and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];
@@ -225,8 +286,9 @@ export type Plan = {
   readonly targetCounts: Counts;
   /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */
   readonly siblings?: readonly Siblings[];
-  /** Department code → name, for every department that a change or a held change mentions. */
-  readonly departmentNames: Readonly<Record<string, string>>;
+  /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
+  readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+  readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;
 };

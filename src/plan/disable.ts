@@ -14,6 +14,7 @@ import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
+import { rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
 
@@ -29,6 +30,7 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
       operations: [{ id: "E7", account, active: false }],
+      remember: rememberedCause(context.memory, account, person.leaving),
       requires: [reference("employee", account)],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
     };

@@ -6,6 +6,7 @@
  * newcomer who may exist already (twins.ts).
  */
 import type { Employee } from "../model/directory.ts";
+import { createdFor, employeeSubject } from "../model/memory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
 import { carriedBy } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
@@ -14,9 +15,11 @@ import type { Correlation } from "./correlate.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
+import { planMissing } from "./missing.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
+import { forgottenCause, rememberedCause } from "./policy-cause.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import {
@@ -30,7 +33,7 @@ import {
 import { noSupervisorChosen } from "./supervisors.ts";
 import { uniqueFields } from "./unique-values.ts";
 import { type Turns, takeTurns, type Update } from "./value-handover.ts";
-import { wantedStatus } from "./wanted-status.ts";
+import { isHireAhead, policyOf, wantedStatus } from "./wanted-status.ts";
 
 const carried = {
   created: carriedBy("employee", "E12"),
@@ -60,6 +63,7 @@ export const planEmployees = (context: PeopleContext): void => {
   for (const person of context.people.all) {
     if (person.correlation.state === "new") planNew(context, turns, person, person.correlation.desired);
   }
+  planMissing(context);
 };
 
 const holdConflict = (
@@ -73,14 +77,17 @@ const holdConflict = (
 };
 
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
-  const { draft, settings, today } = context;
-  const status = wantedStatus(desired, undefined, today);
+  const { draft, settings, memory } = context;
+  const status = wantedStatus(context, desired, undefined);
   const fields = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
   const base = employeeIntent(person, "create", "missing-in-target", fields);
   const provides = [reference("employee", desired.account)];
   const intent: Intent = { ...base, provides };
-  if (status !== "disagree" && status !== "as-now" && !status.active) {
-    draft.notice({ code: "inactive-not-created", kind: "employee", key: desired.account, label: person.label });
+  const reason = typeof status === "string" ? status : status.reason;
+  const waits = reason === "before-hire-date";
+  if (status === "not-yet" || (typeof status === "object" && !status.active && !waits)) {
+    const code = status === "not-yet" ? "not-yet-created" : "inactive-not-created";
+    draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
     return;
   }
   const problem = newcomerProblem(context, desired, status === "disagree");
@@ -113,12 +120,20 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       : noResignation;
   const id = draft.write({
     ...intent,
-    fields: [...fields, ...postFields([], posts), ...resignation.fields],
+    fields: [
+      ...fields,
+      ...postFields([], posts),
+      ...resignation.fields,
+      ...(waits ? [{ field: "active", after: false }] : []),
+    ],
     operations: [
       { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...expiry, posts },
       ...resignation.operations,
+      // E12 creates active people (R54).
+      ...(waits ? [{ id: "E7", account: desired.account, active: false } as const] : []),
     ],
     remember: [
+      ...(waits ? rememberedCause(memory, desired.account, reason) : forgottenCause(memory, desired.account)),
       // Without a date in the source a newcomer has no last day, even if an earlier holder of the account had one.
       ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
@@ -126,6 +141,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...statedEntry(context.memory, desired.account, data),
       ...noSupervisorChosen(desired.account, posts),
     ],
+    ...(waits && { doubts: [{ subject: employeeSubject(desired.account), field: createdFor, value: reason }] }),
     needs: claims.flatMap((claim) => claim.needs),
     requires: [
       ...freedAccount(person),
@@ -138,7 +154,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   });
   if (id === undefined) return;
   person.exists = true;
-  person.active = true;
+  person.active = !waits;
   person.posts = posts;
 };
 
@@ -150,18 +166,19 @@ const newcomerProblem = (context: PeopleContext, desired: Employee, disagree: bo
 };
 
 const planMatched = (context: PeopleContext, turns: Turns, person: Person): Update => {
-  const { draft, settings, today } = context;
+  const { draft, memory, today } = context;
   const { correlation } = person;
   if (correlation.state !== "matched") return { id: undefined, fields: [] };
   const { desired, current } = correlation;
   const own = reference("employee", current.account);
   draft.exists(own);
-  const status =
-    fieldPolicy(settings, "employee", "active") === "manage" ? wantedStatus(desired, current, today) : "as-now";
+  const status = wantedStatus(context, desired, current);
+  if (status === "as-now" && current.active && isHireAhead(today, policyOf(context), desired))
+    draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
     draft.hold(intent, "status-and-date-disagree", [desired.resignationDate ?? ""]);
-  } else if (status !== "as-now" && status.active !== current.active) {
+  } else if (typeof status === "object" && status.active !== current.active) {
     if (status.active) {
       const cleared = clearedResignation(context, desired, current.account);
       const intent = employeeIntent(person, "reactivate", status.reason, [
@@ -173,7 +190,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
         ...intent,
         // The last day is cleared first: if the run stops then, the person is still inactive, and both are planned again.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
-        remember: cleared.remember,
+        remember: [...cleared.remember, ...forgottenCause(memory, current.account)],
         provides: [own],
       };
       const reactivated =

@@ -3,17 +3,19 @@
  * which they run (ARCHITECTURE "Order"), because later steps depend on the decisions of earlier ones. Codes of the
  * source are unique within each kind: readers leave out duplicates.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Counts, FieldChange, HeldChange, Plan } from "../model/plan.ts";
+import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
+import { comesDue } from "./due.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { planManagers } from "./managers.ts";
+import { namesOf } from "./names.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -21,6 +23,7 @@ import {
   noteWithoutManager,
   noteWithoutPost,
 } from "./notices.ts";
+import { organisationOf } from "./organisation.ts";
 import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
@@ -52,7 +55,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context);
+  return conclude(context, tree);
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -61,7 +64,7 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
 };
 
-const conclude = (context: PeopleContext): Plan => {
+const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -71,14 +74,17 @@ const conclude = (context: PeopleContext): Plan => {
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );
+  const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
   const siblings = siblingsBefore(context.target, changes);
+  const organisation = organisationOf(context, tree);
   return {
     version: 1,
     today,
     changes,
     held,
     notices,
+    ...(due.length > 0 && { due }),
     ...(context.isNew && targetIsUsed(context) && { adoption: adoptionReport(context) }),
     rejected: source.rejected,
     ...(settings.accepted.length > 0 && { accepted: settings.accepted }),
@@ -86,7 +92,8 @@ const conclude = (context: PeopleContext): Plan => {
     sourceCounts,
     targetCounts,
     ...(siblings.length > 0 && { siblings }),
-    departmentNames: namesUsed(context, [...changes, ...held]),
+    names: namesOf(context, [...changes, ...held, ...due], organisation),
+    organisation,
     fingerprint: digest(changes),
   };
 };
@@ -123,28 +130,4 @@ const counts = ({ source, target }: PeopleContext): { sourceCounts: Counts; targ
     sourceCounts[kind] = desired.length + new Set(unknown.map(({ file, line }) => `${file}:${line}`)).size;
   }
   return { sourceCounts, targetCounts };
-};
-
-type Shown = Pick<HeldChange, "department" | "fields" | "candidates">;
-
-/** Names of all departments that a report of these changes mentions. */
-const namesUsed = (context: PeopleContext, shown: readonly Shown[]): Record<string, string> => {
-  const { desired, current } = context.departments;
-  const codes = new Set(
-    shown.flatMap(({ department = [], fields, candidates = [] }) =>
-      [department, [...fields, ...candidates.flatMap((candidate) => candidate.fields)].flatMap(codesIn)].flat(),
-    ),
-  );
-  return Object.fromEntries(
-    [...codes].sort(compareText).flatMap((code) => {
-      const key = canonicalKey(code);
-      const name = desired.get(key)?.name ?? current.get(key)?.name;
-      return name === undefined ? [] : [[code, name]];
-    }),
-  );
-};
-
-const codesIn = ({ field, before, after }: FieldChange): string[] => {
-  if (field.startsWith("post:")) return [field.slice("post:".length)];
-  return field === "parent" || field === "department" ? [before, after].filter((code) => typeof code === "string") : [];
 };

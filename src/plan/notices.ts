@@ -37,8 +37,8 @@ export const noteUnmanaged = (context: PeopleContext): void => {
       correlation.state === "conflict" ? correlation.about.map((account) => canonicalKey(account)) : [],
     ),
   );
-  for (const { correlation, account, current, label } of people.all) {
-    if (correlation.state !== "unmanaged" || !current?.active) continue;
+  for (const { correlation, account, current, label, leaving } of people.all) {
+    if (correlation.state !== "unmanaged" || !current?.active || leaving) continue;
     const keys = [account, ...(current.number ? [current.number] : [])].map((key) => canonicalKey(key));
     if (keys.some((key) => rejected.has(key) || inConflict.has(key))) continue;
     context.draft.notice({ code: "unmanaged", kind: "employee", key: account, label });

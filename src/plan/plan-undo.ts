@@ -31,14 +31,15 @@ export const planUndo = ({
   today,
 }: UndoInput): { readonly plan: Plan; readonly source: SourceSnapshot; readonly memory: Memory } => {
   const undo = undoSource(run, target, memory);
-  const known: Memory = { written: trustedMemory(memory, undo.source), links: undo.links };
+  const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
   const made = makePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
   const forgotten = renameMarks(run);
   const changes = made.changes.map((change) => ofUndo(change, forgotten));
   const listed = [...made.held, ...undo.held, ...leftOut(undo, [...made.changes, ...made.held])];
   const held = [...new Map(listed.map((one) => [one.id, one])).values()];
+  const { due: _due, ...ordinary } = made;
   const plan: Plan = {
-    ...made,
+    ...ordinary,
     undoes: run.id,
     changes,
     held: held.sort((a, b) => compareText(a.id, b.id)),
@@ -48,29 +49,27 @@ export const planUndo = ({
   return { plan, source: undo.source, memory: known };
 };
 
-/** The policy of the source's fields says nothing about values that musterd itself has written. */
-export const undoSettings = (settings: PlanSettings): PlanSettings => ({ ...settings, fields: {} });
+/**
+ * Policies are about the source. Values that musterd itself has written are restored whatever the policy of their field is, and
+ * nobody waits for a day.
+ */
+export const undoSettings = (settings: PlanSettings): PlanSettings => ({
+  ...settings,
+  fields: {},
+  people: { timeZone: settings.people.timeZone, waitForHireDate: false, createDaysBefore: 0, graceDays: 0 },
+});
 
 /**
- * The memory without what would change the meaning of the source: how often a change was applied, which renames are done, and the
- * last working days that the source does not state, which a reactivation would clear.
+ * The memory of what no read shows: chosen supervisors, hidden values, the order of categories, the habits of the site. A last
+ * working day that the source does not state is left out, because a reactivation would clear it.
  */
-const trustedMemory = ({ written }: Memory, { directory }: SourceSnapshot): Memory["written"] => {
-  const stated = new Set(
-    (directory.employees ?? []).flatMap(({ id, resignationDate }) =>
-      id === undefined || resignationDate === undefined
-        ? []
-        : [`${employeeSubject(id.slice("undo ".length))} resignationDate`],
-    ),
-  );
-  return new Map(
-    [...written].filter(
-      ([key]) =>
-        !key.startsWith("applied/") &&
-        !key.startsWith("rename/") &&
-        (!key.endsWith(" resignationDate") || stated.has(key)),
-    ),
-  );
+const memoryOfValues = ({ written }: Memory, { directory }: SourceSnapshot): Memory["written"] => {
+  const people = (directory.employees ?? []).flatMap(({ id = "", resignationDate }) => {
+    const subject = employeeSubject(id.slice("undo ".length));
+    return [`${subject} stated`, ...(resignationDate === undefined ? [] : [`${subject} resignationDate`])];
+  });
+  const known = new Set(people);
+  return new Map([...written].filter(([key]) => /^(post\/|site|category )/.test(key) || known.has(key)));
 };
 
 /** What the run remembered of its renames: which of them are done, and which codes were temporary. */

@@ -1,39 +1,103 @@
 /**
- * The status that the source wants for a person.
+ * The status that the source and the people policy want for a person on a day. The first row that applies decides.
  *
- *   source says   resignation date     the person is …
- *   inactive      none, or passed      inactive
- *   inactive      today or later       left as is until the day has passed; a new person is created
- *   active        none, or not passed  active
- *   active        passed               held: status-and-date-disagree
- *   nothing       passed               inactive
- *   nothing       none, or not passed  left as is; a new person is created
+ *   source says   last working day   hire date      on leave   the person is …
+ *   active        over               any            any        held: status-and-date-disagree
+ *   other         over               any            any        inactive
+ *   inactive      none               any            any        inactive
+ *   other         not over           still ahead    any        inactive until then; a new person is created, disabled, from n
+ *                                                              days before; somebody who is active already is left as is
+ *   other         not over           not ahead      yes        inactive; a new person is not created
+ *   active        not over           not ahead      no         active
+ *   other         not over           not ahead      no         left as is; active, if the policy had disabled the person;
+ *                                                              a new person is created
+ *
+ * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date counts only if the policy
+ * `waitForHireDate` is set and musterd manages the status. Nobody is disabled because a hire date is ahead, unless musterd
+ * itself has created or kept the person disabled for it: a wrong date must not lock out people who work.
  */
-import type { Employee } from "../model/directory.ts";
+import type { CalendarDate, Employee } from "../model/directory.ts";
+import type { PolicyCause } from "../model/memory.ts";
 import type { Reason } from "../model/plan.ts";
+import type { PeoplePolicy } from "../model/settings.ts";
+import { addDays } from "./days.ts";
 import type { Person } from "./people.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
+import { policyCause } from "./policy-cause.ts";
 
-/** `current` is absent for a person who does not exist yet. */
-export const wantedStatus = (
+/** `not-yet`: a new person whose day of creation has not come. */
+export type WantedStatus = { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" | "not-yet";
+
+/** How a person is in the service: `cause` is why the policy has disabled the person. */
+export type Standing = { readonly active: boolean; readonly cause?: PolicyCause | undefined };
+
+/** `standing` is absent for a person who does not exist yet. */
+export const statusOn = (
+  today: CalendarDate,
+  policy: PeoplePolicy,
   desired: Employee,
-  current: Employee | undefined,
-  today: string,
-): { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" => {
+  standing: Standing | undefined,
+): WantedStatus => {
   const lastDay = desired.resignationDate ?? undefined;
-  const passed = lastDay !== undefined && lastDay < today;
-  if (desired.active === true) return passed ? "disagree" : { active: true, reason: "source-says-active" };
-  if (passed) return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
+  if (lastDay !== undefined && lastDay < addDays(today, standing?.active ? -policy.graceDays : 0)) {
+    if (desired.active === true) return "disagree";
+    return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
+  }
   if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
-  return current ? "as-now" : { active: true, reason: "source-says-active" };
+  if (isHireAhead(today, policy, desired)) {
+    if (!standing && (desired.hireDate ?? "") > addDays(today, policy.createDaysBefore)) return "not-yet";
+    if (standing?.active && standing.cause !== "before-hire-date") return "as-now";
+    return { active: false, reason: "before-hire-date" };
+  }
+  if (isOnLeave(today, desired)) return { active: false, reason: "on-leave" };
+  if (desired.active === true || !standing || (!standing.active && standing.cause))
+    return { active: true, reason: standing?.cause ? endOf[standing.cause] : "source-says-active" };
+  return "as-now";
 };
 
-/** Is the person active if everything goes as wanted? */
+/** Why a person becomes active when the cause has passed. */
+const endOf: Readonly<Record<PolicyCause, Reason>> = {
+  "before-hire-date": "hire-date-reached",
+  "on-leave": "leave-ended",
+  "missing-in-source": "back-in-source",
+};
+
+/** Does the policy wait for the person's hire date? */
+export const isHireAhead = (today: CalendarDate, policy: PeoplePolicy, { hireDate }: Employee): boolean =>
+  policy.waitForHireDate && (hireDate ?? "") > today;
+
+/** A stated `onLeave` decides; otherwise the day is on or between the dates, of which one may be absent. */
+const isOnLeave = (today: CalendarDate, { onLeave, leaveFrom, leaveUntil }: Employee): boolean => {
+  if (onLeave !== undefined) return onLeave;
+  if (!leaveFrom && !leaveUntil) return false;
+  return (leaveFrom ?? today) <= today && today <= (leaveUntil ?? today);
+};
+
+type Day = Pick<PlanContext, "settings" | "memory" | "today">;
+
+/** The policy that applies: without control over the status nobody could be activated on the hire date. */
+export const policyOf = ({ settings }: Pick<PlanContext, "settings">): PeoplePolicy =>
+  managesStatus({ settings }) ? settings.people : { ...settings.people, waitForHireDate: false };
+
+export const managesStatus = ({ settings }: Pick<PlanContext, "settings">): boolean =>
+  fieldPolicy(settings, "employee", "active") === "manage";
+
+/** `current` is absent for a person who does not exist yet. */
+export const wantedStatus = (context: Day, desired: Employee, current: Employee | undefined): WantedStatus => {
+  if (current && !managesStatus(context)) return "as-now";
+  const standing = current && {
+    active: current.active === true,
+    cause: policyCause(context.memory, current.account),
+  };
+  return statusOn(context.today, policyOf(context), desired, standing);
+};
+
+/** Is the person active if everything goes as wanted? A newcomer who waits for the hire date counts as active. */
 export const worksAfter = (context: PlanContext, { correlation, current }: Person): boolean => {
   const isNow = current?.active === true;
   if (correlation.state !== "matched" && correlation.state !== "new") return isNow;
-  if (current && fieldPolicy(context.settings, "employee", "active") !== "manage") return isNow;
-  const status = wantedStatus(correlation.desired, current, context.today);
-  return typeof status === "string" ? isNow : status.active;
+  const status = wantedStatus(context, correlation.desired, current);
+  if (typeof status === "string") return isNow;
+  return status.active || (!current && status.reason === "before-hire-date");
 };

@@ -17,11 +17,14 @@
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label`.
+ * - `due[]`: what comes due in the 14 days after `today`: `date`, `what`, `key`, `label`, `department` (absent without a post).
  * - `rejected[]`: `kind`, `file`, `line`, `column`, `code`, `reason`, `key`.
  * - `dropped[]`: as `rejected[]`, for a single field (or a person's posts) that was not used although its record was.
  * - `findings[]`: `rule`, `severity`, `kind`, `field`, `count`, `limit`, `base`, `message`, `hint`, `pairs`.
  * - `breaches[]`: `code`, `kind`, `action` (or null), `count`, `limit`, `base`.
- * - `departments`: names by code.
+ * - `names`: names by kind (`department`, `title` …) and code or account.
+ * - `organisation`: `departments[]` with `code`, `formerCode`, `before` and `after` (`name`, `parent`, `people`, `total`), and `flows[]`
+ *   with `from`, `to` (null: outside) and `people`.
  * - `accepted`: names of the breaches and rules that a person accepted (`--accept`). `run.release` states who did, when and why.
  * - `approval`: `givenAt`, `covered` (how many changes the guard did not count because of an earlier approval), or null.
  * ID numbers, birth dates and phones are replaced with "•••". Operations are not part of a report.
@@ -51,6 +54,7 @@ export const jsonReport = (report: Report): string => {
     held: plan.held.map(heldJson),
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
+    due: plan.due ?? [],
     rejected: rows.map(lossJson),
     dropped: fields.map(lossJson),
     findings: plan.findings ?? [],
@@ -59,7 +63,8 @@ export const jsonReport = (report: Report): string => {
     }),
     accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
-    departments: plan.departmentNames,
+    names: plan.names,
+    organisation: plan.organisation,
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 };

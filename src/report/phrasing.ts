@@ -212,4 +212,4 @@ const departmentText = (plan: Plan, code: string): string => {
 
 /** Returns the name of a department; undefined if the plan does not contain the name. */
 export const departmentName = (plan: Plan, code: string): string | undefined =>
-  Object.hasOwn(plan.departmentNames, code) ? plan.departmentNames[code] : undefined;
+  Object.hasOwn(plan.names.department, code) ? plan.names.department[code] : undefined;

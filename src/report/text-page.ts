@@ -1,5 +1,7 @@
-/** The page, which all parts of the text report use: the report, its phrasing, the width in columns, and colours. */
+/** The page, which all parts of the text report use: the report, its entries, their phrasing, the width in columns, and colours. */
 import { styleText } from "node:util";
+import { type Entries, entriesOf } from "./entries.ts";
+import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { padText, visibleText, wrapText } from "./wrap-text.ts";
@@ -11,20 +13,27 @@ type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
 
 export type TextPage = {
   readonly report: Report;
+  readonly model: Entries;
   readonly say: Phrasing;
+  readonly tell: EntryPhrasing;
   readonly width: number;
   /** How many items of a group are printed. */
   readonly limit: number;
   readonly paint: (style: Style, text: string) => string;
 };
 
-export const textPage = (report: Report, options: TextOptions): TextPage => ({
-  report,
-  say: phrasing(report),
-  width: Math.max(40, options.width),
-  limit: options.full ? Number.POSITIVE_INFINITY : 20,
-  paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
-});
+export const textPage = (report: Report, options: TextOptions): TextPage => {
+  const say = phrasing(report);
+  return {
+    report,
+    model: entriesOf(report.plan, report.outcomes),
+    say,
+    tell: entryPhrasing(report.plan, say),
+    width: Math.max(40, options.width),
+    limit: options.full ? Number.POSITIVE_INFINITY : 20,
+    paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
+  };
+};
 
 /** Returns `title · note` with a bold title. */
 export const heading = (page: TextPage, title: string, note: string): string =>

@@ -1,14 +1,17 @@
 /**
- * The report for a terminal: totals, changes by kind and department, held changes with their reasons, notices, and the next
- * step. Without `colour` the text contains no escape sequences.
+ * The report for a terminal: totals, what has failed, what is worst, the other changes, what is held and why, notices, and the
+ * next step. Without `colour` the text contains no escape sequences.
  */
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { calendarLines } from "./calendar.ts";
 import { approval, capital } from "./phrasing.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
-import { changeLines, heldLines, nameText } from "./text-changes.ts";
+import { subjectKinds } from "./subjects.ts";
+import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
-import { actionOrder, actionSymbols, resultCounts, resultOrder, resultSymbols, totalsOf } from "./totals.ts";
+import { textTable } from "./text-table.ts";
+import { resultCounts, resultOrder, resultSymbols } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
 /** Returns the report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
@@ -20,9 +23,11 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...adoptionLines(page),
     ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
     ...totalLines(page),
-    ...changeLines(page),
+    ...entryLines(page),
+    ...movementLines(page),
     ...heldLines(page),
     ...noticeLines(page),
+    ...calendarLines(page),
     ...rejectedLines(page),
     ...findingLines(page),
     ...breachLines(page),
@@ -74,32 +79,52 @@ const adoptionLines = (page: TextPage): readonly string[] => {
 const runText = ({ say }: TextPage, run: NonNullable<Report["run"]>): string =>
   [run.id, say.words.statuses[run.status], say.words.triggers[run.trigger]].join(" · ");
 
+/** Returns what happens to how many objects: a line for each kind, the worst first in each. */
 const totalLines = (page: TextPage): readonly string[] => {
-  const { rows, actions } = totalsOf(page.report.plan);
-  if (rows.length === 0) return [];
-  const { say } = page;
-  const table = (actionHeads: readonly string[]) => {
-    const head = [say.phrase("kind"), ...actionHeads, say.phrase("total"), say.phrase("held")];
-    const drawn = new Table({
-      head,
-      colAligns: head.map((_, index) => (index === 0 ? "left" : "right")),
-      style: { head: [], border: [], compact: true },
-    });
-    for (const { kind, counts, changes, held } of rows)
-      drawn.push([say.kind(kind), ...actions.map((action) => counts[action] || "·"), changes || "·", held || "·"]);
-    return drawn;
-  };
-  const worded = table(actions.map((action) => `${actionSymbols[action]} ${say.words.actions[action]}`));
-  if (worded.width <= page.width) return ["", ...worded.toString().split("\n")];
-  const signs = actionOrder
-    .filter((action) => actions.includes(action))
-    .map((action) => `${actionSymbols[action]} ${say.words.actions[action]}`)
-    .join("  ");
-  const narrow = table(actions.map((action) => actionSymbols[action]));
+  const { say, tell, model, paint } = page;
+  const rows = subjectKinds.flatMap((kind) => {
+    const totals = model.totals.filter((total) => total.kind === kind);
+    return totals.length === 0 ? [] : [[capital(say.kind(kind)), totals.map(tell.total).join(" · ")] as const];
+  });
+  const counts = [
+    ...rows,
+    ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
+  ];
+  const indent = Math.max(0, ...counts.map(([name]) => displayWidth(name))) + 2;
+  const lines = counts.flatMap(([name, text]) => hanging(page, name, indent, text));
+  return lines.length === 0 ? [] : ["", paint("bold", say.phrase("totals")), ...lines];
+};
+
+/** Returns the table of joiners, movers and leavers by department, with the head counts before and after. */
+const movementLines = (page: TextPage): readonly string[] => {
+  const { say, tell, model, paint } = page;
+  const { movements } = model;
+  if (movements.length === 0) return [];
+  const { verbs } = say.words;
+  const shown = movements.slice(0, page.limit);
+  const number = (n: number | undefined) => (n === undefined ? "–" : say.number(n));
+  const more = movements.length - shown.length;
+  const table = textTable(
+    [
+      say.phrase("people"),
+      verbs.joins.other,
+      say.phrase("movesIn"),
+      say.phrase("movesOut"),
+      verbs.leaves.other,
+      say.field("post", "department"),
+    ],
+    shown.map(({ code, before, after, joins, movesIn, movesOut, leaves }) => [
+      `${number(before)} → ${number(after)}`,
+      ...[joins, movesIn, movesOut, leaves].map((n) => (n === 0 ? "·" : say.number(n))),
+      visibleText(tell.named("department", code)),
+    ]),
+    page.width,
+  );
   return [
     "",
-    ...narrow.toString().split("\n"),
-    ...hanging(page, "", 0, `${say.phrase("legend")}${say.phrase("colon")}${signs}`),
+    paint("bold", say.phrase("movements")),
+    ...table.split("\n"),
+    ...(more > 0 ? [paint("dim", `  ${say.phrase("moreInText", { n: more })}`)] : []),
   ];
 };
 

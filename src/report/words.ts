@@ -8,6 +8,7 @@ import type { Gender } from "../model/directory.ts";
 import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
+import type { Verb } from "./verbs.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -32,6 +33,11 @@ export type Phrase =
   | "kind"
   | "total"
   | "changes"
+  | "lookFirst"
+  | "movements"
+  | "people"
+  | "movesIn"
+  | "movesOut"
   | "held"
   | "notices"
   | "rejected"
@@ -63,6 +69,7 @@ export type Phrase =
   | "noDepartment"
   | "list"
   | "colon"
+  | "semicolon"
   | "yes"
   | "no"
   | "search"
@@ -97,6 +104,10 @@ export type ErrorMeaning = { readonly what: string; readonly hint: string; reado
 export type Words = {
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
+  /** What happens to one object (`one`), or to several. */
+  readonly verbs: Readonly<Record<Verb, Plural>>;
+  /** A number with a verb. */
+  readonly total: (n: string, verb: string) => string;
   /** Words for the first part of the value of a change to a post. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;

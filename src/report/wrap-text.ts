@@ -12,7 +12,7 @@ export const wrapText = (text: string, width: number): readonly string[] => {
       lines.push(line.trimEnd());
       line = piece.trimStart();
     } else line += piece;
-    while (displayWidth(line) > width) {
+    while (displayWidth(line.trimEnd()) > width) {
       const head = headOf(line, width);
       lines.push(head);
       line = line.slice(head.length);

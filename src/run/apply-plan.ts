@@ -96,14 +96,19 @@ export const applyPlan = async (
 
   const work: PageWork = async ({ wave, page }) => {
     const rest = (await store.plans.page(runId, wave, page, pageSize)).values();
+    // A lane stores an outcome while its next call is under way; one after the other, the service would idle half of the time.
     const lane = async (): Promise<void> => {
+      let settled = Promise.resolve();
       for (const change of rest) {
         const blocker = change.needs.find((id) => tally.blocked.has(id));
         const outcome = blocker
           ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
           : await carryOut(deps, change, ending, checkLease);
-        await settle(change, outcome);
+        await settled;
+        settled = settle(change, outcome);
+        settled.catch(() => undefined);
       }
+      await settled;
     };
     const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
     // Promise.all would reject as soon as an outcome cannot be stored, but the page must end only after its last call.

@@ -1,5 +1,5 @@
 /** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
-import { type Clock, calendarDate } from "../lib/clock.ts";
+import { type Clock, dateInZone } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Approval, Plan } from "../model/plan.ts";
@@ -62,7 +62,7 @@ export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
   if (stale?.all)
     log.warn({ undone: stale.undone, seen: stale.seen }, "the service shows older data than the last run left");
   const memory = { ...(await store.ledger.read()), links, ...(stale && { stale }) };
-  const today = calendarDate(clock.nowMs());
+  const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const approval = await store.approvals.read();
   const judged = approval ? { ...settings, approval } : settings;
   const isNew = await store.isNew();

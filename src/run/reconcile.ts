@@ -11,6 +11,7 @@ import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
+import { readingRemembered } from "../plan/missing.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
@@ -109,6 +110,7 @@ const attempt = async (
     if (plan.changes.length > 0)
       await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
+    await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
     await store.sourceProfile.keep(prepared.profile);
@@ -122,6 +124,10 @@ const attempt = async (
     const error = asMusterdError(thrown);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
   }
+};
+
+const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
+  return { source: desired, target: current, settings, memory, today };
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */

@@ -87,6 +87,15 @@ const runRequests = "ALTER TABLE wish RENAME TO run_request";
 /** Version 9: a run can have a release, with which a person permits a plan that exceeds limits. */
 const releases = "ALTER TABLE run ADD COLUMN release TEXT";
 
+/** Version 10: stored plans name objects of every kind, and describe the organisation. */
+const namesOfEveryKind = `
+UPDATE run SET plan = json_remove(json_set(plan,
+  '$.names', json_object('level', json('{}'), 'title', json('{}'), 'function', json('{}'),
+    'department', json(coalesce(json_extract(plan, '$.departmentNames'), '{}')), 'employee', json('{}')),
+  '$.organisation', json('{"departments":[],"flows":[]}')), '$.departmentNames')
+WHERE plan IS NOT NULL;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -97,4 +106,5 @@ export const migrations: readonly SqliteMigration[] = [
   decisions,
   runRequests,
   releases,
+  namesOfEveryKind,
 ];

@@ -109,6 +109,13 @@ const held = fc.record<HeldChange>(
   { requiredKeys: ["id", "kind", "action", "fields", "key", "label", "reason", "about"] },
 );
 
+const departmentState = fc.record({
+  name: text,
+  parent: fc.option(department),
+  people: fc.nat(999),
+  total: fc.nat(9999),
+});
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1 as const),
@@ -149,7 +156,23 @@ const plan: fc.Arbitrary<Plan> = fc
     ),
     sourceCounts: fc.constant({ employee: 3 }),
     targetCounts: fc.constant({ employee: 2 }),
-    departmentNames: fc.dictionary(department, text),
+    names: fc.record({
+      level: fc.dictionary(text, text),
+      title: fc.dictionary(text, text),
+      function: fc.dictionary(text, text),
+      department: fc.dictionary(department, text),
+      employee: fc.dictionary(text, text),
+    }),
+    organisation: fc.record({
+      departments: fc.array(
+        fc.record({ code: department, before: departmentState, after: departmentState }, { requiredKeys: ["code"] }),
+        { maxLength: 6 },
+      ),
+      flows: fc.array(
+        fc.record({ from: fc.option(department), to: fc.option(department), people: fc.integer({ min: 1, max: 999 }) }),
+        { maxLength: 6 },
+      ),
+    }),
     fingerprint: fc.constant("ab".repeat(32)),
     approval: fc.option(
       fc.record({ givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup), covered: fc.nat() }),

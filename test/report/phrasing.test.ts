@@ -5,9 +5,10 @@ import type { Language } from "../../src/model/language.ts";
 import { phrasing } from "../../src/report/phrasing.ts";
 import { english } from "../../src/report/words-en.ts";
 import { traditionalChinese } from "../../src/report/words-zh-tw.ts";
-import { planWith, reportOf } from "./report-builder.ts";
+import { departmentsNamed, planWith, reportOf } from "./report-builder.ts";
 
-const say = (language: Language) => phrasing(reportOf(planWith({ departmentNames: { RD: "研發部" } }), { language }));
+const say = (language: Language) =>
+  phrasing(reportOf(planWith({ names: departmentsNamed({ RD: "研發部" }) }), { language }));
 
 /** Returns every text of a table of words. A function in the table is called with "X". */
 const allWords = (table: object): readonly string[] =>

@@ -34,6 +34,11 @@ export const held = (set: Partial<HeldChange> = {}): HeldChange => {
   };
 };
 
+/** The names of a plan that names departments only. */
+export const departmentsNamed = (department: Readonly<Record<string, string>>): Plan["names"] => {
+  return { level: {}, title: {}, function: {}, department, employee: {} };
+};
+
 export const planWith = (set: Partial<Plan> = {}): Plan => ({
   version: 1,
   today: "2026-11-21",
@@ -44,7 +49,8 @@ export const planWith = (set: Partial<Plan> = {}): Plan => ({
   breaches: [],
   sourceCounts: { employee: 300 },
   targetCounts: { employee: 298 },
-  departmentNames: {},
+  names: departmentsNamed({}),
+  organisation: { departments: [], flows: [] },
   fingerprint: "a1".repeat(32),
   ...set,
 });

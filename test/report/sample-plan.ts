@@ -1,9 +1,9 @@
 /** A plan with one item of every kind, and large plans, for tests of whole reports. */
 import type { Plan } from "../../src/model/plan.ts";
-import { change, held, planWith } from "./report-builder.ts";
+import { change, departmentsNamed, held, planWith } from "./report-builder.ts";
 
 export const samplePlan: Plan = planWith({
-  departmentNames: { RD: "研發部", HR: "人力資源部", SALES: "業務部" },
+  names: departmentsNamed({ RD: "研發部", HR: "人力資源部", SALES: "業務部" }),
   changes: [
     change({
       kind: "level",
@@ -137,7 +137,7 @@ export const samplePlan: Plan = planWith({
 export const largePlan = (size: number): Plan => {
   const codes = Array.from({ length: 40 }, (_, index) => `D${String(index).padStart(2, "0")}`);
   return planWith({
-    departmentNames: Object.fromEntries(codes.map((code, index) => [code, `第${index + 1}部門`])),
+    names: departmentsNamed(Object.fromEntries(codes.map((code, index) => [code, `第${index + 1}部門`]))),
     changes: Array.from({ length: size }, (_, index) =>
       change({
         key: `user${index}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Report } from "../../src/report/report.ts";
 import { textReport } from "../../src/report/text.ts";
 import { displayWidth } from "../../src/report/wrap-text.ts";
-import { change, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
+import { change, departmentsNamed, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
 
 const text = (report: Report, options: { full?: boolean; width?: number; colour?: boolean } = {}): string =>
@@ -15,9 +15,9 @@ const many = (count: number, kind: "employee" | "title" = "employee") =>
   );
 
 describe("textReport", () => {
-  it("shows a change under its kind and department, one line for each field, values under each other", () => {
+  it("shows an entry under its kind and verb, one line for each field, values under each other", () => {
     const plan = planWith({
-      departmentNames: { RD: "研發部" },
+      names: departmentsNamed({ RD: "研發部" }),
       changes: [
         change({
           department: "RD",
@@ -30,40 +30,97 @@ describe("textReport", () => {
     });
     expect(text(reportOf(plan))).toContain(
       [
-        "Employees · 1 change",
-        "  研發部 RD",
-        "    ~ 王小明 wang.xm",
+        "Changes · 1",
+        "  Employees: 1 is changed",
+        "    ~ 王小明 wang.xm · 研發部 (RD)",
         "        name:           王曉明 → 王小明",
         "        account expiry: never → 2026-12-31 23:59:59 (UTC+8)",
       ].join("\n"),
     );
     expect(text(reportOf(plan, { language: "zh-TW" }))).toContain(
       [
-        "員工 · 1 項變更",
-        "  研發部 RD",
-        "    ~ 王小明 wang.xm",
+        "變更 · 1",
+        "  員工：資料異動 1",
+        "    ~ 王小明 wang.xm · 研發部 (RD)",
         "        姓名：     王曉明 → 王小明",
         "        帳號到期： 永不到期 → 2026-12-31 23:59:59 (UTC+8)",
       ].join("\n"),
     );
   });
 
-  it("shows a post by department, main or part-time, with title and functions", () => {
+  it("says in one line that somebody moves, and apart that the former department stays as a part-time post", () => {
     const shown = text(reportOf(samplePlan));
-    expect(shown).toContain("研發部 (RD):    (none) → main department, M1, F01, F02");
-    expect(shown).toContain("業務部 (SALES): main department, M1 → part-time post, M1");
+    expect(shown).toContain("        moves: 業務部 (SALES) · M1 → 研發部 (RD) · M1 · F01 · F02\n");
+    expect(shown).toContain("業務部 (SALES): main department, M1 → part-time post, M1\n");
+    expect(shown).not.toContain("研發部 (RD): ");
+    expect(text(reportOf(samplePlan, { language: "zh-TW" }))).toContain("調動：業務部 (SALES) · M1 → 研發部 (RD)");
   });
 
-  it("counts kinds by actions, and what is held", () => {
-    const shown = text(reportOf(samplePlan));
-    expect(shown).toMatch(/│ Kind +│ \+ create │ ~ update │ > move │ » rename │ - deactivate │ Total │ Held │/);
-    expect(shown).toMatch(/│ employees +│ +1 │ +2 │ +· │ +· │ +1 │ +4 │ +1 │/);
+  it("begins with what happens to how many, people first and the worst first", () => {
+    const lines = text(reportOf(samplePlan), { width: 120 }).split("\n");
+    const at = lines.indexOf("Totals");
+    expect(lines.slice(at + 1, at + 6)).toEqual([
+      "Employees          1 leaves (disabled) · 1 loses a chosen approver · 1 joins · 1 moves · 1 is changed",
+      "Departments        1 gets another manager · 1 is moved · 1 is renamed",
+      "Job titles         1 is renamed",
+      "Department levels  1 is new",
+      "Held               2",
+    ]);
+    expect(text(reportOf(samplePlan, { language: "zh-TW" }), { width: 120 })).toContain(
+      "員工      離職（停用） 1 · 取消指定的簽核主管 1 · 到職 1 · 調動 1 · 資料異動 1\n",
+    );
   });
 
-  it("heads the totals with signs and a legend where the words do not fit", () => {
-    const lines = text(reportOf(samplePlan), { width: 70 }).split("\n");
-    expect(lines.find((line) => line.includes("Kind"))).toMatch(/│ \+ │ ~ │ > │ » │ - │ Total │ Held │/);
-    expect(lines).toContain("Signs: + create  ~ update  > move  » rename  - deactivate");
+  it("shows the worst before all others, and never leaves it out", () => {
+    const leavers = many(30).map((one) => ({
+      ...one,
+      id: `leaver/${one.key}`,
+      key: `leaver-${one.key}`,
+      label: `leaver ${one.key}.`,
+      action: "deactivate" as const,
+      fields: [{ field: "active", before: true, after: false }],
+    }));
+    const shown = text(reportOf(planWith({ changes: [...many(30), ...leavers] })));
+    expect(shown.match(/leaver key-\d+\./g)).toHaveLength(30);
+    expect(shown.match(/label \d+\./g)).toHaveLength(20);
+    expect(shown.indexOf("Look at these first · 30")).toBeLessThan(shown.indexOf("leaver key-0."));
+    expect(shown.lastIndexOf("leaver key-")).toBeLessThan(shown.indexOf("label 0."));
+  });
+
+  it("counts joiners, movers and leavers by department, with the head counts before and after", () => {
+    const plan = planWith({
+      changes: [change()],
+      names: departmentsNamed({ RD: "研發部", HR: "人力資源部", NEW: "新部門" }),
+      organisation: {
+        departments: [
+          {
+            code: "RD",
+            before: { name: "研發部", parent: null, people: 40, total: 40 },
+            after: { name: "研發部", parent: null, people: 38, total: 38 },
+          },
+          {
+            code: "HR",
+            before: { name: "人力資源部", parent: null, people: 1200, total: 1200 },
+            after: { name: "人力資源部", parent: null, people: 1201, total: 1201 },
+          },
+          { code: "NEW", after: { name: "新部門", parent: null, people: 2, total: 2 } },
+        ],
+        flows: [
+          { from: null, to: "HR", people: 1 },
+          { from: "RD", to: "NEW", people: 2 },
+          { from: "RD", to: null, people: 3 },
+          { from: null, to: "RD", people: 3 },
+        ],
+      },
+    });
+    const lines = text(reportOf(plan)).split("\n");
+    const at = lines.indexOf("People by department");
+    expect(lines.slice(at + 1, at + 5).map((line) => line.split(/ {2,}/))).toEqual([
+      ["People", "join", "move in", "move out", "leave (disabled)", "department"],
+      ["40 → 38", "3", "·", "2", "3", "研發部 (RD)"],
+      ["– → 2", "·", "2", "·", "·", "新部門 (NEW)"],
+      ["1,200 → 1,201", "1", "·", "·", "·", "人力資源部 (HR)"],
+    ]);
   });
 
   it("says a reason only where the action does not say it", () => {
@@ -72,7 +129,7 @@ describe("textReport", () => {
     expect(shown).not.toContain("the source has another value");
   });
 
-  it("prints twenty changes of a kind and how many there are more, or all of them", () => {
+  it("prints twenty objects with the same verb and how many there are more, or all of them", () => {
     const report = reportOf(planWith({ changes: [...many(25), ...many(3, "title")] }));
     expect(text(report).match(/label \d+\./g)).toHaveLength(23);
     expect(text(report)).toContain("… and 5 more (see the HTML report, or --full)");
@@ -90,7 +147,7 @@ describe("textReport", () => {
       ),
     );
     const shown = text(reportOf(planWith({ changes }), { outcomes }));
-    expect(shown).toContain("    ✗ ~ label 24. key-24\n");
+    expect(shown).toContain("Failed · 1\n  Employees: 1 is changed\n    ✗ ~ label 24. key-24 · RD\n");
     expect(shown).toContain("        ✗ failed · refused · operation E11 answered 400\n");
     expect(shown).toContain("Result: ✓ applied 24  ✗ failed 1\n");
   });
@@ -102,7 +159,7 @@ describe("textReport", () => {
     const run = runWith({ status: "partial", refresh: "owed", error: { code: "stopped", message: "on request" } });
     const shown = text(reportOf(planWith({ changes }), { run, outcomes }));
     for (const [index, sign] of ["✓", "=", "✗", "·"].entries())
-      expect(shown).toContain(`    ${sign} ~ label ${index}. key-${index}\n`);
+      expect(shown).toContain(`    ${sign} ~ label ${index}. key-${index} · RD\n`);
     expect(shown).toContain("Run          run-1 · partly done · by command");
     expect(shown).toContain("Result: ✓ applied 1  = already so 1  ✗ failed 1  · not tried 1");
     expect(shown).toContain("Permission refresh: still owed\nstopped: on request\n");

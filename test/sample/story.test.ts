@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultIdentity } from "../../src/model/identity.ts";
 import { emptyMemory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import type { PlanSettings } from "../../src/model/settings.ts";
+import { defaultPeoplePolicy, type PlanSettings } from "../../src/model/settings.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { runsUntilSettled } from "../support/planning.ts";
@@ -17,6 +17,7 @@ const settings: PlanSettings = {
   protectedAccounts: ["admin"],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  people: defaultPeoplePolicy,
   identity: defaultIdentity,
   omittedFields: "unknown" as const,
   caps: {

@@ -59,10 +59,23 @@ describe("a file of the first release", () => {
   it("keeps every run, change, outcome and run request", () => {
     const whole = ["change", "work", "outcome"];
     const before = whole.map((table) => rowsOf(table));
+    const withoutPlan = ({ plan: _plan, ...run }: Record<string, unknown>) => run;
+    const plans = () => rowsOf("run").map(({ plan }) => JSON.parse(String(plan)));
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
+    const plansBefore = plans();
     open();
     expect(whole.map((table) => rowsOf(table))).toEqual(before);
-    expect(rowsOf("run")).toEqual(runs.map((run) => ({ ...run, release: null })));
+    expect(rowsOf("run").map(withoutPlan)).toEqual(runs.map((run) => ({ ...withoutPlan(run), release: null })));
+    const empty = { level: {}, title: {}, function: {}, employee: {} };
+    expect(plans()).toEqual(
+      plansBefore.map(({ departmentNames, ...plan }) => {
+        return {
+          ...plan,
+          names: { ...empty, department: departmentNames },
+          organisation: { departments: [], flows: [] },
+        };
+      }),
+    );
     expect(rowsOf("run_request")).toEqual([expect.objectContaining({ target, trigger: "request" })]);
     expect(versionOf()).toEqual({ user_version: migrations.length });
   });

@@ -62,7 +62,8 @@ const planOf = (changes: readonly Change[]): Plan => ({
   breaches: [],
   sourceCounts: { employee: 3 },
   targetCounts: { employee: 2 },
-  departmentNames: {},
+  names: { level: {}, title: {}, function: {}, department: {}, employee: {} },
+  organisation: { departments: [], flows: [] },
   fingerprint: "f".repeat(64),
 });
 

@@ -7,7 +7,7 @@
 import * as fc from "fast-check";
 import { defaultIdentity } from "../../src/model/identity.ts";
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
-import type { FieldPolicy, PlanSettings } from "../../src/model/settings.ts";
+import { defaultPeoplePolicy, type FieldPolicy, type PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import type { FullDirectory } from "./full-directory.ts";
 import { renameAccounts, renameCodes, renameDraws } from "./listed-renames.ts";
@@ -33,6 +33,7 @@ export const defaultSettings: PlanSettings = {
   protectedAccounts: [],
   newEmployeeLogin: ["UOF"],
   managerMustBeMember: true,
+  people: defaultPeoplePolicy,
   identity: defaultIdentity,
   omittedFields: "unknown",
   caps: {},
@@ -95,6 +96,7 @@ const settingsDraws: fc.Arbitrary<PlanSettings> = fc.record({
   ),
   newEmployeeLogin: fc.constant(["UOF"]),
   managerMustBeMember: fc.constant(true),
+  people: fc.constant(defaultPeoplePolicy),
   identity: fc.constant(defaultIdentity),
   omittedFields: fc.constant<PlanSettings["omittedFields"]>("unknown"),
   caps: fc.constant({}),

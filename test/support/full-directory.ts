@@ -13,7 +13,9 @@ type FullTitle = Omit<Full<JobTitle>, "order">;
 type FullFunction = Omit<Full<JobFunction>, "order">;
 export type FullDepartment = Omit<Full<Department>, "order" | "id">;
 export type FullPost = Omit<Full<Post>, "functions"> & { functions: string[] };
-export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation" | "id"> & {
+/** Fields of a person that the service does not have. */
+type SourceOnly = "onLeave" | "leaveFrom" | "leaveUntil";
+export type FullEmployee = Omit<Full<Employee>, "posts" | "loginValidation" | "id" | SourceOnly> & {
   loginValidation: string[];
   posts: FullPost[];
 };

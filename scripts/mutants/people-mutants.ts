@@ -1,0 +1,42 @@
+/** Edits of the people policy: who is active on which day, and who counts as missing. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const laws = ["test/plan/people-policy-laws.test.ts"];
+const examples = ["test/plan/people-policy.test.ts"];
+
+export const peopleMutants: readonly Mutant[] = [
+  ...mutantsOf("src/plan/wanted-status.ts", laws, [
+    ["lastDay < addDays(", "lastDay <= addDays(", "a leaver is disabled on the last working day"],
+    [
+      "standing?.active ? -policy.graceDays : 0",
+      "-policy.graceDays",
+      "the grace period activates people who have left",
+    ],
+    ['standing.cause !== "before-hire-date"', "false", "a hire date that lies ahead locks out somebody who works"],
+    ['(hireDate ?? "") > today', '(hireDate ?? "") >= today', "a joiner cannot sign in on the first day"],
+    [
+      "(!standing.active && standing.cause)",
+      "!standing.active",
+      "somebody whom an administrator disabled is activated",
+    ],
+    ["today <= (leaveUntil ?? today)", "today < (leaveUntil ?? today)", "a leave ends a day early"],
+  ]),
+  ...mutantsOf("src/plan/missing.ts", examples, [
+    [
+      '|| quarantined.some(({ kind }) => kind === "employee")',
+      "",
+      "contradictory rows count as people who are missing",
+    ],
+    ["key !== undefined && known.has(canonicalKey(key))", "true", "a half-read source disables the people it lacks"],
+    ["before.on < today ? before.count + 1 : before.count", "before.count + 1", "several runs on a day count as days"],
+    ["if (keysOf(person).some((key) => inDoubt.has(key))) return [];", "", "a person with a new key is disabled"],
+    ["|| isProtected(settings, current.account)", "", "a protected account is disabled because HR does not list it"],
+  ]),
+  ...mutantsOf("src/plan/employees.ts", examples, [
+    [
+      "...(waits && { doubts: [{ subject: employeeSubject(desired.account), field: createdFor, value: reason }] }),",
+      "",
+      "a joiner whose creation was interrupted stays active before the hire date",
+    ],
+  ]),
+];

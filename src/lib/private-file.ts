@@ -1,0 +1,21 @@
+/** Writes files with personal data: nobody else may read them, whatever was there before. */
+import { randomUUID } from "node:crypto";
+import { lstat, rename, rm, writeFile } from "node:fs/promises";
+
+/**
+ * Writes a file that only its owner can read. It replaces an existing file as a whole, because that would keep its permissions,
+ * and a reader would see half of the new content. Rejects with the error of the file system.
+ */
+export const writePrivateFile = async (file: string, content: string | Uint8Array): Promise<void> => {
+  const existing = await lstat(file).catch(() => undefined);
+  // A pipe or a device such as /dev/stdout is written to, not replaced.
+  if (existing && !existing.isFile() && !existing.isSymbolicLink()) return writeFile(file, content);
+  const draft = `${file}.${randomUUID()}`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flag: "wx" });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+};

@@ -1,0 +1,94 @@
+/**
+ * The calendar: what will happen to people in the 14 days after the plan. It asks for the wanted status of each of these days,
+ * so it agrees with the plans of these days as long as the source stays as it is.
+ */
+import type { CalendarDate, Employee } from "../model/directory.ts";
+import type { PolicyCause } from "../model/memory.ts";
+import type { Due, DueEvent, Reason } from "../model/plan.ts";
+import { addDays } from "./days.ts";
+import { missingPeople } from "./missing.ts";
+import type { Person } from "./people.ts";
+import type { PeopleContext } from "./plan-context.ts";
+import { isProtected } from "./policy.ts";
+import { policyCause } from "./policy-cause.ts";
+import { compareText } from "./sequence.ts";
+import { managesStatus, policyOf, type Standing, statusOn } from "./wanted-status.ts";
+
+/** How many days after `today` the calendar covers. */
+export const calendarDays = 14;
+
+/** By date, then account. */
+export const comesDue = (context: PeopleContext): Due[] => {
+  if (!managesStatus(context)) return [];
+  return [...context.people.all.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(
+    (a, b) => compareText(a.date, b.date) || compareText(a.key, b.key),
+  );
+};
+
+const entry = ({ account, label, department }: Person, date: CalendarDate, what: DueEvent): Due => ({
+  date,
+  what,
+  key: account,
+  label,
+  ...(department === undefined ? {} : { department }),
+});
+
+const missingDue = (context: PeopleContext): Due[] => {
+  const limit = context.settings.people.missing;
+  if (limit === undefined) return [];
+  const missing = missingPeople(context, context.people.all, context.draft.held());
+  return [...missing].flatMap(([person, count]) =>
+    count < limit && limit - count <= calendarDays
+      ? [entry(person, addDays(context.today, limit - count), "missing")]
+      : [],
+  );
+};
+
+const dueFor = (context: PeopleContext, person: Person): Due[] => {
+  const { correlation, current } = person;
+  if (correlation.state !== "matched" && correlation.state !== "new") return [];
+  const { desired } = correlation;
+  const { today, memory, settings } = context;
+  if (!mayChange(context, desired) || isProtected(settings, desired.account) || isProtected(settings, person.account))
+    return [];
+  const now = current && { active: current.active === true, cause: policyCause(memory, current.account) };
+  let standing = after(context, desired, now, today).standing;
+  const due: Due[] = [];
+  for (let day = 1; day <= calendarDays; day += 1) {
+    const date = addDays(today, day);
+    const before = standing;
+    const next = after(context, desired, before, date);
+    standing = next.standing;
+    if (standing && !before) due.push(entry(person, date, "created"));
+    if (standing?.active && !before?.active) due.push(entry(person, date, startOf(next.reason)));
+    if (before?.active && !standing?.active)
+      due.push(entry(person, date, next.reason === "on-leave" ? "leave-begins" : "disabled"));
+    if (standing?.active && desired.resignationDate === date) due.push(entry(person, date, "last-day"));
+  }
+  return due;
+};
+
+const startOf = (reason: Reason | undefined): DueEvent => (reason === "leave-ended" ? "leave-ends" : "active");
+
+/** Is any date of the person close enough to matter? This spares most people the days. */
+const mayChange = (context: PeopleContext, { hireDate, resignationDate, leaveFrom, leaveUntil }: Employee): boolean => {
+  const { createDaysBefore, graceDays } = policyOf(context);
+  const from = addDays(context.today, -graceDays - 1);
+  const until = addDays(context.today, calendarDays + createDaysBefore);
+  return [hireDate, resignationDate, leaveFrom, leaveUntil].some((date) => date && from <= date && date <= until);
+};
+
+type Step = { readonly standing: Standing | undefined; readonly reason?: Reason };
+
+/** How the person is after the plan of a day, if all of it is applied. */
+const after = (context: PeopleContext, desired: Employee, standing: Standing | undefined, date: CalendarDate): Step => {
+  const status = statusOn(date, policyOf(context), desired, standing);
+  if (typeof status === "string") return { standing };
+  const { active, reason } = status;
+  if (!standing && !active && reason !== "before-hire-date") return { standing };
+  if (standing && standing.active === active) return { standing };
+  return { standing: { active, cause: active ? undefined : causeOf(reason) }, reason };
+};
+
+const causeOf = (reason: Reason): PolicyCause | undefined =>
+  reason === "before-hire-date" || reason === "on-leave" ? reason : undefined;

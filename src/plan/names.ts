@@ -1,0 +1,96 @@
+/** The names of all objects that a plan mentions by code or account, so that a report can name them. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
+import type { PeopleContext } from "./plan-context.ts";
+import { compareText } from "./sequence.ts";
+
+type Mentioning = Partial<Pick<HeldChange, "department" | "fields" | "candidates">>;
+
+type Mentioned = Readonly<Record<NamedKind, Set<string>>>;
+
+export const namesOf = (
+  context: PeopleContext,
+  changes: readonly Mentioning[],
+  { departments, flows }: Organisation,
+): Plan["names"] => {
+  const mentioned: Mentioned = {
+    level: new Set(),
+    title: new Set(),
+    function: new Set(),
+    department: new Set(),
+    employee: new Set(),
+  };
+  for (const { department, fields = [], candidates = [] } of changes) {
+    if (department !== undefined) mentioned.department.add(department);
+    for (const field of [fields, ...candidates.map((candidate) => candidate.fields)].flat()) mention(mentioned, field);
+  }
+  for (const { code, before, after } of departments)
+    for (const each of [code, before?.parent, after?.parent]) if (each) mentioned.department.add(each);
+  for (const code of flows.flatMap(({ from, to }) => [from, to])) if (code !== null) mentioned.department.add(code);
+  const find = lookup(context);
+  const named = (kind: NamedKind): Record<string, string> =>
+    Object.fromEntries(
+      [...mentioned[kind]].sort(compareText).flatMap((key) => {
+        const name = find[kind](canonicalKey(key));
+        return name === undefined ? [] : [[key, name]];
+      }),
+    );
+  return {
+    level: named("level"),
+    title: named("title"),
+    function: named("function"),
+    department: named("department"),
+    employee: named("employee"),
+  };
+};
+
+/** The fields whose values are codes or accounts of other objects. */
+const fieldKinds: Readonly<Record<string, NamedKind>> = {
+  parent: "department",
+  department: "department",
+  level: "level",
+  manager: "employee",
+  supervisor: "employee",
+};
+
+const mention = (mentioned: Mentioned, { field, before, after }: FieldChange): void => {
+  for (const value of [before, after]) {
+    const kind = fieldKinds[field];
+    if (kind) for (const each of texts(value)) mentioned[kind].add(each);
+    if (!field.startsWith("post:")) continue;
+    mentioned.department.add(field.slice("post:".length));
+    const [, title, ...functions] = texts(value);
+    if (title) mentioned.title.add(title);
+    for (const code of functions) mentioned.function.add(code);
+  }
+};
+
+const texts = (value: FieldValue | undefined): readonly string[] =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? value : [];
+
+/** Returns functions from canonical keys to names; the source's name comes first. */
+const lookup = ({
+  source: { directory },
+  target,
+  departments,
+  people,
+}: PeopleContext): Record<NamedKind, (key: string) => string | undefined> => {
+  type Coded = { readonly code: string; readonly name?: string; readonly title?: string };
+  const byCode = (...lists: readonly (readonly Coded[])[]) => {
+    const names = new Map(
+      lists.flat().flatMap(({ code, name, title }) => {
+        const shown = name ?? title;
+        return shown === undefined ? [] : [[canonicalKey(code), shown]];
+      }),
+    );
+    return (key: string) => names.get(key);
+  };
+  return {
+    level: byCode(target.levels, directory.levels ?? []),
+    title: byCode(target.titles, directory.titles ?? []),
+    function: byCode(target.functions, directory.functions ?? []),
+    department: (key) =>
+      (departments.desired.get(key) ?? departments.current.get(key))?.name ?? departments.current.get(key)?.name,
+    employee: (key) => (people.bySourceAccount(key) ?? people.byTargetAccount(key))?.label,
+  };
+};

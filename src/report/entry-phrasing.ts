@@ -1,0 +1,144 @@
+/**
+ * Phrases entries: what happens to an object in one line, and its fields one by one. Departments, titles, functions, levels and
+ * people are named, with their codes or accounts beside the names.
+ */
+import type { FieldValue, NamedKind, Plan, Reason } from "../model/plan.ts";
+import type { Entry, HeldEntry, VerbCount } from "./entries.ts";
+import type { Fact } from "./facts.ts";
+import { nameOf } from "./names.ts";
+import type { Phrasing } from "./phrasing.ts";
+import { type MainPost, type Verb, verbOf } from "./verbs.ts";
+
+type Told = Entry | HeldEntry;
+
+/** A field in words; `before` is absent for an object that the plan creates. */
+type FactWords = { readonly name: string; readonly before?: string; readonly after: string };
+
+export type EntryPhrasing = {
+  /** Returns `name (code)`; only the code if there is no name. */
+  readonly named: (kind: NamedKind, code: string) => string;
+  /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
+  readonly clauses: (entry: Told) => readonly string[];
+  /** The clauses in one line. */
+  readonly summary: (entry: Told) => string;
+  /** The facts that the summary does not state. */
+  readonly rest: (entry: Told) => readonly Fact[];
+  readonly fact: (fact: Fact) => FactWords;
+  /** Why, where that says more than what happens; undefined if it does not. */
+  readonly reasons: (entry: Entry) => string | undefined;
+  /** A number of objects with their verb, such as `3 move`. */
+  readonly total: (total: VerbCount) => string;
+};
+
+export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
+  const { words } = say;
+  const named: EntryPhrasing["named"] = (kind, code) => {
+    const name = nameOf(plan, kind, code);
+    return name === undefined || name === code ? code : `${name} (${code})`;
+  };
+  const titleAndFunctions = (title: string | null | undefined, functions: readonly string[]): readonly string[] => [
+    ...(title ? [named("title", title)] : []),
+    ...functions.filter(Boolean).map((code) => named("function", code)),
+  ];
+  const value = ({ kind, field }: Fact, of: FieldValue): string => {
+    if (kind === "post" && typeof of === "object" && of !== null) {
+      const [membership = "", title, ...functions] = of;
+      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+      return [word, ...titleAndFunctions(title, functions)].join(words.phrases.list);
+    }
+    if (typeof of === "string" && of !== "") {
+      if (kind === "manager" || kind === "supervisor") return named("employee", of);
+      if (kind === "department" && field === "level") return named("level", of);
+      if (kind === "department" && field === "parent") return named("department", of);
+    }
+    return say.value(kind, field, of);
+  };
+  const fact: EntryPhrasing["fact"] = (one) => {
+    const { kind, field, department, before, after } = one;
+    const where = department === undefined ? [] : [named("department", department)];
+    const what = kind === "post" && field === "post" ? [] : [say.field(kind, field)];
+    return {
+      name: [...what, ...where].join(" · "),
+      ...(before === undefined ? {} : { before: value(one, before) }),
+      after: value(one, after),
+    };
+  };
+  const place = ({ department, title, functions }: MainPost): string =>
+    [named("department", department), ...titleAndFunctions(title, functions)].join(" · ");
+  const detail = (entry: Told, verb: Verb): string => {
+    if (verb === "joins" || verb === "leaves" || verb === "returns")
+      return entry.department === undefined ? "" : named("department", entry.department);
+    if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
+    if (!spokenFields.has(verb)) return "";
+    return told(entry, verb)
+      .map((one) => {
+        const { name, before = words.nothing, after } = fact(one);
+        if (one.kind === "post") return `${name} (${verb === "post-lost" ? before : after})`;
+        if (one.kind === "supervisor") return `${named("department", one.department ?? "")} ${before} → ${after}`;
+        return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
+      })
+      .join(words.phrases.list);
+  };
+  const clauses: EntryPhrasing["clauses"] = (entry) =>
+    entry.verbs.map((verb) => {
+      const what = detail(entry, verb);
+      return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
+    });
+  return {
+    named,
+    fact,
+    clauses,
+    summary: (entry) => clauses(entry).join(words.phrases.semicolon),
+    rest: (entry) => {
+      const stated = new Set(entry.verbs.flatMap((verb) => told(entry, verb)));
+      return entry.facts.filter((one) => !stated.has(one));
+    },
+    reasons: (entry) => {
+      const telling = entry.reasons.filter((reason) => tellingReasons.has(reason));
+      return telling.length === 0 ? undefined : telling.map((reason) => words.reasons[reason]).join(words.phrases.list);
+    },
+    total: ({ verb, count }) => {
+      const { one, other } = words.verbs[verb];
+      return words.total(say.number(count), count === 1 ? one : other);
+    },
+  };
+};
+
+const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
+  "listed-rename",
+  "same-id",
+  "swap",
+  "last-day-passed",
+  "lost-in-run",
+]);
+
+/** The verbs whose fields the summary states in full. */
+const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
+  "manager-removed",
+  "manager-replaced",
+  "manager-set",
+  "approver-removed",
+  "approver-replaced",
+  "approver-set",
+  "post-lost",
+  "post-gained",
+  "moved",
+  "renamed",
+  "account-renamed",
+]);
+
+/** The verbs that state whether an object is active. */
+const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "returns", "closed", "reopened"]);
+
+/** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
+const told = (entry: Told, verb: Verb): readonly Fact[] => {
+  const { move, facts } = entry;
+  if (verb === "moves")
+    return facts.filter(({ kind, department, before, after }) => {
+      if (kind !== "post") return false;
+      if (department === move?.from.department) return after === null;
+      return department === move?.to.department && (before ?? null) === null;
+    });
+  if (statuses.has(verb)) return facts.filter(({ field }) => field === "active");
+  return spokenFields.has(verb) ? facts.filter((one) => verbOf(one, move) === verb) : [];
+};

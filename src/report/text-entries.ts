@@ -1,0 +1,216 @@
+/** Writes the entries and the held entries of a text report: one line for each object, and its further fields below it. */
+import type { FieldChange, HeldChange, Kind } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import type { Entry, HeldEntry } from "./entries.ts";
+import type { Fact } from "./facts.ts";
+import { capital } from "./phrasing.ts";
+import { hanging, heading, type TextPage } from "./text-page.ts";
+import { resultSymbols } from "./totals.ts";
+import type { Verb } from "./verbs.ts";
+import { displayWidth, visibleText } from "./wrap-text.ts";
+
+/**
+ * Returns what has failed and what has the worst consequences, then the rest. Without the option `full`, only 20 objects of
+ * each kind with the same verb are printed of the rest; nothing else is left out.
+ */
+export const entryLines = (page: TextPage): readonly string[] => {
+  const { entries } = page.model;
+  const failed = entries.filter(hasFailed);
+  const severe = entries.filter((entry) => entry.severe && !hasFailed(entry));
+  const rest = entries.filter((entry) => !entry.severe && !hasFailed(entry));
+  return [
+    ...sectionLines(page, page.say.words.results.failed, failed),
+    ...sectionLines(page, page.say.phrase("lookFirst"), severe),
+    ...sectionLines(page, page.say.phrase("changes"), rest),
+  ];
+};
+
+/** Returns the held entries by reason, limited as the others. */
+export const heldLines = (page: TextPage): readonly string[] => {
+  const { held } = page.model;
+  if (held.length === 0) return [];
+  return [
+    "",
+    heading(page, page.say.phrase("held"), page.say.number(held.length)),
+    ...[...Map.groupBy(held, (entry) => entry.held[0]?.reason).values()].flatMap((ofReason) =>
+      limitedLines(page, ofReason, (entry) => heldBlock(page, entry)),
+    ),
+  ];
+};
+
+/** Returns `label key`; only the label if both are equal. */
+export const nameText = (page: TextPage, thing: { readonly label: string; readonly key: string }): string =>
+  thing.label === thing.key
+    ? visibleText(thing.label)
+    : `${visibleText(thing.label)} ${page.paint("dim", visibleText(thing.key))}`;
+
+const hasFailed = ({ outcome }: Entry): boolean => outcome?.result === "failed";
+
+/** The entries of one section by kind and verb, and people by department. */
+const sectionLines = (page: TextPage, title: string, entries: readonly Entry[]): readonly string[] => {
+  if (entries.length === 0) return [];
+  const groups = [...Map.groupBy(entries, ({ kind, verbs }) => `${kind}/${verbs[0]}`).values()];
+  return [
+    "",
+    heading(page, capital(title), page.say.number(entries.length)),
+    ...groups.flatMap((group) => [
+      `  ${page.paint("cyan", groupTitle(page, group))}`,
+      ...limitedLines(page, group, (entry) => block(page, entry)),
+    ]),
+  ];
+};
+
+/** `Employees: 3 move`. */
+const groupTitle = (page: TextPage, group: readonly Entry[]): string => {
+  const [first] = group;
+  const verb = first?.verbs[0];
+  if (first === undefined || verb === undefined) return "";
+  const kind = capital(page.say.kind(first.kind));
+  return `${kind}${page.say.phrase("colon")}${page.tell.total({ kind: first.kind, verb, count: group.length })}`;
+};
+
+const limitedLines = <Item extends Entry | HeldEntry>(
+  page: TextPage,
+  items: readonly Item[],
+  lines: (item: Item) => readonly string[],
+): readonly string[] => {
+  let left = page.limit;
+  const shown = items.filter((item) => item.severe || ("outcome" in item && hasFailed(item)) || left-- > 0);
+  const more = items.length - shown.length;
+  return [
+    ...shown.flatMap(lines),
+    ...(more > 0 ? [page.paint("dim", `    ${page.say.phrase("moreInText", { n: more })}`)] : []),
+  ];
+};
+
+type Sign = readonly [sign: string, style: "green" | "yellow" | "blue" | "red"];
+
+const plus: Sign = ["+", "green"];
+const minus: Sign = ["-", "red"];
+const tilde: Sign = ["~", "yellow"];
+const arrow: Sign = [">", "blue"];
+const rename: Sign = ["»", "blue"];
+const again: Sign = ["^", "green"];
+
+const signs: Readonly<Record<Verb, Sign>> = {
+  leaves: minus,
+  "manager-removed": ["×", "red"],
+  "manager-replaced": ["~", "red"],
+  "approver-removed": ["×", "red"],
+  "approver-replaced": ["~", "red"],
+  "post-lost": ["×", "red"],
+  closed: minus,
+  joins: plus,
+  moves: arrow,
+  returns: again,
+  new: plus,
+  reopened: again,
+  moved: arrow,
+  renamed: rename,
+  "account-renamed": rename,
+  "manager-set": tilde,
+  "approver-set": tilde,
+  "post-gained": plus,
+  "post-changed": tilde,
+  reordered: ["↕", "blue"],
+  changed: tilde,
+};
+
+const resultStyles = {
+  applied: "green",
+  rehired: "green",
+  "already-so": "dim",
+  failed: "red",
+  "not-tried": "yellow",
+} as const satisfies Record<Outcome["result"], string>;
+
+const paintedSign = (page: TextPage, { verbs: [worst = "changed"] }: Entry | HeldEntry): string => {
+  const [sign, style] = signs[worst];
+  return page.paint(style, sign);
+};
+
+const block = (page: TextPage, entry: Entry): readonly string[] => {
+  const { outcome } = entry;
+  const result = outcome && `${page.paint(resultStyles[outcome.result], resultSymbols[outcome.result])} `;
+  const reasons = page.tell.reasons(entry);
+  return [
+    ...nameLines(page, `    ${result ?? ""}${paintedSign(page, entry)} `, result ? 8 : 6, entry),
+    ...factLines(page, entry),
+    ...(reasons === undefined ? [] : hanging(page, `${" ".repeat(8)}· `, 10, reasons)),
+    ...(outcome === undefined ? [] : outcomeLines(page, outcome)),
+  ];
+};
+
+const heldBlock = (page: TextPage, entry: HeldEntry): readonly string[] => [
+  ...nameLines(page, `    ${paintedSign(page, entry)} ${page.say.kind(entry.kind, 1)} `, 6, entry),
+  ...entry.held.flatMap((held) => hanging(page, `${" ".repeat(8)}! `, 10, page.say.held(held))),
+  ...factLines(page, entry),
+  ...entry.held.flatMap((held) => candidateLines(page, held)),
+];
+
+const candidateLines = (page: TextPage, { kind, candidates = [] }: HeldChange): readonly string[] =>
+  candidates.flatMap((candidate) => [
+    ...hanging(page, `${" ".repeat(8)}? `, 10, page.say.candidate(kind, candidate)),
+    ...aligned(
+      page,
+      candidate.fields.map((field) => fieldWords(page, kind, field)),
+      10,
+    ),
+  ]);
+
+/** The name and what happens; in one line if both fit. The name is never wrapped. */
+const nameLines = (page: TextPage, lead: string, indent: number, entry: Entry | HeldEntry): readonly string[] => {
+  const name = `${lead}${nameText(page, entry)}`;
+  const clauses = clausesOf(page, entry);
+  if (clauses.length === 0) return [name];
+  const summary = visibleText(clauses.join(page.say.phrase("semicolon")));
+  const width = indent + displayWidth(visibleText(`${entry.label} ${entry.key}`)) + displayWidth(` · ${summary}`);
+  return width <= page.width
+    ? [`${name} · ${summary}`]
+    : [name, ...clauses.flatMap((clause) => hanging(page, "", 8, clause))];
+};
+
+/** What happens; the fields say it where nothing but fields change, and then only a person's department is named. */
+const clausesOf = ({ tell }: TextPage, entry: Entry | HeldEntry): readonly string[] => {
+  if (entry.verbs[0] !== "changed") return tell.clauses(entry);
+  return entry.kind === "employee" && entry.department !== undefined
+    ? [tell.named("department", entry.department)]
+    : [];
+};
+
+const factLines = (page: TextPage, entry: Entry | HeldEntry): readonly string[] =>
+  aligned(
+    page,
+    page.tell.rest(entry).map((fact: Fact) => page.tell.fact(fact)),
+    8,
+  );
+
+type Row = { readonly name: string; readonly before?: string; readonly after: string };
+
+const fieldWords = ({ say }: TextPage, kind: Kind, { field, before, after }: FieldChange): Row => ({
+  name: say.field(kind, field),
+  ...(before === undefined ? {} : { before: say.value(kind, field, before) }),
+  after: say.value(kind, field, after),
+});
+
+/** Returns a line `field: before → after` for each row; the values are under each other. */
+const aligned = (page: TextPage, rows: readonly Row[], margin: number): readonly string[] => {
+  const names = rows.map(({ name }) => visibleText(name) + page.say.phrase("colon").trimEnd());
+  const indent = margin + Math.max(0, ...names.map(displayWidth)) + 1;
+  return rows.flatMap(({ before, after }, index) =>
+    hanging(
+      page,
+      `${" ".repeat(margin)}${names[index]}`,
+      indent,
+      before === undefined ? after : `${before} → ${after}`,
+    ),
+  );
+};
+
+const outcomeLines = (page: TextPage, outcome: NonNullable<Entry["outcome"]>): readonly string[] => {
+  if (outcome.code === undefined && outcome.message === undefined) return [];
+  const text = [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)]
+    .filter(Boolean)
+    .join(" · ");
+  return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, text);
+};

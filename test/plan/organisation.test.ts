@@ -1,0 +1,64 @@
+/** The organisation of a plan agrees with the service before and after the plan has been applied. */
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DepartmentState, Organisation } from "../../src/model/plan.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { type Pair, pairs } from "../support/arbitraries.ts";
+import { executePlan } from "../support/execute-plan.ts";
+import { canonical, type FullDirectory } from "../support/full-directory.ts";
+import { memoryTarget } from "../support/memory-target.ts";
+import { runs } from "../support/runs.ts";
+
+/** Number of active people by department (canonical code) of their main post. */
+const heads = ({ employees }: FullDirectory): ReadonlyMap<string, number> => {
+  const result = new Map<string, number>();
+  for (const { active, posts } of employees) {
+    const main = posts.find((post) => post.main);
+    if (active && main) result.set(canonical(main.department), (result.get(canonical(main.department)) ?? 0) + 1);
+  }
+  return result;
+};
+
+/** Active departments by canonical code. */
+const standing = ({ departments }: FullDirectory) =>
+  new Map(departments.flatMap((one) => (one.active ? [[canonical(one.code), one] as const] : [])));
+
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, each) => total + each, 0);
+
+test("states names, parents and head counts as the service has them before and after", () => {
+  let shown = 0;
+  const holds = (pair: Pair): void => {
+    const target = memoryTarget(pair.current, pair.rules);
+    const { source, memory, settings, today } = pair;
+    const lists = target.lists();
+    // Everybody's posts are read, because head counts cover only people whose posts are known.
+    const scope = { ...detailScope(source, lists), postsOf: lists.employees.map(({ account }) => account) };
+    const plan = makePlan({ source, target: target.snapshot(scope), memory, settings, today });
+    const { outcomes } = executePlan(plan, target, pair.memory, { seed: pair.seed });
+    fc.pre(outcomes.every(({ result }) => result === "applied"));
+    const after = standing(target.state);
+    const counted = { before: heads(pair.current), after: heads(target.state) };
+    const check = (state: DepartmentState | undefined, code: string, side: "before" | "after") => {
+      const found = (side === "before" ? standing(pair.current) : after).get(canonical(code));
+      expect(state && { name: state.name, people: state.people }, `${code} ${side}`).toEqual(
+        found && { name: found.name, people: counted[side].get(canonical(code)) ?? 0 },
+      );
+    };
+    const { departments, flows }: Organisation = plan.organisation;
+    for (const { code, formerCode, before, after: then } of departments) {
+      check(before, formerCode ?? code, "before");
+      check(then, code, "after");
+      expect(canonical(then?.parent ?? "")).toBe(canonical(after.get(canonical(code))?.parent ?? ""));
+    }
+    // A department that is not shown has the same people after the plan as before.
+    const codes = new Set(departments.map(({ code }) => canonical(code)));
+    const rest = [...counted.after].filter(([code]) => !codes.has(code) && after.has(code));
+    for (const [code, people] of rest) expect(counted.before.get(code)).toBe(people);
+    const grown = sum(flows.map(({ from, to, people }) => (from === null ? people : 0) - (to === null ? people : 0)));
+    expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
+    shown += departments.length;
+  };
+  fc.assert(fc.property(pairs(), holds), { seed: 20261122, numRuns: runs(500) });
+  expect(shown).toBeGreaterThan(0);
+});

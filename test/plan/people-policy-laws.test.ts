@@ -1,0 +1,167 @@
+/**
+ * Laws of the people policy over random stories of 60 days with a run on every day: who is active when, what a half-read source
+ * may do, reasons, and the calendar.
+ */
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Change, Due } from "../../src/model/plan.ts";
+import {
+  accountOf,
+  type Day,
+  dateOf,
+  expectedDays,
+  live,
+  type Row,
+  type Story,
+  stories,
+} from "../support/people-days.ts";
+import { runs } from "../support/runs.ts";
+
+const law = { seed: 20261122, numRuns: runs(200) };
+
+const changesOf = ({ plan }: Day, account: string): readonly Change[] =>
+  plan.changes.filter(({ kind, key }) => kind === "employee" && key === account);
+
+describe("in any story", () => {
+  test("a person is active in the service on exactly the days that the policy says", () => {
+    fc.assert(
+      fc.property(stories(), (story) => {
+        expect(live(story).map(({ active }) => active)).toEqual(expectedDays(story));
+      }),
+      law,
+    );
+  });
+
+  test("a second plan on the same day has nothing to do", () => {
+    fc.assert(
+      fc.property(stories(), (story) => {
+        for (const { again } of live(story)) expect(again.changes).toEqual([]);
+      }),
+      law,
+    );
+  });
+
+  test("nobody is disabled for being missing from a half-read or contradictory source", () => {
+    let torn = 0;
+    fc.assert(
+      fc.property(stories(), (story) => {
+        for (const day of live(story)) {
+          const { quality, rows } = story.days[day.day] ?? { rows: [] };
+          if (quality === "whole") continue;
+          torn += 1;
+          rows.forEach((row, person) => {
+            if (row === undefined) expect(changesOf(day, accountOf(person))).toEqual([]);
+          });
+        }
+      }),
+      law,
+    );
+    expect(torn).toBeGreaterThan(100);
+  });
+
+  test("every change of a status has the reason that is true on its day", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(stories(), (story) => {
+        for (const day of live(story)) {
+          story.start.forEach((_, person) => {
+            for (const change of changesOf(day, accountOf(person))) {
+              if (!change.fields.some(({ field }) => field === "active")) continue;
+              seen.add(`${change.action} ${change.reason}`);
+              expect([change.id, day.day, isTrue(story, day, person, change)]).toEqual([change.id, day.day, true]);
+            }
+          });
+        }
+      }),
+      law,
+    );
+    expect([...seen].toSorted()).toEqual([
+      "create missing-in-target",
+      "deactivate last-day-passed",
+      "deactivate missing-in-source",
+      "deactivate on-leave",
+      "deactivate source-says-inactive",
+      "reactivate back-in-source",
+      "reactivate hire-date-reached",
+      "reactivate leave-ended",
+      "reactivate source-says-active",
+    ]);
+  });
+});
+
+const isTrue = ({ days }: Story, { day }: Day, person: number, { reason, action }: Change): boolean => {
+  const row = days[day]?.rows[person];
+  if (row === undefined) return reason === "missing-in-source" && action === "deactivate";
+  const isAhead = (row.hire ?? day) > day;
+  const dated = row.from !== undefined || row.until !== undefined;
+  const isAway = row.onLeave ?? (dated && day >= (row.from ?? day) && day <= (row.until ?? day));
+  const isOver = typeof row.last === "number" && row.last < day;
+  const truths: Partial<Record<Change["reason"], boolean>> = {
+    "missing-in-target": isAhead,
+    "before-hire-date": isAhead,
+    "hire-date-reached": !isAhead || row.hire === undefined,
+    "on-leave": isAway,
+    "leave-ended": !isAway,
+    "last-day-passed": isOver,
+    "source-says-inactive": row.active === false,
+    "source-says-active": row.active === true,
+    "back-in-source": true,
+  };
+  return truths[reason] ?? false;
+};
+
+describe("while the source stays as it is", () => {
+  test("the calendar of each day names exactly what happens in the 14 days after it", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(stories({ quiet: true }), (story) => {
+        const lived = live(story);
+        for (const { day, plan } of lived.slice(0, -14)) {
+          const due = (plan.due ?? []).filter(({ what }) => what !== "last-day");
+          for (const { what } of plan.due ?? []) seen.add(what);
+          const shown = due.map(({ date, key, what }) => [date, key, startsOrEnds(what)].join(" "));
+          const happened = lived.slice(day + 1, day + 15).flatMap((one) => transitions(lived, one, story));
+          expect(shown.toSorted()).toEqual(happened.toSorted());
+        }
+      }),
+      law,
+    );
+    expect([...seen].toSorted()).toEqual(["active", "created", "disabled", "last-day", "leave-begins", "leave-ends"]);
+  });
+
+  test("somebody who is missing is announced for the day on which the count is reached", () => {
+    const gone: Story = {
+      policy: { timeZone: "UTC", waitForHireDate: true, createDaysBefore: 0, graceDays: 0, missing: 5 },
+      start: ["active"],
+      days: Array.from({ length: 10 }, (_, day) => ({ quality: "whole", rows: [day < 2 ? working : undefined] })),
+    };
+    const lived = live(gone);
+    const announced = lived.map(({ plan }) => plan.due?.map(({ date, what }) => `${date} ${what}`));
+    const entry = [`${dateOf(6)} missing`];
+    expect(announced).toEqual([undefined, undefined, entry, entry, entry, entry, ...Array(4).fill(undefined)]);
+    expect(lived.map(({ active }) => active[0])).toEqual([...Array(6).fill(true), ...Array(4).fill(false)]);
+  });
+});
+
+const working: Row = {
+  active: true,
+  hire: undefined,
+  last: undefined,
+  onLeave: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+const startsOrEnds = (what: Due["what"]): string =>
+  what === "created" ? "created" : what === "active" || what === "leave-ends" ? "on" : "off";
+
+const transitions = (lived: readonly Day[], { day, active }: Day, { start }: Story): string[] =>
+  start.flatMap((_, person) => {
+    const [before, now] = [lived[day - 1]?.active[person], active[person]];
+    const name = `${dateOf(day)} ${accountOf(person)}`;
+    return [
+      ...(before === undefined && now !== undefined ? [`${name} created`] : []),
+      ...(!before && now ? [`${name} on`] : []),
+      ...(before && !now ? [`${name} off`] : []),
+    ];
+  });

@@ -1,0 +1,215 @@
+/** Examples of the people policy: single decisions, what is said about them, and what must not happen. */
+import { describe, expect, test } from "vitest";
+import type { Employee } from "../../src/model/directory.ts";
+import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../../src/model/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { PeoplePolicy } from "../../src/model/settings.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { readingRemembered } from "../../src/plan/missing.ts";
+import { defaultSettings, today } from "../support/arbitraries.ts";
+import { directory } from "../support/directory-builder.ts";
+import { heldIn, planBetween } from "../support/plan-between.ts";
+
+const person = (account: string, fields: Partial<Employee> = {}) => directory().employee(account, fields);
+
+const people = (policy: Partial<PeoplePolicy>) => ({ people: { ...defaultSettings.people, ...policy } });
+
+/** Changes as action and reason. */
+const reasonsIn = ({ changes }: Plan) => changes.map(({ action, reason }) => `${action}: ${reason}`);
+
+const noticesIn = ({ notices }: Plan) => notices.map(({ code, key }) => `${key}: ${code}`);
+
+const memoryOf = (account: string, field: string, value: string): Memory => ({
+  written: new Map([[ledgerKey(employeeSubject(account), field), value]]),
+});
+
+const tomorrow = "2026-11-22";
+const inJune = "2027-06-01";
+
+describe("a joiner", () => {
+  test("of next June is not created yet, and the plan says so", () => {
+    const plan = planBetween(directory(), person("amy", { hireDate: inJune }));
+    expect(plan.changes).toEqual([]);
+    expect(noticesIn(plan)).toEqual(["amy: not-yet-created"]);
+  });
+
+  test("of tomorrow is created and disabled in one change", () => {
+    const [create] = planBetween(directory(), person("amy", { hireDate: tomorrow })).changes;
+    expect(create?.operations.map(({ id }) => id)).toEqual(["E12", "E7"]);
+    expect(create?.fields).toContainEqual({ field: "active", after: false });
+    expect(create?.operations[1]).toEqual({ id: "E7", account: "amy", active: false });
+  });
+
+  test("of today is created and active", () => {
+    const [create] = planBetween(directory(), person("amy", { hireDate: today })).changes;
+    expect(create?.operations.map(({ id }) => id)).toEqual(["E12"]);
+  });
+
+  test("is active at once if the policy does not wait", () => {
+    const settings = people({ waitForHireDate: false });
+    const [create] = planBetween(directory(), person("amy", { hireDate: inJune }), { settings }).changes;
+    expect(create?.operations.map(({ id }) => id)).toEqual(["E12"]);
+  });
+
+  test("is active at once if musterd does not manage the status, because nobody would activate the person", () => {
+    const settings = { fields: { "employee.active": "ignore" } } as const;
+    const [create] = planBetween(directory(), person("amy", { hireDate: inJune }), { settings }).changes;
+    expect(create?.operations.map(({ id }) => id)).toEqual(["E12"]);
+  });
+
+  test("who was created and not disabled, because the process died in between, is disabled", () => {
+    const joiner = person("amy", { hireDate: tomorrow });
+    const [create] = planBetween(directory(), joiner).changes;
+    const [doubt] = create?.doubts ?? [];
+    const memory = memoryOf("amy", doubt?.field ?? "", doubt?.value ?? "");
+    expect(reasonsIn(planBetween(joiner, joiner, { memory }))).toEqual(["deactivate: before-hire-date"]);
+  });
+
+  test("becomes active on the hire date although the source says nothing about the status", () => {
+    const created = person("amy", { hireDate: today, active: false });
+    const { active: _unstated, ...stated } = { account: "amy", name: "amy", hireDate: today, active: true };
+    const memory = memoryOf("amy", "disabledFor", "before-hire-date");
+    const desired = directory({ employees: [stated] });
+    expect(reasonsIn(planBetween(created, desired, { memory }))).toEqual(["reactivate: hire-date-reached"]);
+    expect(planBetween(created, desired).changes).toEqual([]);
+  });
+
+  test("is not appointed as a manager before the hire date", () => {
+    const office = directory().level("L1").department("RD");
+    const desired = office.employee("amy", { hireDate: tomorrow }).in("RD").managing("RD");
+    expect(heldIn(planBetween(office, desired))).toEqual(["manager/RD/update: person-inactive"]);
+  });
+});
+
+describe("somebody who works", () => {
+  test("is not locked out by a hire date that lies ahead", () => {
+    const plan = planBetween(person("amy"), person("amy", { hireDate: inJune }));
+    expect(reasonsIn(plan)).toEqual(["update: differs"]);
+    expect(noticesIn(plan)).toEqual(["amy: active-before-hire-date"]);
+  });
+
+  test("who returns later stays disabled until the new hire date", () => {
+    const gone = person("amy", { active: false, hireDate: tomorrow });
+    expect(planBetween(gone, person("amy", { hireDate: tomorrow })).changes).toEqual([]);
+  });
+
+  test("stays active in the grace period, and nobody is created or activated in it", () => {
+    const settings = people({ graceDays: 3 });
+    const leaver = directory({ employees: [{ account: "amy", name: "amy", resignationDate: "2026-11-18" }] });
+    expect(reasonsIn(planBetween(person("amy"), leaver, { settings }))).toEqual(["update: differs"]);
+    expect(reasonsIn(planBetween(person("amy", { active: false }), leaver, { settings }))).toEqual(["update: differs"]);
+    expect(planBetween(directory(), leaver, { settings }).changes).toEqual([]);
+  });
+
+  test("may have a last day in the year 9999", () => {
+    const settings = people({ graceDays: 30 });
+    const plan = planBetween(person("amy"), person("amy", { resignationDate: "9999-12-31" }), { settings });
+    expect(reasonsIn(plan)).toEqual(["update: differs"]);
+  });
+});
+
+describe("a leave", () => {
+  test("disables the person and keeps the posts", () => {
+    const member = (fields: Partial<Employee>) =>
+      directory().level("L1").department("RD").employee("amy", fields).in("RD");
+    expect(reasonsIn(planBetween(member({}), member({ onLeave: true })))).toEqual(["deactivate: on-leave"]);
+  });
+
+  test("leaves a manager as they are, visibly held, until somebody else manages the department", () => {
+    const office = directory().level("L1").department("RD");
+    const manager = (fields: Partial<Employee>) =>
+      office.employee("amy", fields).in("RD", { title: null, functions: [] }).managing("RD");
+    const kept = planBetween(manager({}), manager({ onLeave: true }));
+    expect(kept.changes).toEqual([]);
+    expect(heldIn(kept)).toEqual(["employee/amy/deactivate: still-manager"]);
+  });
+
+  test("by dates counts both days, and a stated status wins over dates", () => {
+    const leave = { leaveFrom: today, leaveUntil: today };
+    expect(reasonsIn(planBetween(person("amy"), person("amy", leave)))).toEqual(["deactivate: on-leave"]);
+    expect(planBetween(person("amy"), person("amy", { leaveFrom: tomorrow })).changes).toEqual([]);
+    expect(planBetween(person("amy"), person("amy", { ...leave, onLeave: false })).changes).toEqual([]);
+  });
+
+  test("keeps somebody who is new from being created", () => {
+    const plan = planBetween(directory(), person("amy", { onLeave: true }));
+    expect(noticesIn(plan)).toEqual(["amy: inactive-not-created"]);
+  });
+});
+
+describe("somebody who is missing from the source", () => {
+  const settings = people({ missing: 3 });
+  const both = person("amy").employee("bob", { number: "7" });
+  const twice = memoryOf("bob", missingReadings, "2 2026-11-20");
+
+  test("is disabled in the third reading, and announced before", () => {
+    expect(reasonsIn(planBetween(both, person("amy"), { settings, memory: twice }))).toEqual([
+      "deactivate: missing-in-source",
+    ]);
+    const once = planBetween(both, person("amy"), {
+      settings,
+      memory: memoryOf("bob", missingReadings, "1 2026-11-20"),
+    });
+    expect(once.due).toEqual([{ date: tomorrow, what: "missing", key: "bob", label: "bob" }]);
+    expect(noticesIn(once)).toEqual(["bob: unmanaged"]);
+  });
+
+  test("is not counted twice on one day", () => {
+    const memory = memoryOf("bob", missingReadings, `2 ${today}`);
+    expect(planBetween(both, person("amy"), { settings, memory }).changes).toEqual([]);
+  });
+
+  test("is left alone without the policy, and if the source never named the person", () => {
+    expect(planBetween(both, person("amy"), { memory: twice }).changes).toEqual([]);
+    expect(planBetween(both, person("amy"), { settings }).changes).toEqual([]);
+  });
+
+  const row = { kind: "employee", file: "a.csv", line: 2, column: "x", code: "date-invalid", reason: "bad" } as const;
+  test.each<[string, Partial<SourceSnapshot>]>([
+    ["a rejected row without a key", { rejected: [row] }],
+    ["a rejected row with a key that nobody has", { rejected: [{ ...row, key: "9" }] }],
+    ["the person's own rejected row", { rejected: [{ ...row, key: "7" }] }],
+    ["rows that contradict each other", { quarantined: [{ kind: "employee", key: "9" }] }],
+    ["an exception for the person", { excluded: [{ kind: "employee", key: "bob" }] }],
+    ["no people", { directory: { employees: [] } }],
+    ["people whom the gate holds", { directory: {} }],
+  ])("is not disabled by a reading with %s", (_, part) => {
+    const plan = planBetween(both, person("amy"), {
+      settings,
+      memory: twice,
+      stated: (source) => ({ ...source, ...part }),
+    });
+    expect(plan.changes).toEqual([]);
+  });
+
+  test("is disabled although the row of somebody else is rejected", () => {
+    const plan = planBetween(both, directory().employee("cat"), {
+      settings: { ...settings, protectedAccounts: [] },
+      memory: twice,
+      stated: (source) => ({ ...source, rejected: [{ ...row, key: "amy" }] }),
+    });
+    expect(reasonsIn(plan)).toContain("deactivate: missing-in-source");
+  });
+
+  test("is left alone while a newcomer may be the same person", () => {
+    const current = person("amy").employee("bob", { email: "bob@example.com" });
+    const desired = person("amy").employee("robert", { email: "bob@example.com" });
+    const plan = planBetween(current, desired, { settings, memory: twice });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["employee/robert/create: possible-twin"]);
+  });
+
+  test("is left alone with a protected account", () => {
+    const plan = planBetween(both, person("amy"), {
+      settings: { ...settings, protectedAccounts: ["bob"] },
+      memory: twice,
+    });
+    expect([...plan.changes, ...plan.held]).toEqual([]);
+  });
+
+  test("is forgotten when the policy is removed, so that an old count cannot go on later", () => {
+    const input = { source: person("amy").source(), target: both.target(), memory: twice, today };
+    const entries = readingRemembered({ ...input, settings: defaultSettings }, { changes: [], held: [] });
+    expect(entries).toEqual([{ subject: "employee/bob", field: missingReadings, value: null }]);
+  });
+});

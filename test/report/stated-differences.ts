@@ -1,0 +1,27 @@
+/** The differences that the entries of a report state, in the form of test/support/object-differences.ts. */
+import { canonicalKey } from "../../src/model/canonical.ts";
+import type { Entry } from "../../src/report/entries.ts";
+import type { Fact } from "../../src/report/facts.ts";
+import { comparable, type ObjectDifference, type Renamed } from "../support/object-differences.ts";
+
+const nameOf = ({ field, department }: Fact): string =>
+  department === undefined ? field : `${field} ${canonicalKey(department)}`;
+
+/**
+ * Returns what the entries say; positions are left out, because a reading shows them for all siblings. An entry names the former
+ * manager by the account before the plan, `renamed` gives the one after.
+ */
+export const statedDifferences = (entries: readonly Entry[], renamed: Renamed): readonly ObjectDifference[] =>
+  entries.flatMap((entry) => {
+    const facts = entry.facts.filter(({ field }) => field !== "order" && field !== "resignationDate");
+    const fields = new Map(
+      facts.map((fact) => {
+        const name = nameOf(fact);
+        const before = comparable(name, fact.before);
+        const was = fact.kind === "manager" ? (renamed.employee.get(before) ?? before) : before;
+        return [name, [was, comparable(name, fact.after)] as const];
+      }),
+    );
+    const isNew = entry.verbs.includes("joins") || entry.verbs.includes("new");
+    return fields.size === 0 ? [] : [{ object: `${entry.kind}/${canonicalKey(entry.key)}`, isNew, fields }];
+  });

@@ -1,0 +1,232 @@
+/**
+ * Random people whose dates, leaves and rows change in the course of many days, a run on every day against the memory target,
+ * and an independent account of who should be active on each day.
+ */
+import * as fc from "fast-check";
+import type { Employee } from "../../src/model/directory.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import type { PeoplePolicy } from "../../src/model/settings.ts";
+import type { SourceSnapshot } from "../../src/model/snapshot.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { readingRemembered } from "../../src/plan/missing.ts";
+import { defaultSettings } from "./arbitraries.ts";
+import { executePlan } from "./execute-plan.ts";
+import { plainEmployee } from "./full-directory.ts";
+import { type MemoryTarget, memoryTarget } from "./memory-target.ts";
+
+const firstDay = Date.UTC(2026, 10, 21);
+
+/** The calendar date of a day of the story; day 0 is 2026-11-21. */
+export const dateOf = (day: number): string => new Date(firstDay + day * 86_400_000).toISOString().slice(0, 10);
+
+/** Dates as days of the story. */
+export type Row = {
+  readonly active: boolean | undefined;
+  readonly hire: number | undefined;
+  readonly last: number | null | undefined;
+  readonly onLeave: boolean | undefined;
+  readonly from: number | undefined;
+  readonly until: number | undefined;
+};
+
+/** whole: a complete reading · torn: rows are missing, and one of them is rejected without a key · doubled: quarantined rows */
+type Quality = "whole" | "torn" | "doubled";
+
+export type Story = {
+  readonly policy: PeoplePolicy;
+  /** Per person: whether the service has the person before the first day, and if so, active. */
+  readonly start: readonly ("absent" | "active" | "inactive")[];
+  /** Day by day, the rows of all people; undefined: the source does not have the person. */
+  readonly days: readonly { readonly quality: Quality; readonly rows: readonly (Row | undefined)[] }[];
+};
+
+const dayDraw = fc.integer({ min: -30, max: 75 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>, weight = 1) =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, { arbitrary, weight });
+
+const rowDraw: fc.Arbitrary<Row> = fc.record({
+  active: fc.constantFrom(true, true, undefined, undefined, false),
+  hire: maybe(dayDraw, 2),
+  last: maybe(fc.oneof(dayDraw, fc.constant(null))),
+  onLeave: fc.constantFrom(undefined, undefined, undefined, undefined, true, false),
+  from: maybe(dayDraw),
+  until: maybe(dayDraw),
+});
+
+const policyDraw: fc.Arbitrary<PeoplePolicy> = fc.record({
+  timeZone: fc.constant("Asia/Taipei"),
+  waitForHireDate: fc.constantFrom(true, true, true, false),
+  createDaysBefore: fc.integer({ min: 0, max: 20 }),
+  graceDays: fc.constantFrom(0, 0, 1, 5),
+  missing: fc.constantFrom(undefined, 1, 3, 7),
+});
+
+/** `edits`: the person's row is replaced, or lost, from a day on. */
+const personDraw = (edits: number) =>
+  fc.record({
+    start: fc.constantFrom<Story["start"][number]>("absent", "absent", "active", "inactive"),
+    row: rowDraw,
+    edits: fc.array(
+      fc.record({
+        day: fc.integer({ min: 1, max: 59 }),
+        row: fc.oneof({ arbitrary: rowDraw, weight: 2 }, { arbitrary: fc.constant(undefined), weight: 1 }),
+      }),
+      { maxLength: edits },
+    ),
+  });
+
+/** Stories of 60 days; with `quiet` the source does not change and every reading is complete. */
+export const stories = ({ quiet = false } = {}): fc.Arbitrary<Story> =>
+  fc
+    .record({
+      policy: policyDraw,
+      people: fc.array(personDraw(quiet ? 0 : 4), { minLength: 1, maxLength: 6 }),
+      quality: fc.array(fc.constantFrom<Quality>("whole", "whole", "whole", "torn", "doubled"), {
+        minLength: 60,
+        maxLength: 60,
+      }),
+    })
+    .map(({ policy, people, quality }) => ({
+      policy,
+      start: people.map(({ start }) => start),
+      days: quality.map((drawn, day) => ({
+        quality: quiet ? "whole" : drawn,
+        rows: people.map(({ row, edits }) => {
+          const edit = edits.filter((one) => one.day <= day).toSorted((a, b) => b.day - a.day)[0];
+          return edit ? edit.row : row;
+        }),
+      })),
+    }));
+
+export const accountOf = (person: number): string => `E${person}`;
+
+const dateOrNull = (day: number | null): string | null => (day === null ? null : dateOf(day));
+
+const recordOf = (row: Row, person: number): Employee => ({
+  account: accountOf(person),
+  name: `Person ${person}`,
+  ...(row.active === undefined ? {} : { active: row.active }),
+  ...(row.hire === undefined ? {} : { hireDate: dateOf(row.hire) }),
+  ...(row.last === undefined ? {} : { resignationDate: dateOrNull(row.last) }),
+  ...(row.onLeave === undefined ? {} : { onLeave: row.onLeave }),
+  ...(row.from === undefined ? {} : { leaveFrom: dateOf(row.from) }),
+  ...(row.until === undefined ? {} : { leaveUntil: dateOf(row.until) }),
+});
+
+const anybody = { account: "ANY", name: "Anybody", active: true };
+
+const sourceOf = ({ quality, rows }: Story["days"][number]): SourceSnapshot => ({
+  directory: { employees: [anybody, ...rows.flatMap((row, person) => (row ? [recordOf(row, person)] : []))] },
+  renames: [],
+  rejected:
+    quality === "torn"
+      ? [{ kind: "employee", file: "people.csv", line: 9, column: "no", code: "value-missing", reason: "is blank" }]
+      : [],
+  ...(quality === "doubled" && { quarantined: [{ kind: "employee", key: "nobody" }] }),
+});
+
+export type Day = {
+  readonly day: number;
+  readonly plan: Plan;
+  /** The plan after the run, on the same day. */
+  readonly again: Plan;
+  /** Per person: is the person active in the service after the run? undefined: the person does not exist. */
+  readonly active: readonly (boolean | undefined)[];
+};
+
+/** Lives through the story with one run a day. */
+export const live = (story: Story): readonly Day[] => {
+  const people = story.start.flatMap((state, person) =>
+    state === "absent" ? [] : [{ ...plainEmployee(accountOf(person), `Person ${person}`), active: state === "active" }],
+  );
+  const target = memoryTarget({
+    levels: [],
+    titles: [],
+    categories: [],
+    functions: [],
+    departments: [],
+    employees: [plainEmployee(anybody.account, anybody.name), ...people],
+  });
+  let memory: Memory = emptyMemory;
+  return story.days.map((state, day) => {
+    const input = () => inputOf(story, state, day, target, memory);
+    const plan = makePlan(input());
+    memory = withEntries(memory, readingRemembered(input(), plan));
+    const execution = executePlan(plan, target, memory, { seed: day });
+    if (execution.refusals.length > 0) throw new Error(JSON.stringify(execution.refusals));
+    memory = execution.memory;
+    const again = makePlan(input());
+    const active = story.start.map(
+      (_, person) => target.state.employees.find(({ account }) => account === accountOf(person))?.active,
+    );
+    return { day, plan, again, active };
+  });
+};
+
+const inputOf = (story: Story, state: Story["days"][number], day: number, target: MemoryTarget, memory: Memory) => {
+  const source = sourceOf(state);
+  const settings = { ...defaultSettings, people: story.policy };
+  return { source, target: target.snapshot(detailScope(source, target.lists())), memory, settings, today: dateOf(day) };
+};
+
+const withEntries = (memory: Memory, entries: ReturnType<typeof readingRemembered>): Memory => ({
+  ...memory,
+  written: new Map([
+    ...memory.written,
+    ...entries.map(({ subject, field, value }) => [ledgerKey(subject, field), value] as const),
+  ]),
+});
+
+/** How a person is expected to be: `ours` if the policy has disabled the person, `missing` counts the readings without. */
+type Expected = {
+  readonly active: boolean | undefined;
+  readonly ours: "hire" | "leave" | "missing" | undefined;
+  readonly missing: number | undefined;
+};
+
+/** Who should be active on each day, by what the policy says in docs/planning.md. */
+export const expectedDays = ({ policy, start, days }: Story): readonly (readonly (boolean | undefined)[])[] => {
+  let states = start.map(
+    (state): Expected => ({
+      active: state === "absent" ? undefined : state === "active",
+      ours: undefined,
+      missing: undefined,
+    }),
+  );
+  return days.map(({ quality, rows }, day) => {
+    states = states.map((state, person) => {
+      const row = rows[person];
+      return row ? present(policy, row, day, state) : absent(policy, quality, state);
+    });
+    return states.map(({ active }) => active);
+  });
+};
+
+const absent = ({ missing: limit }: PeoplePolicy, quality: Quality, state: Expected): Expected => {
+  if (limit === undefined || !state.active || state.missing === undefined || quality !== "whole") return state;
+  const missing = state.missing + 1;
+  return missing >= limit ? { active: false, ours: "missing", missing } : { ...state, missing };
+};
+
+const present = (policy: PeoplePolicy, row: Row, day: number, state: Expected): Expected => {
+  const missing = state.active === undefined ? undefined : 0;
+  const keep = { ...state, missing };
+  const off = (ours?: Expected["ours"]): Expected =>
+    state.active === undefined && ours !== "hire"
+      ? keep
+      : { active: false, ours: state.active === false ? state.ours : ours, missing };
+  const isOver = typeof row.last === "number" && day > row.last + (state.active ? policy.graceDays : 0);
+  if (isOver) return row.active ? keep : off();
+  if (row.active === false && typeof row.last !== "number") return off();
+  if (policy.waitForHireDate && row.hire !== undefined && row.hire > day) {
+    if (state.active === undefined) return row.hire - day > policy.createDaysBefore ? keep : off("hire");
+    return state.active && state.ours !== "hire" ? keep : off("hire");
+  }
+  const isInside = day >= (row.from ?? day) && day <= (row.until ?? day);
+  const hasDates = row.from !== undefined || row.until !== undefined;
+  if (row.onLeave ?? (hasDates && isInside)) return off("leave");
+  if (state.active === false && row.active !== true && state.ours === undefined) return keep;
+  return { active: true, ours: undefined, missing };
+};
