@@ -17,6 +17,7 @@ import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
 import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
+import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
@@ -27,7 +28,6 @@ import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { createVault } from "./store/vault.ts";
 
 export type App = {
   readonly config: Config;
@@ -36,8 +36,11 @@ export type App = {
   readonly source: Source;
   /** The name of the target; the store keeps the data about the target under this name. */
   readonly target: string;
-  /** Reads both sides with a transport that cannot write, and makes a plan. Stores it as a run that was not applied. */
-  readonly plan: (accepted: readonly string[]) => Promise<PlannedRun>;
+  /**
+   * Reads both sides with a transport that cannot write, and makes a plan; with `undoes`, plans the undo of that run. Stores it
+   * as a run that was not applied.
+   */
+  readonly plan: (accepted: readonly string[], undoes?: string) => Promise<PlannedRun>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
@@ -91,18 +94,18 @@ export const openApp = (
   { identity, watch }: AppOptions = {},
 ): App => {
   const target = identity ?? describeTarget(settings);
-  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
-  const vault = createVault(join(config.stateFolder, "musterd.key"));
+  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const readAndPlan = async (accepted: readonly string[]): Promise<Plan> => {
+  const readAndPlan = async (accepted: readonly string[], undoes?: string): Promise<Plan> => {
     const reader = openReader(settings, log, watch?.update);
+    const deps = { ...planningDeps(accepted), target: reader };
     try {
-      return (await preparePlan({ ...planningDeps(accepted), target: reader })).plan;
+      return (await (undoes === undefined ? preparePlan(deps) : prepareUndo(deps, undoes))).plan;
     } finally {
       watch?.end();
       await reader.close();
@@ -118,9 +121,9 @@ export const openApp = (
 
     preview: () => readAndPlan([]),
 
-    plan: async (accepted) => {
-      const plan = await readAndPlan(accepted);
-      const id = await store.runs.begin("command", "planned");
+    plan: async (accepted, undoes) => {
+      const plan = await readAndPlan(accepted, undoes);
+      const id = await store.runs.begin("command", "planned", undoes);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
@@ -129,8 +132,8 @@ export const openApp = (
       return { run, plan, ...(error && { error }) };
     },
 
-    sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
-    openPlan: (text, file) => openPlan(vault, target, text, file),
+    sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
+    openPlan: (text, file) => openPlan(store.vault, target, text, file),
 
     openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
 

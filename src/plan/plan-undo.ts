@@ -22,14 +22,16 @@ export type UndoInput = {
   readonly today: string;
 };
 
-/** `source` and `memory` are those from which the plan was made. */
+/** A plan, with the source, the memory and the links from which it was made. */
+export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan; readonly memory: Memory };
+
 export const planUndo = ({
   run,
   target,
   memory,
   settings,
   today,
-}: UndoInput): { readonly plan: Plan; readonly source: SourceSnapshot; readonly memory: Memory } => {
+}: UndoInput): Undo => {
   const undo = undoSource(run, target, memory);
   const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
   const made = makePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
@@ -46,7 +48,7 @@ export const planUndo = ({
     notices: undo.notices,
     fingerprint: digest([run.id, changes]),
   };
-  return { plan, source: undo.source, memory: known };
+  return { plan, source: undo.source, memory: known, links: undo.links };
 };
 
 /**

@@ -88,7 +88,12 @@ export const applyPlan = async (
     const learnt = outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [];
     const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : learnt;
     const renamed = succeeded ? accountRename(change) : undefined;
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
+    const relinked = succeeded ? renameBack(change) : undefined;
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, {
+      entries,
+      ...(renamed && { renamed }),
+      ...(relinked && { relinked }),
+    });
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
@@ -197,6 +202,12 @@ const accountRename = (change: Change): { from: string; to: string } | undefined
     ? { from: operation.account, to: operation.newAccount }
     : undefined;
 };
+
+/** The code or account that an undo gives back. */
+const renameBack = ({ kind, action, reason, fields: [field] }: Change) =>
+  action === "rename" && reason === "undo" && typeof field?.before === "string" && typeof field.after === "string"
+    ? { kind, from: field.before, to: field.after }
+    : undefined;
 
 const breaker = (code: string): MusterdError =>
   new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {

@@ -31,8 +31,8 @@ export type Prepared = {
   readonly current: TargetSnapshot;
   /** The memory that the plan was made with; applying the plan needs it. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
-  /** Profile of the source, for the quality gate of the next run. */
-  readonly profile: SourceProfile;
+  /** Profile of the source, for the quality gate of the next run; absent for an undo, which does not read the source. */
+  readonly profile?: SourceProfile;
   /** The links to remember in addition once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
   /** Approval of the plan that was applied last, while it is valid. */

@@ -11,11 +11,13 @@ import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
+import { undoSettings } from "../plan/plan-undo.ts";
 import { readingRemembered } from "../plan/missing.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
+import { prepareUndo } from "./prepare-undo.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import { requireRelease } from "./require-release.ts";
@@ -37,6 +39,8 @@ export type RunRequest = {
   readonly signal?: AbortSignal;
   /** Permits one plan although it exceeds limits. */
   readonly release?: Release;
+  /** The id of a run to undo, instead of following the source. */
+  readonly undoes?: string;
 };
 
 export type RunResult = {
@@ -52,16 +56,16 @@ export type RunResult = {
  * in the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
-  const { trigger, signal = new AbortController().signal } = request;
+  const { trigger, undoes, signal = new AbortController().signal } = request;
   const ending = followSignal(signal);
   const { store, log } = deps;
   const lease = await store.leases.take();
   try {
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running");
-    await store.debts.fulfilRunRequests();
-    log.info({ runId, trigger }, "run started");
+    const runId = await store.runs.begin(trigger, "running", undoes);
+    if (undoes === undefined) await store.debts.fulfilRunRequests();
+    log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
@@ -84,16 +88,18 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 
 /** Does everything from reading to the last write. */
 const attempt = async (
-  deps: RunDeps,
+  given: RunDeps,
   runId: string,
-  { approve, release }: RunRequest,
+  { approve, release, undoes }: RunRequest,
   ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
+  const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
   let plan: Plan | undefined;
   try {
-    const prepared = await unlessAborted(ending.signal, preparePlan(deps));
+    const preparing = undoes === undefined ? preparePlan(deps) : prepareUndo(deps, undoes);
+    const prepared = await unlessAborted(ending.signal, preparing);
     plan = prepared.plan;
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
@@ -107,14 +113,15 @@ const attempt = async (
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     await store.plans.keepWhole(runId, plan);
-    if (plan.changes.length > 0)
-      await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
+    await keepApproval(deps, prepared, undoes);
     await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+    if (undoes === undefined) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
-    await store.sourceProfile.keep(prepared.profile);
-    await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
+    if (prepared.profile) {
+      await store.sourceProfile.keep(prepared.profile);
+      await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
+    }
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
@@ -124,6 +131,17 @@ const attempt = async (
     const error = asMusterdError(thrown);
     return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
   }
+};
+
+/** An undo ends the approval of the plan before: its rest must not be applied without being judged again. */
+const keepApproval = async (
+  { store, clock }: RunDeps,
+  { plan, approval }: Prepared,
+  undoes: string | undefined,
+): Promise<void> => {
+  if (plan.changes.length === 0) return;
+  if (undoes === undefined) await store.approvals.keep(approvalOf(plan, approval, isoInstant(clock.nowMs())));
+  else await store.approvals.end();
 };
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
