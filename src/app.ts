@@ -126,7 +126,7 @@ export const openApp = (
       const id = await store.runs.begin("command", "planned", undoes);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
+      const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
       return { run, plan, ...(error && { error }) };

@@ -13,20 +13,29 @@ import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
+import { undoableRun } from "./undoable-run.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
-type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
+export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
-/** `file` is a plan that `musterd plan --out` has saved; it is applied without a question. */
+/** What is applied instead of a new plan from the source. */
+type Instead = {
+  /** A plan that `musterd plan --out` has saved; it is applied without a question. */
+  readonly file?: string | undefined;
+  /** The run to undo: its id, or `last`. */
+  readonly undoes?: string | undefined;
+};
+
 export const applyCommand = async (
   options: ApplyOptions,
   environment: Environment,
-  file?: string,
+  instead: Instead = {},
 ): Promise<ExitCode<"apply">> => {
-  requireConsent(options, file);
+  const { file } = instead;
+  requireConsent(options, instead);
   const { plan: wanted } = options;
   const words = wordsOf(options.language);
   return withApp(options, environment, async (app, progress) => {
@@ -36,6 +45,7 @@ export const applyCommand = async (
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
+    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     const runs = await app.openRuns();
     let stale: MusterdError | undefined;
     let declined = false;
@@ -66,6 +76,7 @@ export const applyCommand = async (
         onRefresh: progress.refresh,
         signal: ending.signal,
         ...(release && { release }),
+        ...(undoes !== undefined && { undoes }),
       });
       progress.end();
       if (stale) throw stale;
@@ -86,7 +97,7 @@ export const applyCommand = async (
 };
 
 /** Throws `fingerprint-invalid`, or `confirmation-needed` if nobody has agreed and nobody can be asked. */
-const requireConsent = ({ plan: wanted, yes }: ApplyOptions, file: string | undefined): void => {
+const requireConsent = ({ plan: wanted, yes }: ApplyOptions, { file, undoes }: Instead): void => {
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
     throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
       hint: "copy it from the end of `musterd plan`",
@@ -94,7 +105,10 @@ const requireConsent = ({ plan: wanted, yes }: ApplyOptions, file: string | unde
   }
   if (!yes && file === undefined && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+      hint:
+        undoes === undefined
+          ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
+          : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
     });
   }
 };

@@ -10,6 +10,7 @@ import { textReport } from "../report/text.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { reportStyle } from "./terminal.ts";
+import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
 export type ReportOptions = CommonOptions & {
@@ -20,13 +21,15 @@ export type ReportOptions = CommonOptions & {
 
 export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
 
+/** `undo` is a run, its id or `last`, whose undo is planned. */
 export const planCommand = (
   options: PlanOptions & { readonly out?: string },
   environment: Environment,
+  undo?: string,
 ): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
     const { accept, out, json, quiet, language } = options;
-    const { run, plan, error } = await app.plan(accept);
+    const { run, plan, error } = await app.plan(accept, undo === undefined ? undefined : await undoableRun(app, undo));
     await showReport(await app.report(run.id), options);
     if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
     if (!json && !quiet) {

@@ -108,12 +108,25 @@ export const createProgram = (
     .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
-      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
     );
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
   runCommands(configured, reporting, environment, exit);
+  accepting(
+    reporting(
+      configured("undo", "Show what a run has changed and what it was before, ask, and take it back.", "musterd undo last --dry-run"),
+    ),
+  )
+    .option("--dry-run", "show what would be taken back, and change nothing")
+    .option("-y, --yes", "do not ask")
+    .option("--reason <text>", "why what --accept names is right; kept with the run")
+    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
+    .argument("<run>", "id of the run, or `last` for the last one that has changed something")
+    .action(async (run: string, options) =>
+      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
+    );
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));

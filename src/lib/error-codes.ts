@@ -29,7 +29,7 @@ export const errorCodes = {
     "already-exists", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing",
     "path-value-refused", "operation-unbound", "binding-invalid", "store-newer", "store-damaged", "cancelled",
     "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid",
-    "plan-file-invalid", "plan-file-foreign", "run-unknown", "option-invalid", "report-unwritable",
+    "plan-file-invalid", "plan-file-foreign", "run-unknown", "nothing-to-undo", "option-invalid", "report-unwritable",
     "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
     "service-file", "service-database", "service-files", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",

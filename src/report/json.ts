@@ -5,6 +5,7 @@
  * - `target` and `source` are descriptions of the service and of HR's data.
  * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
  * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
+ * - `undoes`: the id of the run that the plan undoes, or null.
  * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields. `byKind`
  *   has for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
@@ -46,6 +47,7 @@ export const jsonReport = (report: Report): string => {
     source,
     madeAt,
     today: plan.today,
+    undoes: plan.undoes ?? null,
     fingerprint: plan.fingerprint,
     totals: totalsJson(plan),
     run: run ?? null,

@@ -39,6 +39,8 @@ export type Phrasing = {
   readonly nothing: string | undefined;
   /** What an earlier approval covers, and when it was given; undefined if there is none. */
   readonly approval: string | undefined;
+  /** Which run the plan undoes, and what that means; undefined for other plans. */
+  readonly undoes: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
   /** The limit that is exceeded, with the numbers. */
@@ -105,6 +107,7 @@ export const phrasing = (report: Report): Phrasing => {
         .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
         .join(words.phrases.list) || "0",
     nothing: nothingPhrase(words, report.plan),
+    undoes: report.plan.undoes === undefined ? undefined : `${report.plan.undoes} · ${words.phrases.undoNote}`,
     release:
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
@@ -145,7 +148,8 @@ export const approval = (plan: Plan): string => {
   const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
   const accepted = [...names].map((name) => `--accept ${name}`);
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
-  return ["musterd apply --plan", plan.fingerprint, ...accepted, ...reason].join(" ");
+  const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
+  return [command, "--plan", plan.fingerprint, ...accepted, ...reason].join(" ");
 };
 
 const obviousReasons: ReadonlySet<string> = new Set([

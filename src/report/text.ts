@@ -46,6 +46,7 @@ const headLines = (page: TextPage): readonly string[] => {
     [say.phrase("target"), report.target],
     [say.phrase("madeAt"), say.instant(report.madeAt)],
     [say.phrase("today"), report.plan.today],
+    ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes]]),
     ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
     ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
     ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),

@@ -210,6 +210,9 @@ export const english: Words = {
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
     release: "Released by",
+    undoes: "Undo of",
+    undoNote:
+      "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
     adoption: "First meeting: what is known already",
     matched: "Matched by",
     toDecide: "To decide",

@@ -237,6 +237,8 @@ export const traditionalChinese: Words = {
     mostPeople: "多數人員",
     approval: "先前已核准",
     release: "放行者",
+    undoes: "還原的執行",
+    undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     covered: "{total} 項變更中的 {n} 項，不再計入上限",
     moreInText: "……另有 {n} 項（請見 HTML 報表，或使用 --full）",
     legend: "符號",

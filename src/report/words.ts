@@ -54,6 +54,8 @@ export type Phrase =
   | "approve"
   | "approval"
   | "release"
+  | "undoes"
+  | "undoNote"
   | "adoption"
   | "matched"
   | "toDecide"

@@ -103,7 +103,7 @@ const attempt = async (
     plan = prepared.plan;
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
-      return { status: "blocked", plan, error: unsafePlanError(plan.breaches) };
+      return { status: "blocked", plan, error: unsafePlanError(plan) };
     }
     if (release) await requireRelease(deps, release, plan);
     if (!(await unlessAborted(ending.signal, approve(plan)))) {

@@ -54,3 +54,50 @@ export const undoOn = (
   const plan = undoPlanFor(pair, run, target, memory);
   return { plan, execution: executePlan(plan, target, memory, { seed: pair.seed + 1 }) };
 };
+
+/** The kinds of held changes that speak of a field, and the field as they name it. */
+const spokenOf = ({
+  kind,
+  field,
+  expected,
+  found,
+}: Difference): readonly (readonly [Kind, (field: string) => boolean])[] => {
+  if (field === "manager") return [["manager", () => true]];
+  if (field === "posts") return [["post", () => true]];
+  // The supervisor of a post that could not be given up, or not be given back.
+  const isOfPost = expected === undefined || found === undefined;
+  if (field.startsWith("supervisor/") && isOfPost) return [["post", () => true]];
+  if (field.startsWith("supervisor/")) return [["supervisor", () => true]];
+  if (field === "category")
+    return [
+      [kind, (name) => name === field],
+      ["category", () => true],
+    ];
+  return [[kind, (name) => name === field]];
+};
+
+/** Does the plan list the difference, as held or as created, under the object's key before or after the undo? */
+export const isListed = (difference: Difference, { held, notices, changes }: Plan): boolean => {
+  const { kind, key, field } = difference;
+  const keyAfter = following(renamingsOf(changes));
+  const isOwn = (spoken: string) => {
+    const own = spoken.split("/")[0] ?? "";
+    return [own, keyAfter(kind, own)].map(canonical).includes(key);
+  };
+  const isCreated = (entry: HeldChange) => entry.action === "create" && entry.kind === kind && isOwn(entry.key);
+  if (field === "exists")
+    return held.some(isCreated) || notices.some((notice) => notice.kind === kind && isOwn(notice.key));
+  const spoken = spokenOf(difference);
+  return held.some((entry) => {
+    const names = [...entry.about, ...entry.fields.map((one) => one.field)];
+    return spoken.some(([of, isNamed]) => entry.kind === of && isOwn(entry.key) && names.some(isNamed));
+  });
+};
+
+/** A supervisor is compared twice, because one who is not chosen differs whenever a manager does. */
+export const differencesFrom = (expected: FullDirectory, found: FullDirectory): Difference[] => {
+  const inEffect = contentDifferences(expected, found, { supervisorReads: "effective" });
+  return contentDifferences(expected, found).filter(({ kind, key, field }) =>
+    inEffect.some((other) => other.kind === kind && other.key === key && other.field === field),
+  );
+};
