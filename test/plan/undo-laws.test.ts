@@ -1,17 +1,16 @@
 /** Laws of undo over random pairs of directories, on a target in memory. */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { HeldChange, Kind, Plan } from "../../src/model/plan.ts";
+import type { HeldChange } from "../../src/model/plan.ts";
 import type { Outcome } from "../../src/model/run.ts";
-import { following, renamingsOf } from "../../src/plan/renamings.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
-import { contentDifferences, type Difference } from "../support/content-differences.ts";
+import type { Difference } from "../support/content-differences.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
 import { runs } from "../support/runs.ts";
-import { recordOfRun, undoOn, undoPlanFor } from "../support/undo.ts";
+import { differencesFrom, isListed, recordOfRun, undoOn, undoPlanFor } from "../support/undo.ts";
 
 const parameters = { seed: 20_261_122, numRuns: runs(400) };
 

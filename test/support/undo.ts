@@ -1,13 +1,16 @@
-/** Undoes runs on a memory target: the record of a run as the store keeps it, and the plan that undoes it. */
+/** Undoes runs, on a memory target or in the service: the record of a run as the store keeps it, and the plan that undoes it. */
 import type { Memory } from "../../src/model/memory.ts";
-import type { Change, Plan } from "../../src/model/plan.ts";
+import type { Change, HeldChange, Kind, Plan } from "../../src/model/plan.ts";
 import type { RecordedRun } from "../../src/model/recorded-run.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
 import { planUndo } from "../../src/plan/plan-undo.ts";
+import { following, renamingsOf } from "../../src/plan/renamings.ts";
 import { undoSource } from "../../src/plan/undo-source.ts";
 import type { Pair } from "./arbitraries.ts";
+import { contentDifferences, type Difference } from "./content-differences.ts";
 import { type Execution, executePlan } from "./execute-plan.ts";
+import { canonical, type FullDirectory } from "./full-directory.ts";
 import type { MemoryTarget } from "./memory-target.ts";
 
 export const recordOfRun = (
