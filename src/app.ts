@@ -37,10 +37,10 @@ export type App = {
   /** The name of the target; the store keeps the data about the target under this name. */
   readonly target: string;
   /**
-   * Reads both sides with a transport that cannot write, and makes a plan; with `undoes`, plans the undo of that run. Stores it
-   * as a run that was not applied.
+   * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
+   * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
-  readonly plan: (accepted: readonly string[], undoes?: string) => Promise<PlannedRun>;
+  readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
@@ -56,6 +56,9 @@ export type App = {
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */
+type WantedPlan = { readonly only?: readonly string[]; readonly undoes?: string | undefined };
 
 /** `error`: why the guard refuses the plan. */
 type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
@@ -101,11 +104,11 @@ export const openApp = (
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const readAndPlan = async (accepted: readonly string[], undoes?: string): Promise<Plan> => {
+  const readAndPlan = async (accepted: readonly string[], { only, undoes }: WantedPlan = {}): Promise<Plan> => {
     const reader = openReader(settings, log, watch?.update);
     const deps = { ...planningDeps(accepted), target: reader };
     try {
-      return (await (undoes === undefined ? preparePlan(deps) : prepareUndo(deps, undoes))).plan;
+      return (await (undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes))).plan;
     } finally {
       watch?.end();
       await reader.close();
@@ -121,9 +124,9 @@ export const openApp = (
 
     preview: () => readAndPlan([]),
 
-    plan: async (accepted, undoes) => {
-      const plan = await readAndPlan(accepted, undoes);
-      const id = await store.runs.begin("command", "planned", undoes);
+    plan: async (accepted, wanted) => {
+      const plan = await readAndPlan(accepted, wanted);
+      const id = await store.runs.begin("command", "planned", wanted?.undoes);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;

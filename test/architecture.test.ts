@@ -94,8 +94,6 @@ const table: Readonly<Record<string, Room>> = {
       "sample",
       "report",
       "run/cancelled.ts",
-      "run/require-release.ts",
-      "run/saved-plan.ts",
       "model",
       "lib",
       "contract",

@@ -1,6 +1,7 @@
 /** Every edit of `npm run mutants`. */
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
+import { proposalMutants } from "./proposal-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
@@ -9,6 +10,7 @@ import { sourceMutants } from "./source-mutants.ts";
 export const allMutants = [
   ...planMutants,
   ...peopleMutants,
+  ...proposalMutants,
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,

@@ -241,7 +241,6 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/plan/possible-recodes.ts", twins, [
-    ["both * 2 > larger", "both * 2 >= larger", "half of the people make it the same department"],
     [
       "areNamesakes(record, object) && parents.has(",
       "areNamesakes(record, object) || parents.has(",

@@ -9,21 +9,36 @@ export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/run/saved-plan.ts",
     ["test/run/saved-plan.test.ts"],
+    [["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"]],
+  ),
+  ...mutantsOf(
+    "src/run/approved-plan.ts",
+    ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
     [
-      ["if (fingerprint === plan.fingerprint) return;", "return;", "a plan is applied that nobody has seen"],
-      ["if (saved.target === target) return saved;", "return saved;", "a plan for one service is applied to another"],
+      ["if (other)", "if (other === null)", "a plan is applied that nobody has seen"],
+      ["[approved, release].find", "[approved].find", "a release lets any plan pass"],
+      [
+        "if (run === undefined) return undefined;",
+        "if (run !== null) return undefined;",
+        "a release lets its plan pass again and again",
+      ],
     ],
   ),
   ...mutantsOf(
-    "src/run/require-release.ts",
-    ["test/run/release.test.ts"],
+    "src/plan/restrict-plan.ts",
+    ["test/plan/restrict-plan.test.ts", "test/plan/restrict-plan-cases.test.ts"],
     [
-      [
-        "if (!fingerprint.startsWith(wanted)) throw stalePlan(wanted, fingerprint);",
-        "",
-        "a release lets any plan pass",
-      ],
-      ["if (run === undefined) return;", "if (run !== null) return;", "a release lets its plan pass again and again"],
+      [" || (isLoss(change) && !isSubject(change))", "", "a restricted plan disables somebody who is not named"],
+      ["renumbered(movedLast(kept, origin))", "renumbered(kept)", "a position counts siblings that do not move"],
+      ["...judge(settings, changes,", "...judge(settings, [],", "a restricted plan has no limits"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/change-requirements.ts",
+    ["test/plan/restrict-plan-cases.test.ts"],
+    [
+      ["[completions(changes), ", "[", "a restricted plan leaves a temporary code or name"],
+      [", handovers(changes), ", ", ", "two people get one e-mail address"],
     ],
   ),
   ...mutantsOf(

@@ -31,7 +31,8 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     const plan = await app.preview();
     const open = questionsOf(maskPlan(plan));
     if (options.json) {
-      console.log(JSON.stringify({ decided: said, open: open.map(questionJson) }, null, 2));
+      const { proposals = [] } = plan;
+      console.log(JSON.stringify({ decided: said, open: open.map(questionJson), proposals }, null, 2));
       return open.length === 0 ? 0 : 2;
     }
     if (said.length > 0) console.log(words.decisionsKept(said.length));

@@ -2,13 +2,11 @@
 import { readFile } from "node:fs/promises";
 import { hostname, userInfo } from "node:os";
 import { isoInstant, systemClock } from "../lib/clock.ts";
-import { asMusterdError, MusterdError } from "../lib/errors.ts";
+import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
-import { stalePlan } from "../run/require-release.ts";
-import { requireSamePlan } from "../run/saved-plan.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
@@ -36,30 +34,20 @@ export const applyCommand = async (
 ): Promise<ExitCode<"apply">> => {
   const { file } = instead;
   requireConsent(options, instead);
-  const { plan: wanted } = options;
+  const { plan: wanted, only } = options;
   const words = wordsOf(options.language);
   return withApp(options, environment, async (app, progress) => {
     const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
-    const release = releaseOf(options, saved?.fingerprint);
+    const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
+    const release = releaseOf(options, approved?.fingerprint);
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
     const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     const runs = await app.openRuns();
-    let stale: MusterdError | undefined;
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
-      if (wanted !== undefined && !plan.fingerprint.startsWith(wanted)) {
-        stale = stalePlan(wanted, plan.fingerprint);
-        return false;
-      }
-      try {
-        if (saved) requireSamePlan(saved, plan);
-      } catch (thrown) {
-        stale = asMusterdError(thrown);
-        return false;
-      }
       if (plan.changes.length === 0) return true;
       const asks = !options.yes && saved === undefined;
       if (!options.json && (asks || !options.quiet))
@@ -72,6 +60,8 @@ export const applyCommand = async (
       const { run, error } = await runs.reconcile({
         trigger: "command",
         approve,
+        only: saved?.only ?? only,
+        ...(approved && { approved }),
         onProgress: progress.update,
         onRefresh: progress.refresh,
         signal: ending.signal,
@@ -79,7 +69,7 @@ export const applyCommand = async (
         ...(undoes !== undefined && { undoes }),
       });
       progress.end();
-      if (stale) throw stale;
+      if (error && run.status === "planned") throw error;
       if (declined && !options.json) {
         console.log(words.nothingApplied);
         return 1;
@@ -96,8 +86,16 @@ export const applyCommand = async (
   });
 };
 
-/** Throws `fingerprint-invalid`, or `confirmation-needed` if nobody has agreed and nobody can be asked. */
-const requireConsent = ({ plan: wanted, yes }: ApplyOptions, { file, undoes }: Instead): void => {
+/**
+ * Throws `fingerprint-invalid`, `confirmation-needed` if nobody has agreed and nobody can be asked, or `option-invalid` for
+ * subjects besides those of a saved plan.
+ */
+const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoes }: Instead): void => {
+  if (file !== undefined && only.length > 0) {
+    throw new MusterdError("option-invalid", "a saved plan is applied as it was saved, and --only would change it", {
+      hint: "leave --only out, or save a restricted plan: musterd plan --only NAME --out FILE",
+    });
+  }
   if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
     throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
       hint: "copy it from the end of `musterd plan`",
@@ -129,10 +127,7 @@ const readPlan = async (file: string): Promise<string> => {
  * Returns the release: who accepts the breaches of which plan, and why. `--plan` is required, because a release without a
  * fingerprint would be good for any plan.
  */
-const releaseOf = (
-  { accept, plan: wanted, reason }: ApplyOptions,
-  plan: string | undefined = wanted,
-): Release | undefined => {
+const releaseOf = ({ accept, reason }: ApplyOptions, plan: string | undefined): Release | undefined => {
   if (accept.length === 0) return undefined;
   if (plan === undefined || !reason?.trim()) {
     throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {

@@ -50,6 +50,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "print the report as JSON": "以 JSON 輸出報表",
   "why what --accept names is right; kept with the run": "放行 --accept 所列項目的理由，會記錄在執行中",
   "let a breach of the guard or a rule of the quality gate pass this once": "本次放行指定的安全限制或品質規則",
+  "only this person or department (CODE/*: and all below it), with what they need; repeatable":
+    "僅限此人員或部門（代碼/*：含其下所有部門）及其所需的項目，可重複指定",
   "also save the plan, encrypted, for `musterd apply FILE`": "另將計畫加密存檔，供 `musterd apply 檔案` 使用",
   "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale":
     "由 `musterd plan --out 檔案` 儲存的計畫：依原樣套用，若已過時則拒絕",

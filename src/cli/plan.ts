@@ -19,7 +19,8 @@ export type ReportOptions = CommonOptions & {
   readonly json?: boolean;
 };
 
-export type PlanOptions = ConfigOptions & ReportOptions & { readonly accept: readonly string[] };
+export type PlanOptions = ConfigOptions &
+  ReportOptions & { readonly accept: readonly string[]; readonly only: readonly string[] };
 
 /** `undo` is a run, its id or `last`, whose undo is planned. */
 export const planCommand = (
@@ -28,8 +29,9 @@ export const planCommand = (
   undo?: string,
 ): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
-    const { accept, out, json, quiet, language } = options;
-    const { run, plan, error } = await app.plan(accept, undo === undefined ? undefined : await undoableRun(app, undo));
+    const { accept, only, out, json, quiet, language } = options;
+    const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
+    const { run, plan, error } = await app.plan(accept, { only, undoes });
     await showReport(await app.report(run.id), options);
     if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
     if (!json && !quiet) {

@@ -94,15 +94,21 @@ export const createProgram = (
         .argParser(acceptableNames)
         .default([], "none"),
     );
+  const restricting = (made: Command) =>
+    made.addOption(
+      new Option(
+        "--only <name>",
+        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
+      )
+        .argParser((name: string, earlier: readonly string[]) => [...earlier, name])
+        .default([], "none"),
+    );
 
-  accepting(reporting(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")))
+  const planOptions = (made: Command) => accepting(restricting(reporting(made)));
+  planOptions(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html"))
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
-  accepting(
-    reporting(
-      configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"),
-    ),
-  )
+  planOptions(configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
     .option("-y, --yes", "do not ask")
     .option("--reason <text>", "why what --accept names is right; kept with the run")
     .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")

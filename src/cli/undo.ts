@@ -4,8 +4,10 @@ import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { planCommand } from "./plan.ts";
 
-type UndoOptions = ApplyOptions & { readonly dryRun?: boolean };
+type UndoOptions = Omit<ApplyOptions, "only"> & { readonly dryRun?: boolean };
 
 /** `run` is the id of a run, or `last`. */
-export const undoCommand = (run: string, options: UndoOptions, environment: Environment): Promise<ExitCode<"undo">> =>
-  options.dryRun ? planCommand(options, environment, run) : applyCommand(options, environment, { undoes: run });
+export const undoCommand = (run: string, given: UndoOptions, environment: Environment): Promise<ExitCode<"undo">> => {
+  const options = { ...given, only: [] };
+  return given.dryRun ? planCommand(options, environment, run) : applyCommand(options, environment, { undoes: run });
+};

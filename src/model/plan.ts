@@ -111,6 +111,7 @@ export type HeldReason =
   | "changed-since"
   | "before-unknown"
   | "outcome-unknown"
+  | "needs-others"
   | "not-supported";
 
 /**
@@ -132,6 +133,37 @@ export type Candidate = {
    * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
    */
   readonly fields: readonly FieldChange[];
+};
+
+/** A record of either side that a proposal names: code or account, and name. */
+export type Named = { readonly key: string; readonly label: string };
+
+/**
+ * What HR seems to have done, for a person to confirm. It changes nothing: the plan is the same without it.
+ * - recode: a new code may be an existing object · merge: departments became one · split: one department became several
+ * - re-key: somebody may be in the service under another number or account · twin: two records may be one person
+ */
+export type Proposal = {
+  readonly what: "recode" | "merge" | "split" | "re-key" | "twin";
+  readonly kind: Kind;
+  /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
+  readonly from: readonly Named[];
+  /** Records of the source. */
+  readonly to: readonly Named[];
+  /** Two records of the source look like one person. */
+  readonly inSource?: true;
+  /** Of the `of` people in the departments of `from`, `people` are in those of `to`; absent where people are no evidence. */
+  readonly people?: number;
+  readonly of?: number;
+  /** In which fields the first of `from` agrees with the first of `to`; no values. */
+  readonly evidence: readonly (readonly (EvidenceField | CodeEvidence | "account")[])[];
+  /**
+   * What the plan does without an answer. held: it waits · closed: it moves the people and closes the old departments · open: it
+   * moves the people, and what HR does not close stays · created: it creates a second account
+   */
+  readonly meanwhile: "held" | "closed" | "open" | "created";
+  /** The possible answers, each an entry of `identity.adopt` as YAML; empty if there is none. */
+  readonly lines: readonly string[];
 };
 
 /** How much of each side was matched, and by which evidence, on the first run against a target that is not empty. */
@@ -224,6 +256,16 @@ export type Approval = {
 
 /** Siblings in their sequence before a plan; `group` is the parent, category or rank, and "" where there is only one group. */
 export type Siblings = { readonly kind: Kind; readonly group: string; readonly keys: readonly string[] };
+/** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
+export type PlanSubject = {
+  readonly kind: "employee" | "department";
+  /** Account or code, as the source spells it. */
+  readonly key: string;
+  readonly label: string;
+  readonly below?: true;
+  /** What the person who asked for the plan has called it. */
+  readonly named: string;
+};
 
 /** Number of objects per kind on one side. */
 export type Counts = Readonly<Partial<Record<Kind, number>>>;
@@ -267,11 +309,15 @@ export type Plan = {
   readonly undoes?: string;
   /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
+  /** Present when the plan is restricted: to these subjects; `leftOut` changes to others are not in it. */
+  readonly only?: { readonly subjects: readonly PlanSubject[]; readonly leftOut: number };
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
   /** What comes due in the 14 days after `today`, by date; absent when nothing does. */
   readonly due?: readonly Due[];
+  /** What HR seems to have done; absent when there is nothing. */
+  readonly proposals?: readonly Proposal[];
   /** Present when the store remembers nothing about the target, and the target is not empty. */
   readonly adoption?: AdoptionReport;
   readonly rejected: readonly RejectedRow[];

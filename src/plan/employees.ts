@@ -185,12 +185,14 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
         { field: "active", before: false, after: true },
         ...cleared.fields,
       ]);
-      const inTheWay = uniqueFields.flatMap((field) => turns.claim(person, field, current[field] ?? null).inTheWay);
+      const claims = uniqueFields.map((field) => turns.claim(person, field, current[field] ?? null));
+      const inTheWay = claims.flatMap((claim) => claim.inTheWay);
       const change: Intent = {
         ...intent,
         // The last day is cleared first: if the run stops then, the person is still inactive, and both are planned again.
         operations: [...cleared.operations, { id: "E7", account: current.account, active: true }],
         remember: [...cleared.remember, ...forgottenCause(memory, current.account)],
+        needs: claims.flatMap((claim) => claim.needs),
         provides: [own],
       };
       const reactivated =

@@ -53,6 +53,22 @@ const keysOf = (person: Employee, { same }: EvidenceRule): readonly string[] =>
     [""],
   );
 
+/** The records by index key; records in one group agree in all fields of the rule. */
+export const groupedBy = <Record extends Employee>(
+  people: readonly Record[],
+  rule: EvidenceRule,
+): ReadonlyMap<string, readonly Record[]> => {
+  const index = new Map<string, Record[]>();
+  for (const person of people) {
+    for (const key of keysOf(person, rule)) {
+      const found = index.get(key);
+      if (found) found.push(person);
+      else index.set(key, [person]);
+    }
+  }
+  return index;
+};
+
 export type Agreement = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
 
 /** Returns a function that finds the people who agree with a record in at least one rule. The index is built once. */
@@ -60,17 +76,7 @@ export const agreeing = (
   people: readonly ShownEmployee[],
   rules: readonly EvidenceRule[],
 ): ((record: Employee) => readonly Agreement[]) => {
-  const indexes = rules.map((rule) => {
-    const index = new Map<string, ShownEmployee[]>();
-    for (const person of people) {
-      for (const key of keysOf(person, rule)) {
-        const found = index.get(key);
-        if (found) found.push(person);
-        else index.set(key, [person]);
-      }
-    }
-    return { rule, index };
-  });
+  const indexes = rules.map((rule) => ({ rule, index: groupedBy(people, rule) }));
   return (record) => {
     const found = new Map<ShownEmployee, EvidenceRule[]>();
     for (const { rule, index } of indexes) {

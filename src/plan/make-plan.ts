@@ -4,10 +4,10 @@
  * source are unique within each kind: readers leave out duplicates.
  */
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
-import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { comesDue } from "./due.ts";
@@ -28,7 +28,9 @@ import { matchPeople } from "./people.ts";
 import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
+import { withProposals } from "./proposals.ts";
 import { compareText } from "./sequence.ts";
+import { sharedPeople } from "./shared-people.ts";
 import { siblingsBefore } from "./siblings.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
@@ -55,16 +57,18 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return conclude(context, tree);
+  return withProposals(context, conclude(context, input.target));
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
   const people = matchPeople(source, target.employees, memory.links?.employee);
-  return { ...context, people, twins: findTwins(context, people.all), recodes: findRecodes(context, people.all) };
+  const shared = sharedPeople(people.all);
+  return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 
-const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
+/** `target` is the service's data before any rename. */
+const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
   const changes = assignWaves(draft.changes());
   const held = distinct(
@@ -77,7 +81,7 @@ const conclude = (context: PeopleContext, tree: FinalTree): Plan => {
   const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
   const siblings = siblingsBefore(context.target, changes);
-  const organisation = organisationOf(context, tree);
+  const organisation = organisationOf(target, changes);
   return {
     version: 1,
     today,

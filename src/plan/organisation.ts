@@ -1,145 +1,168 @@
 /**
  * The organisation before and after a plan: department trees with head counts, and how many people change department. Reports
- * show it; it changes no plan. It follows what the draft contains, so whatever is held stays as it is.
+ * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
-import type { Change, DepartmentState, FieldChange, Organisation } from "../model/plan.ts";
-import type { FinalTree } from "./department-tree.ts";
-import { staysActive } from "./people.ts";
-import type { PeopleContext } from "./plan-context.ts";
+import type { Change, DepartmentState, Organisation } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
 import { compareText } from "./sequence.ts";
 
-/** A department on one side; keys are canonical codes after the plan. */
-type Standing = { readonly name: string; readonly parent: string | null };
-type Side = ReadonlyMap<string, Standing>;
-type Heads = ReadonlyMap<string, number>;
+/** A department; the same object before and after, whatever its code. */
+type Department = {
+  code: string;
+  readonly formerCode?: string;
+  readonly before?: Standing;
+  after: Standing;
+};
 
-export const organisationOf = (context: PeopleContext, tree: FinalTree): Organisation => {
-  const { desired, current } = context.departments;
-  const changes = context.draft.changes().filter(({ kind }) => kind === "department");
-  const before = sideBefore(context);
-  const after = sideAfter(context, tree, changes);
-  const { heads, flows } = headCounts(context);
-  const was = withTotals(before, heads.before);
-  const willBe = withTotals(after, heads.after);
-  const former = formerCodes(changes);
-  const differing = [...new Set([...was.keys(), ...willBe.keys()])].filter((key) => {
-    const [a, b] = [was.get(key), willBe.get(key)];
-    return former.has(key) || a?.people !== b?.people || a?.parent !== b?.parent || a?.name !== b?.name;
-  });
-  const shown = withAncestors(differing, [before, after]);
-  const code = (key: string) => (desired.get(key) ?? current.get(key))?.code ?? key;
-  const state = (of: DepartmentState | undefined) =>
-    of && { ...of, parent: of.parent === null ? null : code(of.parent) };
+type Standing = { readonly name: string; readonly parent: Department | undefined; readonly active: boolean };
+
+/** A person with the department of the main post; undefined: none, or not known. */
+type Person = {
+  readonly before: { readonly active: boolean; readonly main: Department | undefined };
+  active: boolean;
+  main: Department | undefined;
+};
+
+type Side = "before" | "after";
+
+/** `changes` are those of the plan, in its order. */
+export const organisationOf = (
+  target: Pick<TargetSnapshot, "departments" | "employees">,
+  changes: readonly Change[],
+): Organisation => {
+  const { all, people } = replayed(target, changes);
+  const counted = { before: headCounts(all, people, "before"), after: headCounts(all, people, "after") };
+  const stateOf = (one: Department, side: Side): DepartmentState | undefined => {
+    const standing = one[side];
+    if (!standing?.active) return undefined;
+    const parent = standing.parent?.[side]?.active ? standing.parent.code : null;
+    const { own, below } = counted[side];
+    return { name: standing.name, parent, people: own.get(one) ?? 0, total: below.get(one) ?? 0 };
+  };
+  const stated = all.map((one) => ({ one, before: stateOf(one, "before"), after: stateOf(one, "after") }));
+  const differing = stated.flatMap(({ one, before, after }) => (isSame(one, before, after) ? [] : [one]));
+  const shown = new Set(differing.flatMap((one) => [...upwards(one, "before"), ...upwards(one, "after")]));
   return {
-    departments: [...shown].sort(compareText).map((key) => {
-      const [a, b, formerCode] = [state(was.get(key)), state(willBe.get(key)), former.get(key)];
-      return { code: code(key), ...(formerCode && { formerCode }), ...(a && { before: a }), ...(b && { after: b }) };
-    }),
-    flows: [...flows.values()].map(({ from, to, people }) => {
-      return { from: from === null ? null : code(from), to: to === null ? null : code(to), people };
-    }),
+    departments: stated
+      .filter(({ one }) => shown.has(one))
+      .sort((a, b) => compareText(a.one.code, b.one.code))
+      .map(({ one: { code, formerCode }, before, after }) => {
+        const isRenamed = formerCode !== undefined && formerCode !== code;
+        return { code, ...(isRenamed && { formerCode }), ...(before && { before }), ...(after && { after }) };
+      }),
+    flows: flowsOf(people),
   };
 };
 
-/** Active departments as the service shows them. */
-const sideBefore = ({ departments: { current } }: PeopleContext): Side =>
-  new Map(
-    [...current].flatMap(([key, { code, name = code, parent, active }]) =>
-      active === false ? [] : [[key, { name, parent: parent ? canonicalKey(parent) : null }]],
-    ),
-  );
+const isSame = ({ code, formerCode = code }: Department, a?: DepartmentState, b?: DepartmentState): boolean =>
+  (!a && !b) ||
+  (formerCode === code && a?.name === b?.name && a?.parent === b?.parent && a?.people === b?.people && !a === !b);
 
-const sideAfter = (
-  { departments: { desired, current } }: PeopleContext,
-  tree: FinalTree,
-  changes: readonly Pick<Change, "key" | "action" | "fields">[],
-): Side => {
-  const byKey = Map.groupBy(changes, ({ key }) => canonicalKey(key));
-  const side = new Map<string, Standing>();
-  for (const key of new Set([...current.keys(), ...desired.keys()])) {
-    const own = byKey.get(key) ?? [];
-    const has = (action: Change["action"]) => own.some((change) => change.action === action);
-    const found = current.get(key);
-    const isActive = found ? (found.active !== false || has("reactivate")) && !has("deactivate") : has("create");
-    if (!isActive) continue;
-    // The last one counts: two departments that swap names have a passing name in between.
-    const renamed = own.flatMap(({ fields }) => fields).findLast(({ field }) => field === "name")?.after;
-    const name = typeof renamed === "string" ? renamed : (found?.name ?? desired.get(key)?.name ?? key);
-    side.set(key, { name, parent: tree.parentOf.get(key) ?? null });
+/** Applies the changes to the service's data. */
+const replayed = ({ departments, employees }: Parameters<typeof organisationOf>[0], changes: readonly Change[]) => {
+  const byCode = new Map<string, Department>();
+  for (const { code, name = code, active } of departments) {
+    const standing = { name, parent: undefined, active: active !== false };
+    byCode.set(canonicalKey(code), { code, formerCode: code, before: standing, after: standing });
   }
-  return side;
-};
-
-type Flow = { readonly from: string | null; readonly to: string | null; readonly people: number };
-
-/** Counts the active people by the department of their main post. People whose posts are not known are left out. */
-const headCounts = ({ people }: PeopleContext) => {
-  const heads = { before: new Map<string, number>(), after: new Map<string, number>() };
-  const flows = new Map<string, Flow>();
-  const count = (side: Map<string, number>, key: string | null) => {
-    if (key !== null) side.set(key, (side.get(key) ?? 0) + 1);
-  };
-  for (const person of people.all) {
-    const from = person.current?.active === true ? mainOf(person.current.posts) : null;
-    const to = staysActive(person) ? mainOf(person.posts) : null;
-    count(heads.before, from);
-    count(heads.after, to);
-    if (from === to) continue;
-    const id = `${from ?? ""}\n${to ?? ""}`;
-    flows.set(id, { from, to, people: (flows.get(id)?.people ?? 0) + 1 });
+  const find = (code: string | null | undefined) => (code ? byCode.get(canonicalKey(code)) : undefined);
+  const all: Department[] = [];
+  for (const { code, parent } of departments) {
+    const found = find(code);
+    if (!found?.before) continue;
+    const standing = { ...found.before, parent: find(parent) };
+    all.push(Object.assign(found, { before: standing, after: standing }));
   }
-  return { heads, flows: new Map([...flows].sort(([a], [b]) => compareText(a, b))) };
-};
-
-const mainOf = (posts: readonly Post[] | undefined): string | null => {
-  const main = posts?.find((post) => post.main);
-  return main ? canonicalKey(main.department) : null;
-};
-
-/** Adds the head counts: of the department itself, and of all that is below it. */
-const withTotals = (side: Side, heads: Heads): ReadonlyMap<string, DepartmentState> => {
-  const totals = new Map<string, number>();
-  for (const key of side.keys()) {
-    const people = heads.get(key) ?? 0;
-    for (const above of upwards(key, [side])) totals.set(above, (totals.get(above) ?? 0) + people);
+  const mainOf = (posts: readonly Post[] = []) => find(posts.find(({ main }) => main)?.department);
+  const byAccount = new Map<string, Person>();
+  for (const { account, active, posts } of employees) {
+    const state = { active: active === true, main: mainOf(posts) };
+    byAccount.set(canonicalKey(account), { ...state, before: state });
   }
-  return new Map(
-    [...side].map(([key, standing]) => [
-      key,
-      { ...standing, people: heads.get(key) ?? 0, total: totals.get(key) ?? 0 },
-    ]),
-  );
-};
-
-/** Yields a department and all above it; ends at a cycle, which a site may have. */
-const upwards = function* (key: string, sides: readonly Side[]): Generator<string> {
-  const seen = new Set<string>();
-  const queue = [key];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    yield next;
-    for (const side of sides) {
-      const parent = side.get(next)?.parent;
-      if (parent && side.has(parent)) queue.push(parent);
+  const people = [...byAccount.values()];
+  for (const change of changes) {
+    if (change.kind === "department") changeDepartment(byCode, all, change);
+    if (change.kind === "employee" && change.action === "create") {
+      const newcomer = { before: { active: false, main: undefined }, active: true, main: undefined };
+      changePerson(newcomer, change, find);
+      people.push(newcomer);
+    } else if (change.kind === "employee" || change.kind === "post") {
+      const person = byAccount.get(canonicalKey(change.key));
+      if (person) changePerson(person, change, find);
     }
   }
+  return { all, people };
 };
 
-const withAncestors = (keys: readonly string[], sides: readonly Side[]): ReadonlySet<string> =>
-  new Set(keys.flatMap((key) => [...upwards(key, sides)]));
-
-/** Canonical code after the plan → code before it, for departments whose code is renamed, through parked codes too. */
-const formerCodes = (changes: readonly { readonly fields: readonly FieldChange[] }[]): ReadonlyMap<string, string> => {
-  const origin = new Map<string, string>();
-  for (const { before, after } of changes.flatMap(({ fields }) => fields.filter(({ field }) => field === "code"))) {
-    if (typeof before !== "string" || typeof after !== "string") continue;
-    const from = canonicalKey(before);
-    const first = origin.get(from) ?? before;
-    origin.delete(from);
-    origin.set(canonicalKey(after), first);
+const changeDepartment = (byCode: Map<string, Department>, all: Department[], change: Change): void => {
+  const { key, action, fields } = change;
+  const value = (name: string) => {
+    const found = fields.find(({ field }) => field === name);
+    return found === undefined ? undefined : (found.after as string | boolean | null);
+  };
+  const existing = byCode.get(canonicalKey(key));
+  const found = existing ?? { code: key, after: { name: change.label, parent: undefined, active: true } };
+  if (!existing) {
+    if (action !== "create") return;
+    byCode.set(canonicalKey(key), found);
+    all.push(found);
   }
-  return origin;
+  const [code, name, parent, active] = [value("code"), value("name"), value("parent"), value("active")];
+  if (typeof code === "string") {
+    byCode.delete(canonicalKey(key));
+    byCode.set(canonicalKey(code), found);
+    found.code = code;
+  }
+  found.after = {
+    name: typeof name === "string" ? name : found.after.name,
+    parent: parent === undefined ? found.after.parent : byCode.get(canonicalKey(String(parent ?? ""))),
+    active: typeof active === "boolean" ? active : found.after.active,
+  };
+};
+
+const changePerson = (person: Person, change: Change, find: (code: string) => Department | undefined): void => {
+  for (const { field, after } of change.fields) {
+    if (field === "active") person.active = after === true;
+    if (!field.startsWith("post:")) continue;
+    const department = find(field.slice("post:".length));
+    const isMain = typeof after === "object" && after !== null && after[0] === "main";
+    if (isMain) person.main = department;
+    else if (person.main === department) person.main = undefined;
+  }
+};
+
+/** The number of people of each department, and of each with all below it. */
+const headCounts = (all: readonly Department[], people: readonly Person[], side: Side) => {
+  const own = new Map<Department, number>();
+  for (const person of people) {
+    const { active, main } = side === "before" ? person.before : person;
+    if (active && main) own.set(main, (own.get(main) ?? 0) + 1);
+  }
+  const below = new Map<Department, number>();
+  for (const one of all)
+    for (const above of upwards(one, side)) below.set(above, (below.get(above) ?? 0) + (own.get(one) ?? 0));
+  return { own, below };
+};
+
+/** A department and all above it; ends at a cycle, which a site may have. */
+const upwards = (from: Department, side: Side): ReadonlySet<Department> => {
+  const path = new Set<Department>();
+  for (let one: Department | undefined = from; one && !path.has(one); one = one[side]?.parent) path.add(one);
+  return path;
+};
+
+const flowsOf = (people: readonly Person[]): Organisation["flows"] => {
+  const flows = new Map<string, { readonly from: string | null; readonly to: string | null; people: number }>();
+  for (const { before, active, main } of people) {
+    const from = (before.active ? before.main?.code : undefined) ?? null;
+    const to = (active ? main?.code : undefined) ?? null;
+    if (from === to) continue;
+    const id = `${from ?? ""}\n${to ?? ""}`;
+    const flow = flows.get(id) ?? { from, to, people: 0 };
+    flow.people += 1;
+    flows.set(id, flow);
+  }
+  return [...flows].sort(([a], [b]) => compareText(a, b)).map(([, flow]) => flow);
 };

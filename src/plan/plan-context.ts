@@ -13,6 +13,7 @@ import type { SupervisorsShown } from "./manager-chain.ts";
 import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
+import type { SharedPeople } from "./shared-people.ts";
 
 export type PlanInput = {
   readonly source: SourceSnapshot;
@@ -51,7 +52,12 @@ export type Twins = {
 export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
 
 /** The plan context with matched people and possible duplicates; planning steps take it. */
-export type PeopleContext = PlanContext & { readonly people: People; readonly twins: Twins; readonly recodes: Recodes };
+export type PeopleContext = PlanContext & {
+  readonly people: People;
+  readonly shared: SharedPeople;
+  readonly twins: Twins;
+  readonly recodes: Recodes;
+};
 
 /** Keys of source records that are rejected, quarantined or out of scope: present, but nothing is known about them. */
 export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>

@@ -6,22 +6,22 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { Candidate, CodeEvidence, FieldChange, Kind } from "../model/plan.ts";
+import type { SourceSnapshot } from "../model/snapshot.ts";
 import { foldedName } from "./evidence.ts";
-import type { Person } from "./people.ts";
 import { type PlanContext, presentKeys, type Recodes } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
+import type { SharedPeople } from "./shared-people.ts";
 
 type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
 
-/** `people`: the people of both sides. */
-export const findRecodes = (context: PlanContext, people: readonly Person[]): Recodes => {
+export const findRecodes = (context: PlanContext, shared: SharedPeople): Recodes => {
   const { source, target } = context;
   const { levels, functions, titles, departments } = source.directory;
   const found = new Map<string, readonly Candidate[]>([
     ...byName(context, "level", levels, target.levels),
     ...byName(context, "function", functions, target.functions),
     ...byName(context, "title", titles?.map(titled), target.titles.map(titled)),
-    ...ofDepartments(context, departments, people),
+    ...ofDepartments(context, departments, shared),
   ]);
   return { of: (kind, code) => found.get(keyOf(kind, code)) ?? [] };
 };
@@ -33,7 +33,7 @@ const titled = ({ title, ...rest }: { readonly code: string; readonly title?: st
 
 const keyOf = (kind: Kind, code: string): string => `${kind}/${canonicalKey(code)}`;
 
-/** The records that only one side has, and whether somebody has decided that two of them differ. */
+/** The records that only one side has, and whether two of them were declared to be different. */
 const unmatched = <A extends Coded, B extends Coded>(
   { source }: PlanContext,
   kind: Kind,
@@ -43,16 +43,18 @@ const unmatched = <A extends Coded, B extends Coded>(
   const own = new Set(desired.map(({ code }) => canonicalKey(code)));
   const present = presentKeys(source);
   const there = new Set(current.map(({ code }) => canonicalKey(code)));
-  const distinct = new Set(
-    (source.distinct ?? []).flatMap((one) =>
-      one.kind === kind ? [`${canonicalKey(one.source)}\n${canonicalKey(one.target)}`] : [],
-    ),
-  );
   return {
     fresh: desired.filter(({ code }) => !there.has(canonicalKey(code))),
     left: current.filter(({ code }) => !own.has(canonicalKey(code)) && !present.has(canonicalKey(code))),
-    areDistinct: (a: A, b: B) => distinct.has(`${canonicalKey(a.code)}\n${canonicalKey(b.code)}`),
+    areDistinct: distinctCodes(source, kind),
   };
+};
+
+/** Has somebody decided that a record of the source and an object of the service differ? */
+export const distinctCodes = ({ distinct = [] }: SourceSnapshot, kind: Kind) => {
+  const pair = (source: string, target: string) => `${canonicalKey(source)}\n${canonicalKey(target)}`;
+  const pairs = new Set(distinct.flatMap((one) => (one.kind === kind ? [pair(one.source, one.target)] : [])));
+  return (record: Coded, object: Coded): boolean => pairs.has(pair(record.code, object.code));
 };
 
 const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | undefined, current: readonly Coded[]) => {
@@ -67,17 +69,14 @@ const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | un
   });
 };
 
-const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
+export const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
 
 /** Matches departments by their people; or by name, if their parents are the same or may have a new code too. */
-const ofDepartments = (
-  context: PlanContext,
-  departments: readonly Department[] | undefined,
-  people: readonly Person[],
-) => {
+const ofDepartments = (context: PlanContext, departments: readonly Department[] | undefined, shared: SharedPeople) => {
   const { fresh, left, areDistinct } = unmatched(context, "department", departments, context.target.departments);
   if (fresh.length === 0 || left.length === 0) return [];
-  const shared = sharedPeople(people);
+  const haveMost = (record: Department, object: Department) =>
+    shared.most(canonicalKey(record.code), canonicalKey(object.code));
   const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));
   const found = new Map<string, readonly Department[]>();
   const judge = (record: Department): readonly Department[] => {
@@ -92,8 +91,7 @@ const ofDepartments = (
     const matches = left.filter((object) => {
       if (areDistinct(record, object)) return false;
       return (
-        (areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""))) ||
-        shared.most(record.code, object.code)
+        (areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""))) || haveMost(record, object)
       );
     });
     found.set(key, matches);
@@ -104,7 +102,7 @@ const ofDepartments = (
       .map((object) => {
         const evidence: CodeEvidence[] = [
           ...(areNamesakes(record, object) ? (["name"] as const) : []),
-          ...(shared.most(record.code, object.code) ? (["people"] as const) : []),
+          ...(haveMost(record, object) ? (["people"] as const) : []),
         ];
         return candidateOf(record, object, evidence, [
           { field: "parent", before: object.parent ?? null, after: record.parent ?? null },
@@ -113,31 +111,6 @@ const ofDepartments = (
       .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key));
     return candidates.length === 0 ? [] : [[keyOf("department", record.code), candidates] as const];
   });
-};
-
-/** Two departments must share at least this many people; a single person may simply have moved. */
-const minPeople = 2;
-
-/** `most`: are most matched people of a department of the source in one department of the service, and the reverse? */
-const sharedPeople = (people: readonly Person[]) => {
-  const count = new Map<string, number>();
-  const add = (key: string) => count.set(key, (count.get(key) ?? 0) + 1);
-  const main = (person: Person["desired"]) => person?.posts?.find((post) => post.main)?.department;
-  for (const { correlation, desired, current } of people) {
-    const [after, before] = [main(desired), main(current)];
-    if (correlation.state !== "matched" || after === undefined || before === undefined) continue;
-    add(`after ${canonicalKey(after)}`);
-    add(`before ${canonicalKey(before)}`);
-    add(`${canonicalKey(after)}\n${canonicalKey(before)}`);
-  }
-  return {
-    most: (after: string, before: string): boolean => {
-      const [a, b] = [canonicalKey(after), canonicalKey(before)];
-      const both = count.get(`${a}\n${b}`) ?? 0;
-      const larger = Math.max(count.get(`after ${a}`) ?? 0, count.get(`before ${b}`) ?? 0);
-      return both >= minPeople && both * 2 > larger;
-    },
-  };
 };
 
 /** Weights of evidence about codes: a name is stronger evidence than the people, who may have moved together. */

@@ -73,7 +73,8 @@ const gained = ({ desired }: Person, before: readonly Post[]): Post[] =>
 
 /**
  * Plans step 8. `managerAfter`: the manager of a department (canonical code) after the plan, null for none, undefined where
- * it is not known. `managerChange`: the id of the change that sets or clears the manager.
+ * it is not known. `managerChange`: the id of the change that sets or clears the manager. `managedNow`: the canonical codes
+ * of the departments that a person manages before the plan.
  */
 export const planPostsRemoved = (
   context: PeopleContext,
@@ -81,6 +82,7 @@ export const planPostsRemoved = (
   managed: {
     readonly managerAfter: (department: string) => Person | null | undefined;
     readonly managerChange: (department: string) => string | undefined;
+    readonly managedNow: (person: Person) => readonly string[];
     readonly unreadable: (department: string) => boolean;
   },
 ): void => {
@@ -105,6 +107,9 @@ export const planPostsRemoved = (
       context.draft.hold(base, "unreadable-in-target", unreadable);
       continue;
     }
+    const left = managed
+      .managedNow(person)
+      .filter((department) => holds(before, department) && !holds(after, department));
     const id = writeAbout(context, person, {
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
@@ -116,7 +121,7 @@ export const planPostsRemoved = (
         (person.current?.posts ?? []).filter(({ department }) => !holds(after, department)),
       ),
       doubts: supervisorDoubts(context, person, after),
-      needs: [...person.postChanges, ...given.flatMap((department) => managed.managerChange(department) ?? [])],
+      needs: [...person.postChanges, ...left.flatMap((department) => managed.managerChange(department) ?? [])],
     });
     if (id === undefined) continue;
     person.posts = after;

@@ -30,7 +30,8 @@ export const restoreOrder = (
     const { kind } = recorded;
     const group = presentGroup(recorded, follow);
     const keys = recorded.keys.map((key) => canonicalKey(follow(kind, key)));
-    const moved = placed.filter((one) => one.kind === kind && keys.includes(canonicalKey(one.key)));
+    const inGroup = new Set(keys);
+    const moved = placed.filter((one) => one.kind === kind && inGroup.has(canonicalKey(one.key)));
     for (const one of moved) known.add(one);
     const present = new Map((objects.get(kind) ?? []).map((object) => [canonicalKey(object.key), object]));
     const movedKeys = new Set(moved.map(({ key }) => canonicalKey(key)));

@@ -8,7 +8,7 @@ import type { RecordedRun } from "../model/recorded-run.ts";
 import type { Rename, TargetLists } from "../model/snapshot.ts";
 import { type Reference, reference } from "./draft-plan.ts";
 import { effectOf } from "./net-changes.ts";
-import { type Follow, following, type Renaming, renamingsOf } from "./renamings.ts";
+import { type Follow, following, renamingsOf } from "./renamings.ts";
 
 export type RenameBack = { readonly kind: Kind; readonly from: string; readonly to: string; readonly label: string };
 
@@ -32,9 +32,11 @@ export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: Targe
   const written = changes.flatMap((one) => (effectOf(one) === "written" ? [one.change] : []));
   const labels = new Map(written.map(({ kind, key, label }) => [reference(kind, key), label]));
   const own = renamingsOf(written);
+  /** Temporary codes: the rename from one is the second of its object. */
+  const passing = new Set(own.flatMap(({ kind, to, parks }) => (parks ? [reference(kind, to)] : [])));
   const followOwn = following(own);
   const candidates = own
-    .filter((renaming) => isFirst(renaming, own))
+    .filter(({ kind, from }) => !passing.has(reference(kind, from)))
     .map(({ kind, from }) => {
       const left = followOwn(kind, from);
       const now = follow(kind, left);
@@ -64,10 +66,6 @@ export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: Targe
     keyAfter: mapping(possible),
   };
 };
-
-/** The first rename of an object in a run; the second one only takes it from a temporary code to its own. */
-const isFirst = ({ kind, from }: Renaming, all: readonly Renaming[]): boolean =>
-  !all.some((other) => other.parks && other.kind === kind && sameKey(other.to, from));
 
 const isCoded = (kind: Kind): kind is Rename["kind"] =>
   ["level", "title", "function", "category", "department"].includes(kind);

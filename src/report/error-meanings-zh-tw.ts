@@ -114,6 +114,11 @@ const parts = {
     "儲存的計畫屬於其他安裝或其他目標",
     "請在產生該計畫的安裝上套用，或重新執行 `musterd plan --out 檔案`",
   ),
+  "subject-unknown": detailed(
+    "找不到 --only 所指的人員或部門",
+    "請以帳號、員工編號或姓名指定人員，以代碼或名稱指定部門",
+  ),
+  "subject-ambiguous": detailed("--only 所指的人員或部門不只一個", "請由所列項目擇一，以帳號、員工編號或代碼指定"),
   "release-incomplete": meaning(
     "放行時必須指明計畫與理由",
     "請檢視 `musterd plan`，再以 --plan、--accept 與 --reason 一併指定",

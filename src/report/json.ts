@@ -6,6 +6,8 @@
  * - `madeAt` is the instant when the plan was made, `today` the date for which it was made (at +08:00).
  * - `fingerprint` belongs to the full, unmasked plan. `musterd apply --plan` expects it.
  * - `undoes`: the id of the run that the plan undoes, or null.
+ * - `only`: `subjects[]` (`kind`, `key`, `label`, `below`, `named`) to which the plan is restricted, and how many changes are
+ *   `leftOut`; null for a whole plan.
  * - `totals`: the numbers of `changes`, `held`, `notices` and `breaches`, of `rejected` rows and of `dropped` fields. `byKind`
  *   has for each kind the number of changes by action, and the number `held`.
  * - `run`: the run that carried the plan out (`RunSummary` of src/model/run.ts), or null.
@@ -15,6 +17,7 @@
  * - `held[]`: as `changes[]` without `step`, `wave`, `needs`, `outcome`, but with `about` (the objects that the reason concerns)
  *   and `candidates[]` (the objects of the service that may be this one), each with `key`, `label`, `active`, `weight`,
  *   `evidence` (lists of fields that agree), `fields`.
+ * - `proposals[]`: what HR seems to have done (`Proposal` of src/model/plan.ts).
  * - `adoption[]`: in a first plan for a service in use, for each `kind` the numbers of `matched` objects by the key that matched,
  *   of objects `proposed` for a decision, and of those found in `onlySource` and `onlyTarget`; in other plans null.
  * - `notices[]`: `code`, `kind`, `key`, `label`.
@@ -49,11 +52,13 @@ export const jsonReport = (report: Report): string => {
     today: plan.today,
     undoes: plan.undoes ?? null,
     fingerprint: plan.fingerprint,
+    only: plan.only ?? null,
     totals: totalsJson(plan),
     run: run ?? null,
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
     changes: plan.changes.map((change) => changeJson(change, outcomes?.get(change.id))),
     held: plan.held.map(heldJson),
+    proposals: plan.proposals ?? [],
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
     due: plan.due ?? [],

@@ -41,6 +41,8 @@ export type Phrasing = {
   readonly approval: string | undefined;
   /** Which run the plan undoes, and what that means; undefined for other plans. */
   readonly undoes: string | undefined;
+  /** To whom the plan is restricted, and how many changes it leaves out; undefined for a whole plan. */
+  readonly only: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
   /** The limit that is exceeded, with the numbers. */
@@ -111,6 +113,7 @@ export const phrasing = (report: Report): Phrasing => {
     release:
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
+    only: onlyPhrase(report.plan, phrase),
     approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
@@ -148,8 +151,22 @@ export const approval = (plan: Plan): string => {
   const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
   const accepted = [...names].map((name) => `--accept ${name}`);
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
+  const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
   const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
-  return [command, "--plan", plan.fingerprint, ...accepted, ...reason].join(" ");
+  return [command, "--plan", plan.fingerprint, ...only, ...accepted, ...reason].join(" ");
+};
+
+/** The text as one word of a shell. */
+const quoted = (text: string): string =>
+  /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
+  if (!only) return undefined;
+  const subjects = only.subjects.map(({ key, label, below }) => {
+    const name = label === key ? key : `${label} (${key})`;
+    return below ? `${name} ${phrase("onlyBelow")}` : name;
+  });
+  return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOut })].join(" · ");
 };
 
 const obviousReasons: ReadonlySet<string> = new Set([

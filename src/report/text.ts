@@ -6,6 +6,7 @@ import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { calendarLines } from "./calendar.ts";
 import { approval, capital } from "./phrasing.ts";
+import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { subjectKinds } from "./subjects.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
@@ -26,6 +27,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...entryLines(page),
     ...movementLines(page),
     ...heldLines(page),
+    ...proposalLines(page),
     ...noticeLines(page),
     ...calendarLines(page),
     ...rejectedLines(page),
@@ -47,6 +49,7 @@ const headLines = (page: TextPage): readonly string[] => {
     [say.phrase("madeAt"), say.instant(report.madeAt)],
     [say.phrase("today"), report.plan.today],
     ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes]]),
+    ...(say.only === undefined ? [] : [[say.phrase("only"), say.only]]),
     ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
     ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
     ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),

@@ -97,6 +97,7 @@ export const english: Words = {
     "changed-since": (about) => `changed again since that run (${about})`,
     "before-unknown": (about) => `the value before that run is not known, or no longer kept (${about})`,
     "outcome-unknown": (about) => `it is not known whether that run wrote it; look at it in the service (${about})`,
+    "needs-others": (about) => `needs changes to others, which \`--only\` leaves out (${about})`,
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
   matchedBy: { code: "code", number: "number", account: "account", id: "id of the source", decision: "decision" },
@@ -213,6 +214,9 @@ export const english: Words = {
     undoes: "Undo of",
     undoNote:
       "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
+    only: "Only",
+    onlyBelow: "and all below",
+    leftOut: "changes left out: {n}",
     adoption: "First meeting: what is known already",
     matched: "Matched by",
     toDecide: "To decide",

@@ -1,18 +1,21 @@
 /** Reads both sides and makes the plan: all that a dry run does. Nothing in this file can write to the service. */
 import { type Clock, dateInZone } from "../lib/clock.ts";
+import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import type { Decision } from "../model/identity.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Approval, Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { type SourceSnapshot, sortedByLoss, type TargetSnapshot } from "../model/snapshot.ts";
+import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";
 import { withDecisions } from "../plan/decisions.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { detectRollback } from "../plan/detect-rollback.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
 import { makePlan } from "../plan/make-plan.ts";
+import { restrictedTo } from "../plan/restrict-plan.ts";
 import type { TargetReader } from "../site/target.ts";
-import type { Source } from "../source/source.ts";
+import type { Source, SourceReading } from "../source/source.ts";
 import type { Store } from "../store/store.ts";
 
 export type PlanningDeps = {
@@ -33,6 +36,8 @@ export type Prepared = {
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
   /** Profile of the source, for the quality gate of the next run; absent for an undo, which does not read the source. */
   readonly profile?: SourceProfile;
+  /** Ids of everything that the whole plan wants, also when `plan` is restricted. */
+  readonly wholeIds: ReadonlySet<string>;
   /** The links to remember in addition once the plan has been applied. */
   readonly links: NonNullable<Memory["links"]>;
   /** Approval of the plan that was applied last, while it is valid. */
@@ -42,35 +47,129 @@ export type Prepared = {
 /** How many of the latest changes are compared with the service, to notice that it was restored from a backup. */
 const comparedChanges = 1_000;
 
-/** Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. */
-export const preparePlan = async (deps: PlanningDeps): Promise<Prepared> => {
+/**
+ * Makes the plan from a complete reading of both sides; rejects with a MusterdError if either is incomplete. `only`: the
+ * people and departments to which the plan is restricted (none: it is not); rejects with `subject-unknown` or
+ * `subject-ambiguous`.
+ */
+export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = []): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
-  const { findings, profile } = reading;
-  for (const { feed, base, how, why, changed, deleted, drift } of reading.changes)
-    log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
-  const { rowCount: rejectedRows, fields } = sortedByLoss(reading.snapshot.rejected);
-  log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
-  const links = await store.links.read();
-  const decisions = [...settings.identity.adopt, ...(await store.decisions.read())];
-  const desired = withLinkedRenames(withDecisions(reading.snapshot, lists, decisions), lists, links);
-  const current = await target.readDetails(lists, detailScope(desired, lists, links));
+  logReading(log, reading);
+  const remembered = await readRemembered(store);
+  const desired = desiredState(reading, lists, remembered, settings);
+  const current = await target.readDetails(lists, detailScope(desired, lists, remembered.links));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
-  await store.links.remember(links, linksInStep(desired, lists, links));
-  const stale = detectRollback(await store.plans.applied(comparedChanges), lists);
-  if (stale?.all)
-    log.warn({ undone: stale.undone, seen: stale.seen }, "the service shows older data than the last run left");
-  const memory = { ...(await store.ledger.read()), links, ...(stale && { stale }) };
+  await store.links.remember(remembered.links, linksInStep(desired, lists, remembered.links));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const approval = await store.approvals.read();
-  const judged = approval ? { ...settings, approval } : settings;
-  const isNew = await store.isNew();
-  const made = makePlan({ source: desired, target: current, memory, settings: judged, today, isNew });
-  const plan = findings.length > 0 ? { ...made, findings } : made;
+  const { plan: whole, memory } = planFrom(
+    { desired, current, findings: reading.findings },
+    remembered,
+    settings,
+    today,
+  );
+  if (memory.stale?.all)
+    log.warn(
+      { undone: memory.stale.undone, seen: memory.stale.seen },
+      "the service shows older data than the last run left",
+    );
+  const judged = withApproval(settings, remembered);
+  const plan =
+    only.length === 0 ? whole : restricted(whole, only, { source: desired, target: current, memory, settings: judged });
   const { fingerprint } = plan;
   log.info({ fingerprint, changes: plan.changes.length, held: plan.held.length }, "plan made");
   if (plan.approval) log.info(plan.approval, "changes are covered by an earlier approval");
-  const gained = linksGained(desired, plan.changes);
-  return { plan, desired, current, memory, profile, links: gained, ...(approval && { approval }) };
+  const { approval } = remembered;
+  return {
+    plan,
+    wholeIds: new Set([...whole.changes, ...whole.held].map(({ id }) => id)),
+    desired,
+    current,
+    memory,
+    profile: reading.profile,
+    links: linksGained(desired, plan.changes),
+    ...(approval && { approval }),
+  };
 };
+
+const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {
+  for (const { feed, base, how, why, changed, deleted, drift } of changes)
+    log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
+  const { rowCount: rejectedRows, fields } = sortedByLoss(snapshot.rejected);
+  log.info({ rejectedRows, droppedFields: fields.length, findings: findings.length }, "source read");
+};
+
+/** What the store remembers for a plan. */
+export type Remembered = {
+  readonly links: NonNullable<Memory["links"]>;
+  readonly decisions: readonly Decision[];
+  readonly ledger: Memory;
+  readonly applied: Awaited<ReturnType<Store["plans"]["applied"]>>;
+  readonly approval: Approval | undefined;
+  readonly isNew: boolean;
+};
+
+export const readRemembered = async (store: Store): Promise<Remembered> => ({
+  links: await store.links.read(),
+  decisions: await store.decisions.read(),
+  ledger: await store.ledger.read(),
+  applied: await store.plans.applied(comparedChanges),
+  approval: await store.approvals.read(),
+  isNew: await store.isNew(),
+});
+
+/** The reading of the source with the decisions of people, and with the renames that follow from links. */
+export const desiredState = (
+  { snapshot }: Pick<SourceReading, "snapshot">,
+  lists: TargetLists,
+  { links, decisions }: Remembered,
+  { identity }: PlanSettings,
+): SourceSnapshot => withLinkedRenames(withDecisions(snapshot, lists, [...identity.adopt, ...decisions]), lists, links);
+
+type Readings = Pick<Prepared, "desired" | "current"> & Pick<SourceReading, "findings">;
+
+/** Makes the whole plan, and the memory that it was made with. Pure. */
+export const planFrom = (
+  { desired, current, findings }: Readings,
+  remembered: Remembered,
+  settings: PlanSettings,
+  today: string,
+): Pick<Prepared, "plan" | "memory"> => {
+  const { ledger, links, applied, isNew } = remembered;
+  const stale = detectRollback(applied, current);
+  const memory = { ...ledger, links, ...(stale && { stale }) };
+  const input = {
+    source: desired,
+    target: current,
+    memory,
+    settings: withApproval(settings, remembered),
+    today,
+    isNew,
+  };
+  const plan = makePlan(input);
+  return { plan: findings.length > 0 ? { ...plan, findings } : plan, memory };
+};
+
+const withApproval = (settings: PlanSettings, { approval }: Remembered): PlanSettings =>
+  approval ? { ...settings, approval } : settings;
+
+const restricted = (whole: Plan, only: readonly string[], sides: Parameters<typeof restrictedTo>[2]): Plan => {
+  const result = restrictedTo(whole, only, sides);
+  if ("plan" in result) return result.plan;
+  const { named, candidates } = result;
+  if (candidates.length === 0) {
+    throw new MusterdError("subject-unknown", `nobody and no department is called "${named}"`, {
+      hint: "name a person by account, employee number or name, a department by code or name (CODE/* for all below it too)",
+    });
+  }
+  const shown = candidates.slice(0, candidatesShown).map(({ kind, key, label }) => `${kind}/${key} (${label})`);
+  const more = candidates.length > candidatesShown ? [`… and ${candidates.length - candidatesShown} more`] : [];
+  throw new MusterdError(
+    "subject-ambiguous",
+    [`"${named}" may be ${candidates.length} people or departments:`, ...shown, ...more].join("\n  "),
+    { hint: "name one of them by account, employee number or code" },
+  );
+};
+
+const candidatesShown = 10;

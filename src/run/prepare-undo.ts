@@ -28,7 +28,8 @@ export const prepareUndo = async (
   const { fingerprint, changes, held } = plan;
   log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
   const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
-  return { plan, desired: source, current, memory: { ...memory, links }, links: noLinks };
+  const wholeIds = new Set([...changes, ...held].map(({ id }) => id));
+  return { plan, desired: source, current, memory: { ...memory, links }, links: noLinks, wholeIds };
 };
 
 const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> => {

@@ -41,8 +41,10 @@ export const readBack = async (
   for (let reading = 1; reading <= maxReadings; reading += 1) {
     const rehired = new Set(tried.flatMap(({ id }) => (all.get(id) === "rehired" ? [id] : [])));
     const before = withNewNames(prepared.current, newNames(tried));
-    const scope = sideEffectsOf(tried, rehired, before);
-    if (!scope) return;
+    const found = sideEffectsOf(tried, rehired, before);
+    if (!found) return;
+    // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
+    const scope = prepared.plan.only ? { ...found, ordered: new Set<Kind>() } : found;
     const again = makeSecondPlan(deps, { ...prepared, current: before }, tried, scope, all);
     const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
@@ -119,8 +121,11 @@ const makeSecondPlan = async (
   const isDone = (id: string) => ["applied", "rehired", "already-so"].includes(results.get(id) ?? "not-tried");
   const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
-  // A held change is not expected to have taken effect, even if it no longer looks held because less was read.
-  const notExpected = new Set([...failed, ...plan.held].map(({ id }) => id));
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
+  // that a restricted plan leaves out.
+  const planned = new Set(plan.changes.map(({ id }) => id));
+  const leftOut = prepared.wholeIds.difference(planned);
+  const notExpected = new Set([...failed.map(({ id }) => id), ...leftOut]);
   const isLost = (change: Change | HeldChange) =>
     isRepair(change, scope) && !notExpected.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
@@ -132,12 +137,15 @@ const makeSecondPlan = async (
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
   const second = swept.size === 0 ? first : makePlan({ ...input, swept });
+  const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   const lost = second.changes.filter(
     (change) => isLost(change) && !(failedKinds.has(change.kind) && isPlacing(change)),
   );
   return {
-    repairs: withoutUnmetNeeds(lost),
+    // What was lost was there before the run, without the changes that a restricted plan leaves out. Only new codes and
+    // accounts are not valid without them.
+    repairs: withoutUnmetNeeds(lost, (id) => plan.only !== undefined && leftOut.has(id) && !renames.has(id)),
     stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
     observed: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
@@ -160,11 +168,11 @@ const onlyListed = (lists: TargetLists, { managersOf, postsOf, membersOf }: Deta
   };
 };
 
-/** Leaves out repairs that need a change that is not a repair. */
-const withoutUnmetNeeds = (repairs: readonly Change[]): readonly Change[] => {
+/** Leaves out repairs that need a change that is not a repair; `isNotNeeded` names needs that do not count. */
+const withoutUnmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string) => boolean): readonly Change[] => {
   const ids = new Set(repairs.map(({ id }) => id));
-  const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id)));
-  return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest);
+  const rest = repairs.filter(({ needs }) => needs.every((id) => ids.has(id) || isNotNeeded(id)));
+  return rest.length === repairs.length ? rest : withoutUnmetNeeds(rest, isNotNeeded);
 };
 
 /**

@@ -15,12 +15,12 @@ import { undoSettings } from "../plan/plan-undo.ts";
 import { readingRemembered } from "../plan/missing.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
+import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
 import { prepareUndo } from "./prepare-undo.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
-import { requireRelease } from "./require-release.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 
@@ -37,10 +37,14 @@ export type RunRequest = {
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
   readonly signal?: AbortSignal;
+  /** The plan that somebody has approved; no other plan is applied. */
+  readonly approved?: ApprovedPlan;
   /** Permits one plan although it exceeds limits. */
   readonly release?: Release;
   /** The id of a run to undo, instead of following the source. */
   readonly undoes?: string;
+  /** The people and departments to which the run is restricted; none: it is a whole run. */
+  readonly only?: readonly string[];
 };
 
 export type RunResult = {
@@ -64,7 +68,8 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
     const runId = await store.runs.begin(trigger, "running", undoes);
-    if (undoes === undefined) await store.debts.fulfilRunRequests();
+    // A run request asks for a whole run.
+    if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
@@ -90,22 +95,27 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 const attempt = async (
   given: RunDeps,
   runId: string,
-  { approve, release, undoes }: RunRequest,
+  request: RunRequest,
   ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
+  const { approve, release, only, undoes } = request;
   const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
   let plan: Plan | undefined;
   try {
-    const preparing = undoes === undefined ? preparePlan(deps) : prepareUndo(deps, undoes);
+    const preparing = undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes);
     const prepared = await unlessAborted(ending.signal, preparing);
     plan = prepared.plan;
+    const refusal = await approvalRefusal(deps, request, plan);
+    if (refusal) {
+      await store.plans.keep(runId, plan);
+      return { status: "planned", plan, error: refusal };
+    }
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
       return { status: "blocked", plan, error: unsafePlanError(plan) };
     }
-    if (release) await requireRelease(deps, release, plan);
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
       return { status: "planned", plan };
@@ -113,19 +123,17 @@ const attempt = async (
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     await store.plans.keepWhole(runId, plan);
-    await keepApproval(deps, prepared, undoes);
-    await store.ledger.forget("applied/", new Set([...plan.changes, ...plan.held].map(({ id }) => appliedSubject(id))));
-    if (undoes === undefined) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+    const isWhole = plan.only === undefined && undoes === undefined;
+    await keepApproval(deps, prepared);
+    await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
+    if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
-    if (prepared.profile) {
-      await store.sourceProfile.keep(prepared.profile);
-      await store.ledger.write(hiddenBaseline(prepared.desired, prepared.current, await store.ledger.read()));
-    }
+    if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
-    await store.approvals.end();
+    if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", plan };
   } catch (thrown) {
     const error = asMusterdError(thrown);
@@ -133,19 +141,25 @@ const attempt = async (
   }
 };
 
+/** The approval of an interrupted whole plan is not replaced or ended by a restricted one. */
+const ownsApproval = ({ plan, approval }: Prepared): boolean => plan.only === undefined || approval === undefined;
+
 /** An undo ends the approval of the plan before: its rest must not be applied without being judged again. */
-const keepApproval = async (
-  { store, clock }: RunDeps,
-  { plan, approval }: Prepared,
-  undoes: string | undefined,
-): Promise<void> => {
-  if (plan.changes.length === 0) return;
-  if (undoes === undefined) await store.approvals.keep(approvalOf(plan, approval, isoInstant(clock.nowMs())));
+const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Promise<void> => {
+  const { plan, approval } = prepared;
+  if (plan.changes.length === 0 || !ownsApproval(prepared)) return;
+  if (plan.undoes === undefined) await store.approvals.keep(approvalOf(plan, approval, isoInstant(clock.nowMs())));
   else await store.approvals.end();
 };
 
 const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
   return { source: desired, target: current, settings, memory, today };
+};
+
+/** After a whole run: the next source is compared with this one. */
+const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
+  if (profile) await store.sourceProfile.keep(profile);
+  await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */

@@ -5,7 +5,6 @@
 import { z } from "zod";
 import { MusterdError } from "../lib/errors.ts";
 import type { Change, Plan } from "../model/plan.ts";
-import { digest } from "../plan/fingerprint.ts";
 import type { Vault } from "../store/vault.ts";
 
 export type SavedPlan = {
@@ -13,6 +12,8 @@ export type SavedPlan = {
   readonly target: string;
   readonly fingerprint: string;
   readonly changes: readonly Change[];
+  /** The people and departments to which the plan is restricted, as they were named; empty: it is not. */
+  readonly only: readonly string[];
 };
 
 const SavedPlanFile = z.strictObject({
@@ -28,8 +29,10 @@ const SavedPlanFile = z.strictObject({
 });
 
 /** Returns the text of the file. */
-export const sealPlan = (vault: Vault, target: string, madeAt: string, { fingerprint, changes }: Plan): string => {
-  const sealed = vault.seal(JSON.stringify({ target, fingerprint, changes } satisfies SavedPlan));
+export const sealPlan = (vault: Vault, target: string, madeAt: string, plan: Plan): string => {
+  const { fingerprint, changes } = plan;
+  const only = (plan.only?.subjects ?? []).map(({ named }) => named);
+  const sealed = vault.seal(JSON.stringify({ target, fingerprint, changes, only } satisfies SavedPlan));
   const head = { format: "musterd-plan", version: 1, target, madeAt, fingerprint, changes: changes.length } as const;
   return `${JSON.stringify({ ...head, sealed } satisfies z.infer<typeof SavedPlanFile>, null, 2)}\n`;
 };
@@ -64,39 +67,4 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-const differencesShown = 10;
-
-/** Throws `plan-stale`, with the differences, unless `plan` is exactly the saved one. */
-export const requireSamePlan = ({ fingerprint, changes }: SavedPlan, plan: Plan): void => {
-  if (fingerprint === plan.fingerprint) return;
-  const before = new Map(changes.map((change) => [change.id, change]));
-  const after = new Map(plan.changes.map((change) => [change.id, change]));
-  const gone = changes.filter(({ id }) => !after.has(id)).map(({ id }) => `- ${id}`);
-  const added = plan.changes.filter(({ id }) => !before.has(id)).map(({ id }) => `+ ${id}`);
-  const differing = plan.changes.flatMap((change) => {
-    const earlier = before.get(change.id);
-    return earlier && digest(earlier) !== digest(change) ? [`~ ${change.id}: ${whatDiffers(earlier, change)}`] : [];
-  });
-  const lines = [...differing, ...added, ...gone];
-  const more = lines.length > differencesShown ? [`… and ${lines.length - differencesShown} more`] : [];
-  const counts = `${differing.length} changes differ, ${added.length} are new, ${gone.length} are no longer planned`;
-  const message = [`the plan has changed since it was saved: ${counts}`, ...lines.slice(0, differencesShown), ...more];
-  throw new MusterdError("plan-stale", message.join("\n  "), {
-    hint: "check the present plan and save it again: musterd plan --out FILE",
-  });
-};
-
-/** Returns the names of the fields that differ, not their values, which may be personal data. */
-const whatDiffers = (before: Change, after: Change): string => {
-  const fields = new Map(before.fields.map((field) => [field.field, digest(field)]));
-  const names = new Set(after.fields.map(({ field }) => field));
-  const changed = [
-    ...after.fields.filter((field) => fields.get(field.field) !== digest(field)).map(({ field }) => field),
-    ...[...fields.keys()].filter((field) => !names.has(field)),
-  ];
-  if (changed.length > 0) return changed.join(", ");
-  const isSame = (part: keyof Change) => digest(before[part]) === digest(after[part]);
-  return isSame("operations") ? "its place in the order" : "other values that are written with it";
 };

@@ -22,6 +22,8 @@ export type Runs = {
   readonly release: (id: string, release: Release) => Promise<void>;
   /** The id of the run for which a release of this plan was used. */
   readonly releasedRun: (fingerprint: string) => Promise<string | undefined>;
+  /** The id of the newest run with a plan whose fingerprint begins with these digits. */
+  readonly lastPlanned: (fingerprint: string) => Promise<string | undefined>;
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
@@ -87,6 +89,17 @@ export const createRuns = (
       .where("target", "=", target)
       .where("fingerprint", "=", fingerprint)
       .where("release", "is not", null)
+      .executeTakeFirst();
+    return row?.id;
+  },
+
+  lastPlanned: async (fingerprint) => {
+    const row = await database
+      .selectFrom("run")
+      .select("id")
+      .where("target", "=", target)
+      .where(sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`)
+      .orderBy("started_at", "desc")
       .executeTakeFirst();
     return row?.id;
   },

@@ -1,0 +1,103 @@
+/**
+ * Restricted runs over random pairs of directories, with a real service over HTTP, client, Redis and store. The laws in
+ * test/plan/restrict-plan.test.ts are checked on a model of the target.
+ */
+import * as fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { kinds } from "../../src/model/kind.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { Plan } from "../../src/model/plan.ts";
+import { breachName } from "../../src/model/release.ts";
+import { type Pair, pairs } from "../support/arbitraries.ts";
+import { contentDifferences } from "../support/content-differences.ts";
+import { canonical, type FullDirectory } from "../support/full-directory.ts";
+import { subjectOf } from "../support/operation-subject.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { runs } from "../support/runs.ts";
+import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/service-fixture.ts";
+
+useRunParts();
+
+let site: RunSite;
+
+const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
+
+beforeEach(async () => {
+  site = await openRunSite(quickSettings(fixture), redis, clock);
+});
+
+afterEach(() => site.close());
+
+const accepted = kinds.map((kind) => breachName({ code: "source-empty", kind }));
+
+const asServiceReads = (pair: Pair): Pair => ({
+  ...pair,
+  settings: { ...pair.settings, managerMustBeMember: true, accepted },
+  rules: { ...pair.rules, managerMustBeMember: true },
+});
+
+const isRename = (operation: Operation): boolean => {
+  const { key, newKey = key } = subjectOf(operation);
+  return canonical(key) !== canonical(newKey);
+};
+
+/** The objects that the operations of a plan name, by old and new key. */
+const namedBy = ({ changes }: Plan): ReadonlySet<string> =>
+  new Set(
+    changes.flatMap(({ operations }) =>
+      operations.flatMap((operation) => {
+        const { kind, key, newKey = key } = subjectOf(operation);
+        return [`${kind}/${canonical(key)}`, `${kind}/${canonical(newKey)}`];
+      }),
+    ),
+  );
+
+const ofService = async (): Promise<FullDirectory> => directoryOf(await fixture.dump());
+
+describe("a restricted run over random directories", () => {
+  const sample = fc.sample(fc.tuple(pairs().map(asServiceReads), fc.nat()), {
+    seed: 20_261_122,
+    numRuns: runs(120),
+  });
+
+  it.each(sample.map(([pair, draw], at) => [at, pair, draw] as const))(
+    "writes only to what pair %i names, and the next whole run does the rest",
+    async (_, pair, draw) => {
+      await fixture.load(organisationOf(pair.current));
+      await fixture.quirks({ supervisorShown: pair.rules.supervisorReads ?? "custom" });
+      const before = await ofService();
+      const { departments = [], employees = [] } = pair.source.directory;
+      const names = [...employees.map(({ account }) => account), ...departments.map(({ code }) => `${code}/*`)];
+      const named = names[draw % names.length];
+      if (named === undefined) return;
+      await fixture.forgetCalls();
+      const part = await site.run({ ...pair, only: [named] });
+      if (part.error?.code === "subject-ambiguous") return;
+      expect(part).toMatchObject({
+        run: { status: "succeeded", failed: 0 },
+        plan: { only: { subjects: [{ named }] } },
+      });
+      const calls = await fixture.calls();
+      expect(refreshesAfterLastWrite(calls)).toHaveLength(writesOf(calls).length > 0 ? 1 : 0);
+      if (part.plan && !part.plan.changes.some(({ operations }) => operations.some(isRename))) {
+        const written = namedBy(part.plan);
+        const touched = contentDifferences(before, await ofService()).map(({ kind, key }) => `${kind}/${key}`);
+        expect(touched.filter((name) => !written.has(name))).toEqual([]);
+      }
+      for (let count = 0; count < 5; count += 1) {
+        const { run, plan } = await site.run(pair);
+        expect(run).toMatchObject({ status: "succeeded", failed: 0 });
+        if (plan?.changes.length === 0) break;
+      }
+      const after = await ofService();
+      // The whole plan alone reaches the same.
+      await fixture.load(organisationOf(pair.current));
+      const other = await openRunSite(quickSettings(fixture), redis, clock);
+      for (let count = 0; count < 5; count += 1) if ((await other.run(pair)).plan?.changes.length === 0) break;
+      await other.close();
+      expect(contentDifferences(await ofService(), after, pair.rules)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+/** Puts lines that a proposal offers under `identity.adopt` of a configuration, and applies the decisions that they express. */
+import { parse } from "yaml";
+import type { Decision } from "../../src/model/identity.ts";
+import type { SourceSnapshot, TargetLists } from "../../src/model/snapshot.ts";
+import { withDecisions } from "../../src/plan/decisions.ts";
+import { identityPart } from "../../src/plan-settings.ts";
+
+/** Throws if the configuration refuses a line. */
+export const decisionsIn = (lines: readonly string[]): readonly Decision[] =>
+  identityPart.parse(parse(["adopt:", ...lines.map((line) => `  ${line}`)].join("\n"))).adopt;
+
+export const withPasted = (source: SourceSnapshot, lists: TargetLists, lines: readonly string[]): SourceSnapshot =>
+  withDecisions(source, lists, decisionsIn(lines));
