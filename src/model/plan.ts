@@ -6,6 +6,7 @@ import type { EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import type { Finding } from "./quality.ts";
+import type { Siblings } from "./siblings.ts";
 import type { RejectedRow } from "./snapshot.ts";
 
 export type { Action, Kind } from "./kind.ts";
@@ -254,8 +255,6 @@ export type Approval = {
   readonly emptyKinds: readonly Kind[];
 };
 
-/** Siblings in their sequence before a plan; `group` is the parent, category or rank, and "" where there is only one group. */
-export type Siblings = { readonly kind: Kind; readonly group: string; readonly keys: readonly string[] };
 /** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
 export type PlanSubject = {
   readonly kind: "employee" | "department";

@@ -1,7 +1,8 @@
 /** A run as the store recorded it: what `musterd undo` needs of it. */
 import type { EmployeeData } from "./operation.ts";
-import type { Change, Siblings } from "./plan.ts";
+import type { Change } from "./plan.ts";
 import type { Outcome } from "./run.ts";
+import type { Siblings } from "./siblings.ts";
 
 export type RecordedChange = {
   /** Without operations. Personal values are masked if they are no longer kept. */

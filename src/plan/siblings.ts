@@ -3,7 +3,8 @@
  * that the sequence can be restored (`musterd undo`).
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Change, Kind, Siblings } from "../model/plan.ts";
+import type { Change, Kind } from "../model/plan.ts";
+import type { Siblings } from "../model/siblings.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 import { compareText } from "./sequence.ts";
 

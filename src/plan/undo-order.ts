@@ -3,8 +3,9 @@
  * otherwise somebody has ordered the group since, and its order is held.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Kind, Siblings } from "../model/plan.ts";
+import type { Kind } from "../model/plan.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
+import type { Siblings } from "../model/siblings.ts";
 import type { TargetLists } from "../model/snapshot.ts";
 import type { NetChange, NetChanges } from "./net-changes.ts";
 import { placedObjects } from "./siblings.ts";

@@ -16,6 +16,7 @@ const commands = [
   "resync",
   "runs",
   "show",
+  "undo",
   "check",
   "adopt",
   "forget",
