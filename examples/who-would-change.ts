@@ -6,19 +6,26 @@
  * ID numbers, birth dates and phones read "•••" there, as in every report.
  */
 import { text } from "node:stream/consumers";
-import type { Change } from "musterd";
 
 type Report = {
   readonly format: "musterd-report";
-  readonly departments: Readonly<Record<string, string>>;
-  readonly changes: readonly Pick<Change, "kind" | "action" | "key" | "label" | "department" | "fields">[];
+  readonly names: { readonly department: Readonly<Record<string, string>> };
+  readonly entries: readonly {
+    readonly kind: string;
+    readonly key: string;
+    readonly label: string;
+    readonly department?: string;
+    /** What happens, worst first. */
+    readonly verbs: readonly string[];
+    readonly facts: readonly { readonly field: string }[];
+  }[];
 };
 
 const report = JSON.parse(await text(process.stdin)) as Report;
-const people = report.changes.filter(({ kind }) => kind === "employee");
+const people = report.entries.filter(({ kind }) => kind === "employee");
 
-for (const [code, changes] of Map.groupBy(people, ({ department }) => department ?? "")) {
-  console.log(report.departments[code] ?? "no department");
-  for (const { action, key, label, fields } of changes)
-    console.log(`  ${action} ${label} (${key}): ${fields.map(({ field }) => field).join(", ")}`);
+for (const [code, entries] of Map.groupBy(people, ({ department }) => department ?? "")) {
+  console.log(report.names.department[code] ?? "no department");
+  for (const { verbs, key, label, facts } of entries)
+    console.log(`  ${label} (${key}) ${verbs.join(", ")}: ${facts.map(({ field }) => field).join(", ")}`);
 }

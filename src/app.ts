@@ -3,6 +3,7 @@
  * a connection that can write; all other functions of an app only read.
  */
 import { join } from "node:path";
+import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
 import { asMusterdError, type MusterdError } from "./lib/errors.ts";
@@ -41,6 +42,8 @@ export type App = {
    * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
   readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
+  /** The plans of this and of another configuration, from the same readings. Stores nothing. */
+  readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
@@ -123,6 +126,7 @@ export const openApp = (
     target,
 
     preview: () => readAndPlan([]),
+    compare: (other, accepted) => compareConfigurations({ config, settings, store, log, watch }, other, accepted),
 
     plan: async (accepted, wanted) => {
       const plan = await readAndPlan(accepted, wanted);

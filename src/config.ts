@@ -85,7 +85,9 @@ const fileSchema = z.strictObject({
         .int()
         .min(0)
         .default(30)
-        .describe("Days for which the personal data of a run is kept, encrypted, so that it can be undone; 0: never kept."),
+        .describe(
+          "Days for which the personal data of a run is kept, encrypted, so that it can be undone; 0: never kept.",
+        ),
     })
     .prefault({})
     .describe("What musterd keeps between runs."),

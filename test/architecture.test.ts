@@ -18,7 +18,10 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
-  report: { folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"], packages: ["cli-table3"] },
+  report: {
+    folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
+    packages: ["cli-table3", "fflate", "zod"],
+  },
   source: {
     folders: ["model", "lib"],
     packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
@@ -76,8 +79,24 @@ const table: Readonly<Record<string, Room>> = {
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
   "setting-problems.ts": { folders: [], packages: ["zod"] },
+  "comparison.ts": {
+    folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
+    packages: [],
+  },
   "app.ts": {
-    folders: ["model", "lib", "plan", "report", "source", "site", "queue", "store", "run", "config.ts"],
+    folders: [
+      "model",
+      "lib",
+      "plan",
+      "report",
+      "source",
+      "site",
+      "queue",
+      "store",
+      "run",
+      "config.ts",
+      "comparison.ts",
+    ],
     packages: [],
   },
   daemon: {

@@ -12,7 +12,12 @@ export const peopleMutants: readonly Mutant[] = [
       "-policy.graceDays",
       "the grace period activates people who have left",
     ],
-    ['standing.cause !== "before-hire-date"', "false", "a hire date that lies ahead locks out somebody who works"],
+    ["desired) && mayWait(standing)", "desired)", "a hire date that lies ahead locks out somebody who works"],
+    [
+      "(!standing.active && standing.cause === undefined)",
+      "!standing.active",
+      "a wrong hire date locks out who was on leave",
+    ],
     ['(hireDate ?? "") > today', '(hireDate ?? "") >= today', "a joiner cannot sign in on the first day"],
     [
       "(!standing.active && standing.cause)",
@@ -21,6 +26,17 @@ export const peopleMutants: readonly Mutant[] = [
     ],
     ["today <= (leaveUntil ?? today)", "today < (leaveUntil ?? today)", "a leave ends a day early"],
   ]),
+  ...mutantsOf(
+    "src/plan/wanted-status.ts",
+    ["test/plan/people.test.ts"],
+    [
+      [
+        'if (desired.active === true) return "disagree"',
+        'if (desired.active === true) return "as-now"',
+        "a leaver stays active, and nobody is told",
+      ],
+    ],
+  ),
   ...mutantsOf("src/plan/missing.ts", examples, [
     [
       '|| quarantined.some(({ kind }) => kind === "employee")',
@@ -32,10 +48,10 @@ export const peopleMutants: readonly Mutant[] = [
     ["if (keysOf(person).some((key) => inDoubt.has(key))) return [];", "", "a person with a new key is disabled"],
     ["|| isProtected(settings, current.account)", "", "a protected account is disabled because HR does not list it"],
   ]),
-  ...mutantsOf("src/plan/employees.ts", examples, [
+  ...mutantsOf("src/plan/newcomer-status.ts", examples, [
     [
-      "...(waits && { doubts: [{ subject: employeeSubject(desired.account), field: createdFor, value: reason }] }),",
-      "",
+      'doubts: [{ subject: employeeSubject(account), field: createdFor, value: "before-hire-date" }],',
+      "doubts: [],",
       "a joiner whose creation was interrupted stays active before the hire date",
     ],
   ]),

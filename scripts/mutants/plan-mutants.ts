@@ -206,14 +206,6 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/wanted-status.ts", people, [
-    ["lastDay < today", "lastDay <= today", "people are locked out on their last day"],
-    [
-      "if (desired.active === true) return passed",
-      "if (desired.active === true) return lastDay === today",
-      "a leaver stays active, or is enabled again",
-    ],
-  ]),
   ...mutantsOf("src/plan/twins.ts", twins, [
     ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
     [

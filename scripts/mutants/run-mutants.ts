@@ -34,6 +34,14 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/run/compare-plans.ts",
+    ["test/run/compare-plans.test.ts"],
+    [
+      ["if (digest(before.snapshot) === digest(after.snapshot)) return;", "return;", "two days are compared as one"],
+      ["current: withinScope(current, scope)", "current", "the plan shown is not the plan of the configuration"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/change-requirements.ts",
     ["test/plan/restrict-plan-cases.test.ts"],
     [
@@ -96,8 +104,36 @@ export const runMutants: readonly Mutant[] = [
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),
+  ...mutantsOf(
+    "src/run/read-back.ts",
+    ["test/run/restricted-runs.test.ts"],
+    [
+      [
+        "prepared.wholeIds.difference(planned)",
+        "new Set(prepared.plan.held.map(({ id }) => id))",
+        "reading back does what a restricted plan leaves out",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/run/reconcile.ts",
+    ["test/run/restricted-runs.test.ts"],
+    [
+      ["new Set([...prepared.wholeIds]", "new Set(plan.changes.map(({ id }) => id)", "a restricted run forgets counts"],
+      [
+        "plan.only === undefined || prepared.approval === undefined",
+        "plan.only !== null",
+        "a restricted run ends the approval of another plan",
+      ],
+      ["if (!request.only?.length) ", "", "a restricted run fulfils the request for a whole one"],
+    ],
+  ),
   ...mutantsOf("src/run/read-back.ts", back, [
-    ["repairs: withoutUnmetNeeds(lost),", "repairs: [],", "an approver who was lost by a move is not chosen again"],
+    [
+      "repairs: withoutUnmetNeeds(lost,",
+      "repairs: withoutUnmetNeeds([],",
+      "an approver who was lost by a move is not chosen again",
+    ],
     [
       "return touched.has(touchedKey(kind, key));",
       "return true;",

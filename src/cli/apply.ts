@@ -11,8 +11,8 @@ import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { undoableRun } from "./undoable-run.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
+import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
 export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };

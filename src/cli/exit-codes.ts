@@ -9,7 +9,11 @@ type Meanings = Readonly<{ 0: string; 1: string; 2?: string }>;
 const doneOrError = { 0: "done", 1: "an error" };
 
 export const exitCodes = {
-  plan: { 0: "nothing to do", 1: "an error, or the guard refuses the plan", 2: "there are changes" },
+  plan: {
+    0: "nothing to do; with `--compare`: no difference",
+    1: "an error, or the guard refuses the plan",
+    2: "there are changes; with `--compare`: the plans differ",
+  },
   apply: {
     0: "everything is applied, or there was nothing to do",
     1: "an error, a change that failed, or nothing was applied because nobody agreed",
@@ -50,7 +54,11 @@ export type ExitCode<Name extends CommandName> = keyof (typeof exitCodes)[Name];
 const zhDoneOrError = { 0: "完成", 1: "發生錯誤" };
 
 const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<ExitCode<Name>, string>> } = {
-  plan: { 0: "無需變更", 1: "發生錯誤，或安全檢查不允許此計畫", 2: "有變更待套用" },
+  plan: {
+    0: "無需變更；使用 `--compare` 時：沒有差異",
+    1: "發生錯誤，或安全檢查不允許此計畫",
+    2: "有變更待套用；使用 `--compare` 時：計畫不同",
+  },
   apply: { 0: "已全部套用，或無需變更", 1: "發生錯誤、有變更失敗，或因未確認而未套用" },
   undo: {
     0: "可還原的項目已全部還原，或無需變更",

@@ -8,8 +8,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "Ask the running daemon for a run now.": "要求執行中的常駐程式立即執行一次。",
   "List the last runs.": "列出最近的執行記錄。",
   "Show one run: its plan and what became of it.": "顯示一次執行的計畫與結果。",
-  "Show what a run has changed and what it was before, ask, and take it back.":
-    "顯示某次執行的變更與先前的值，經確認後還原。",
+  "Show what a run has changed, ask, and take it back.": "顯示某次執行的變更，經確認後還原。",
   "show what would be taken back, and change nothing": "只顯示可還原的項目，不做任何更動",
   "id of the run, or `last` for the last one that has changed something":
     "執行代號，或以 `last` 表示最近一次有更動的執行",
@@ -47,11 +46,15 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "log lines on standard error": "在標準錯誤輸出記錄的等級",
   "show every change, not only the first of each group": "顯示所有變更，而非每類的前幾項",
   "also write the report as one HTML file": "另將報表寫成一個 HTML 檔",
+  "also write the report as Markdown, for a ticket or a mail": "另將報表寫成 Markdown，供工單或郵件使用",
+  "also write what changes as CSV, a row for each field": "另將變更寫成 CSV，每個欄位一列",
+  "also write the report as an Excel workbook": "另將報表寫成 Excel 活頁簿",
   "print the report as JSON": "以 JSON 輸出報表",
   "why what --accept names is right; kept with the run": "放行 --accept 所列項目的理由，會記錄在執行中",
   "let a breach of the guard or a rule of the quality gate pass this once": "本次放行指定的安全限制或品質規則",
   "only this person or department (CODE/*: and all below it), with what they need; repeatable":
     "僅限此人員或部門（代碼/*：含其下所有部門）及其所需的項目，可重複指定",
+  "another configuration: show how its plan would differ": "另一份設定檔：顯示其計畫有何不同",
   "also save the plan, encrypted, for `musterd apply FILE`": "另將計畫加密存檔，供 `musterd apply 檔案` 使用",
   "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale":
     "由 `musterd plan --out 檔案` 儲存的計畫：依原樣套用，若已過時則拒絕",

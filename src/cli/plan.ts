@@ -1,23 +1,17 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
 import type { App } from "../app.ts";
-import { MusterdError } from "../lib/errors.ts";
-import { writePrivateFile } from "../lib/private-file.ts";
 import type { Plan } from "../model/plan.ts";
-import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
 import { reportStyle } from "./terminal.ts";
 import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
-export type ReportOptions = CommonOptions & {
-  readonly full?: boolean;
-  readonly html?: string;
-  readonly json?: boolean;
-};
+export type ReportOptions = CommonOptions & FileOptions & { readonly full?: boolean; readonly json?: boolean };
 
 export type PlanOptions = ConfigOptions &
   ReportOptions & { readonly accept: readonly string[]; readonly only: readonly string[] };
@@ -33,7 +27,8 @@ export const planCommand = (
     const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
     const { run, plan, error } = await app.plan(accept, { only, undoes });
     await showReport(await app.report(run.id), options);
-    if (out !== undefined) await writePrivate(out, app.sealPlan(plan), "the plan");
+    if (out !== undefined)
+      await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");
     if (!json && !quiet) {
       const words = wordsOf(language);
       if (run.refresh === "owed") console.log(words.refreshOwed);
@@ -43,27 +38,15 @@ export const planCommand = (
     return plan.changes.length > 0 ? 2 : 0;
   });
 
-/** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the HTML file `html` if that is given. */
+/** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name. */
 export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
   if (!report) return;
-  const { html, json, quiet, language } = options;
-  if (html !== undefined) await writePrivate(html, htmlReport(report), "the HTML report");
+  const { json, quiet, language } = options;
+  const files = await writeReportFiles(report, options);
   if (json) console.log(jsonReport(report));
   if (json || quiet) return;
   console.log(textReport(report, reportStyle(options.full === true)));
-  if (html !== undefined) console.log(wordsOf(language).htmlReport(html));
-};
-
-const writePrivate = async (file: string, content: string, what: string): Promise<void> => {
-  try {
-    await writePrivateFile(file, content);
-  } catch (cause) {
-    throw new MusterdError("report-unwritable", `${what} cannot be written`, {
-      place: { file },
-      hint: "name a file in a folder that exists and may be written to; `musterd show last --html FILE` writes it again",
-      cause,
-    });
-  }
+  for (const { name, file } of files) console.log(wordsOf(language).reportFile(name, file));
 };
 
 /** Returns the report of a plan that is not in the store yet. */

@@ -9,6 +9,7 @@ import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
 import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
+import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
 import { serviceCommands } from "./service-program.ts";
 import { errorWordsOf } from "./words.ts";
@@ -83,56 +84,16 @@ export const createProgram = (
     addHelp(parent.command(name).description(description), example, language)
       .addOption(new Option("--lang, --language <language>", "language of messages and reports").choices(languages))
       .option("-q, --quiet", "print results, questions and errors only");
-  const reporting = (made: Command) =>
-    made
-      .option("--full", "show every change, not only the first of each group")
-      .option("--html <file>", "also write the report as one HTML file")
-      .option("--json", "print the report as JSON");
-  const accepting = (made: Command) =>
-    made.addOption(
-      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
-        .argParser(acceptableNames)
-        .default([], "none"),
-    );
-  const restricting = (made: Command) =>
-    made.addOption(
-      new Option(
-        "--only <name>",
-        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
-      )
-        .argParser((name: string, earlier: readonly string[]) => [...earlier, name])
-        .default([], "none"),
-    );
-
-  const planOptions = (made: Command) => accepting(restricting(reporting(made)));
-  planOptions(configured("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html"))
-    .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
-    .action(async (options) => exit(await (await import("./plan.ts")).planCommand(options, environment)));
-  planOptions(configured("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
-    .option("-y, --yes", "do not ask")
-    .option("--reason <text>", "why what --accept names is right; kept with the run")
-    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
-    .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
-    .action(async (file: string | undefined, options) =>
-      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
-    );
+  const reporting = (made: Command) => {
+    made.option("--full", "show every change, not only the first of each group");
+    for (const [format, { about }] of fileFormats) made.option(`--${format} <file>`, about);
+    return made.option("--json", "print the report as JSON");
+  };
+  planCommands(configured, reporting, environment, exit);
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
     .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
   runCommands(configured, reporting, environment, exit);
-  accepting(
-    reporting(
-      configured("undo", "Show what a run has changed and what it was before, ask, and take it back.", "musterd undo last --dry-run"),
-    ),
-  )
-    .option("--dry-run", "show what would be taken back, and change nothing")
-    .option("-y, --yes", "do not ask")
-    .option("--reason <text>", "why what --accept names is right; kept with the run")
-    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
-    .argument("<run>", "id of the run, or `last` for the last one that has changed something")
-    .action(async (run: string, options) =>
-      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
-    );
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
@@ -160,6 +121,56 @@ const acceptableNames = (name: string, earlier: readonly string[]): readonly str
 };
 
 type Configured = (name: string, description: string, example: string, parent?: Command) => Command;
+
+/** The commands that make a plan. */
+const planCommands = (
+  configured: Configured,
+  reporting: (made: Command) => Command,
+  environment: Environment,
+  exit: (code: number) => void,
+): void => {
+  const accepting = (name: string, description: string, example: string) =>
+    reporting(configured(name, description, example)).addOption(
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
+        .default([], "none"),
+    );
+  const planning = (name: string, description: string, example: string) =>
+    accepting(name, description, example).addOption(
+      new Option(
+        "--only <name>",
+        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
+      )
+        .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
+        .default([], "none"),
+    );
+  const approving = (made: Command) =>
+    made
+      .option("-y, --yes", "do not ask")
+      .option("--reason <text>", "why what --accept names is right; kept with the run")
+      .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)");
+  planning("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")
+    .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
+    .option("--compare <file>", "another configuration: show how its plan would differ")
+    .action(async (options) =>
+      exit(
+        options.compare === undefined
+          ? await (await import("./plan.ts")).planCommand(options, environment)
+          : await (await import("./compare.ts")).compareCommand(options, environment),
+      ),
+    );
+  approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
+    .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
+    .action(async (file: string | undefined, options) =>
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
+    );
+  approving(accepting("undo", "Show what a run has changed, ask, and take it back.", "musterd undo last --dry-run"))
+    .option("--dry-run", "show what would be taken back, and change nothing")
+    .argument("<run>", "id of the run, or `last` for the last one that has changed something")
+    .action(async (run: string, options) =>
+      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
+    );
+};
 
 /** Commands about past runs. */
 const runCommands = (

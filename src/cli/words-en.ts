@@ -29,7 +29,7 @@ export const english = {
 
   refreshOwed: "A permission refresh is owed from an earlier run; the next `musterd apply` or daemon run pays it.",
   planSaved: (file: string) => `Saved plan: ${file}`,
-  htmlReport: (file: string) => `HTML report: ${file}`,
+  reportFile: (format: string, file: string) => `${format} report: ${file}`,
   applyThese: (n: number) => (n === 1 ? "Apply this change?" : `Apply these ${number(n)} changes?`),
   nothingApplied: "Nothing was applied.",
 

@@ -38,7 +38,7 @@ export const traditionalChinese: CliWords = {
 
   refreshOwed: "先前的執行尚欠一次權限更新，下次執行 `musterd apply` 或常駐程式執行時會補上。",
   planSaved: (file) => `已儲存計畫：${file}`,
-  htmlReport: (file) => `HTML 報表：${file}`,
+  reportFile: (format, file) => `${format} 報表：${file}`,
   applyThese: (n) => `要套用這 ${number(n)} 項變更嗎？`,
   nothingApplied: "未套用任何變更。",
 

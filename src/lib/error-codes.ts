@@ -14,7 +14,8 @@ export const errorCodes = {
     "source-ldap-limit", "source-ldap-page-repeated", "source-ldap-range", "source-ldap-unstable",
     "source-ldap-failed", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
     "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "breaker-open", "interrupted",
-    "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "internal",
+    "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "comparison-unstable",
+    "internal",
   ],
   /** A person must change something first. */
   // biome-ignore format: one code a line would be a hundred lines
@@ -29,8 +30,8 @@ export const errorCodes = {
     "already-exists", "value-missing", "value-hidden", "omitted-fields-cleared", "main-post-missing",
     "path-value-refused", "operation-unbound", "binding-invalid", "store-newer", "store-damaged", "cancelled",
     "plan-stale", "confirmation-needed", "release-incomplete", "release-used", "fingerprint-invalid",
-    "plan-file-invalid", "plan-file-foreign", "subject-unknown", "subject-ambiguous", "run-unknown", "nothing-to-undo",
-    "option-invalid", "report-unwritable",
+    "plan-file-invalid", "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible",
+    "run-unknown", "nothing-to-undo", "option-invalid", "report-unwritable",
     "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
     "service-file", "service-database", "service-files", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",

@@ -286,7 +286,7 @@ export type DepartmentState = {
 /** What the plan does to the organisation as a whole. Nothing that is held is counted as done. */
 export type Organisation = {
   /**
-   * The departments that differ before and after, and all departments above them. `before` is absent for a new department, and
+   * The departments that differ before and after, those that people leave or enter, and all departments above them. `before` is absent for a new department, and
    * `after` for one that is closed. `code` is the code after the plan.
    */
   readonly departments: readonly {
@@ -333,6 +333,7 @@ export type Plan = {
   readonly siblings?: readonly Siblings[];
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
   readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
+  /** Empty for a restricted plan. */
   readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;

@@ -55,7 +55,10 @@ export const changeOwners = (changes: readonly Change[]): Owners => {
         return departmentOwner(key);
       case "department":
         return departmentOwner(action === "rename" ? codeAfter(key, "wave" in change ? change.wave - 1 : 0) : key);
-      default:
+      case "level":
+      case "title":
+      case "function":
+      case "category":
         return `${kind}/${canonicalKey(key)}`;
     }
   };

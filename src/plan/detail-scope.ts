@@ -4,7 +4,7 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
-import type { DetailScope, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import type { DetailScope, SourceSnapshot, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { foldedName } from "./evidence.ts";
 
@@ -51,5 +51,32 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     membersOf: lists.departments.flatMap(({ code, active: isActive }) =>
       isActive && inactive.has(canonicalKey(code)) ? [code] : [],
     ),
+  };
+};
+
+/** What either of two scopes names. */
+export const unitedScope = (one: DetailScope, other: DetailScope): DetailScope => ({
+  managersOf: [...new Set([...one.managersOf, ...other.managersOf])],
+  postsOf: [...new Set([...one.postsOf, ...other.postsOf])],
+  membersOf: [...new Set([...one.membersOf, ...other.membersOf])],
+});
+
+/** A reading of more details, as it would be if only those of `scope` had been read. */
+export const withinScope = (read: TargetSnapshot, { managersOf, postsOf, membersOf }: DetailScope): TargetSnapshot => {
+  const wanted: Readonly<Record<Unreadable["kind"], ReadonlySet<string>>> = {
+    manager: new Set(managersOf),
+    post: new Set(postsOf),
+    members: new Set(membersOf),
+  };
+  return {
+    ...read,
+    departments: read.departments.map(({ manager, ...department }) =>
+      manager !== undefined && wanted.manager.has(department.code) ? { ...department, manager } : department,
+    ),
+    employees: read.employees.map(({ posts, ...person }) =>
+      posts !== undefined && wanted.post.has(person.account) ? { ...person, posts } : person,
+    ),
+    unreadable: read.unreadable.filter(({ kind, key }) => wanted[kind].has(key)),
+    members: new Map([...read.members].filter(([code]) => wanted.members.has(code))),
   };
 };

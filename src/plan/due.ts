@@ -15,12 +15,22 @@ import { compareText } from "./sequence.ts";
 import { managesStatus, policyOf, type Standing, statusOn } from "./wanted-status.ts";
 
 /** How many days after `today` the calendar covers. */
-export const calendarDays = 14;
+const calendarDays = 14;
 
 /** By date, then account. */
 export const comesDue = (context: PeopleContext): Due[] => {
   if (!managesStatus(context)) return [];
-  return [...context.people.all.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(
+  const { createDaysBefore, graceDays } = policyOf(context);
+  const from = addDays(context.today, -graceDays - 1);
+  const until = addDays(context.today, calendarDays + createDaysBefore);
+  /** Is any date of the person close enough to matter? This spares most people the days. */
+  const mayChange = ({ desired }: Person): boolean =>
+    desired !== undefined &&
+    [desired.hireDate, desired.resignationDate, desired.leaveFrom, desired.leaveUntil].some(
+      (date) => date && from <= date && date <= until,
+    );
+  const dated = context.people.all.filter(mayChange);
+  return [...dated.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(
     (a, b) => compareText(a.date, b.date) || compareText(a.key, b.key),
   );
 };
@@ -49,8 +59,7 @@ const dueFor = (context: PeopleContext, person: Person): Due[] => {
   if (correlation.state !== "matched" && correlation.state !== "new") return [];
   const { desired } = correlation;
   const { today, memory, settings } = context;
-  if (!mayChange(context, desired) || isProtected(settings, desired.account) || isProtected(settings, person.account))
-    return [];
+  if (isProtected(settings, desired.account) || isProtected(settings, person.account)) return [];
   const now = current && { active: current.active === true, cause: policyCause(memory, current.account) };
   let standing = after(context, desired, now, today).standing;
   const due: Due[] = [];
@@ -69,14 +78,6 @@ const dueFor = (context: PeopleContext, person: Person): Due[] => {
 };
 
 const startOf = (reason: Reason | undefined): DueEvent => (reason === "leave-ended" ? "leave-ends" : "active");
-
-/** Is any date of the person close enough to matter? This spares most people the days. */
-const mayChange = (context: PeopleContext, { hireDate, resignationDate, leaveFrom, leaveUntil }: Employee): boolean => {
-  const { createDaysBefore, graceDays } = policyOf(context);
-  const from = addDays(context.today, -graceDays - 1);
-  const until = addDays(context.today, calendarDays + createDaysBefore);
-  return [hireDate, resignationDate, leaveFrom, leaveUntil].some((date) => date && from <= date && date <= until);
-};
 
 type Step = { readonly standing: Standing | undefined; readonly reason?: Reason };
 

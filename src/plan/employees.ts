@@ -6,7 +6,6 @@
  * newcomer who may exist already (twins.ts).
  */
 import type { Employee } from "../model/directory.ts";
-import { createdFor, employeeSubject } from "../model/memory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
 import { carriedBy } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
@@ -16,10 +15,11 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import { planMissing } from "./missing.ts";
+import { firstStatus, isWaiting, notCreated } from "./newcomer-status.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
-import { forgottenCause, rememberedCause } from "./policy-cause.ts";
+import { forgottenCause } from "./policy-cause.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import {
@@ -77,19 +77,14 @@ const holdConflict = (
 };
 
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
-  const { draft, settings, memory } = context;
+  const { draft, settings } = context;
   const status = wantedStatus(context, desired, undefined);
   const fields = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
-  const base = employeeIntent(person, "create", "missing-in-target", fields);
-  const provides = [reference("employee", desired.account)];
-  const intent: Intent = { ...base, provides };
-  const reason = typeof status === "string" ? status : status.reason;
-  const waits = reason === "before-hire-date";
-  if (status === "not-yet" || (typeof status === "object" && !status.active && !waits)) {
-    const code = status === "not-yet" ? "not-yet-created" : "inactive-not-created";
-    draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
-    return;
-  }
+  const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
+  const base = employeeIntent(person, "create", reason, fields);
+  const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
+  const code = notCreated(status);
+  if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
   const problem = newcomerProblem(context, desired, status === "disagree");
   if (problem) {
     draft.hold(intent, problem.reason, problem.about);
@@ -113,6 +108,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const expiry = fields.some(({ field }) => field === "expiredTime")
     ? { expiredTime: desired.expiredTime ?? null }
     : {};
+  const first = firstStatus(context, desired, status);
   const { resignationDate } = desired;
   const resignation =
     resignationDate && fieldPolicy(settings, "employee", "resignationDate") !== "ignore"
@@ -120,20 +116,14 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       : noResignation;
   const id = draft.write({
     ...intent,
-    fields: [
-      ...fields,
-      ...postFields([], posts),
-      ...resignation.fields,
-      ...(waits ? [{ field: "active", after: false }] : []),
-    ],
+    fields: [...fields, ...postFields([], posts), ...resignation.fields, ...first.fields],
     operations: [
       { id: "E12", account: desired.account, data, defaultLogin: settings.newEmployeeLogin, ...expiry, posts },
       ...resignation.operations,
-      // E12 creates active people (R54).
-      ...(waits ? [{ id: "E7", account: desired.account, active: false } as const] : []),
+      ...first.operations,
     ],
     remember: [
-      ...(waits ? rememberedCause(memory, desired.account, reason) : forgottenCause(memory, desired.account)),
+      ...first.remember,
       // Without a date in the source a newcomer has no last day, even if an earlier holder of the account had one.
       ...(resignationDate || writtenResignation(context, desired.account) !== undefined
         ? [rememberedResignation(desired.account, resignationDate ?? null)]
@@ -141,7 +131,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
       ...statedEntry(context.memory, desired.account, data),
       ...noSupervisorChosen(desired.account, posts),
     ],
-    ...(waits && { doubts: [{ subject: employeeSubject(desired.account), field: createdFor, value: reason }] }),
+    ...(first.doubts.length > 0 && { doubts: first.doubts }),
     needs: claims.flatMap((claim) => claim.needs),
     requires: [
       ...freedAccount(person),
@@ -154,7 +144,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   });
   if (id === undefined) return;
   person.exists = true;
-  person.active = !waits;
+  person.active = !isWaiting(status);
   person.posts = posts;
 };
 
@@ -173,7 +163,8 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   const own = reference("employee", current.account);
   draft.exists(own);
   const status = wantedStatus(context, desired, current);
-  if (status === "as-now" && current.active && isHireAhead(today, policyOf(context), desired))
+  const staysOn = current.active && (typeof status === "string" || status.active);
+  if (staysOn && isHireAhead(today, policyOf(context), desired))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);

@@ -14,8 +14,9 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { CalendarDate } from "../model/directory.ts";
-import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../model/memory.ts";
+import { createdFor, disabledFor, employeeSubject, ledgerKey, type Memory, missingReadings } from "../model/memory.ts";
 import type { HeldChange, LedgerEntry } from "../model/plan.ts";
+import type { PlanSettings } from "../model/settings.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { matchPeople, type Person } from "./people.ts";
 import { type PeopleContext, type PlanInput, presentKeys } from "./plan-context.ts";
@@ -72,6 +73,10 @@ const counts = (source: PlanInput["source"], people: readonly Person[]): boolean
 const keysOf = ({ current }: Person): readonly string[] =>
   current ? [current.account, ...(current.number ? [current.number] : [])].map((key) => canonicalKey(key)) : [];
 
+/** What to remember of a person whom the source has named for the first time. */
+export const seenInSource = ({ people }: PlanSettings, account: string): LedgerEntry[] =>
+  people.missing === undefined ? [] : [{ subject: employeeSubject(account), field: missingReadings, value: "0" }];
+
 type Count = { readonly count: number; readonly on: CalendarDate };
 
 /** The ledger's value is the count, followed by the date of the last reading that counted, if there was one. */
@@ -94,7 +99,8 @@ export const readingRemembered = (
   const active = target.employees.flatMap(({ account, active: isActive }) =>
     isActive && !disabled.has(canonicalKey(`employee/${account}/deactivate`)) ? [account] : [],
   );
-  const forgotten = active.flatMap((account) => forgottenCause(memory, account));
+  const anyCause = [disabledFor, createdFor].some((field) => subjectsWith(memory, field).length > 0);
+  const forgotten = anyCause ? active.flatMap((account) => forgottenCause(memory, account)) : [];
   if (settings.people.missing === undefined) return [...forgotten, ...countsForgotten(memory)];
   const people = matchPeople(source, target.employees, memory.links?.employee).all;
   const entry = (account: string, value: string): LedgerEntry[] => {
@@ -114,11 +120,12 @@ export const readingRemembered = (
 };
 
 /** Without the setting, an old count must not go on later. */
-const countsForgotten = ({ written }: Memory): LedgerEntry[] => {
-  const end = ledgerKey("", missingReadings);
+const countsForgotten = (memory: Memory): LedgerEntry[] =>
+  subjectsWith(memory, missingReadings).map((subject) => ({ subject, field: missingReadings, value: null }));
+
+const subjectsWith = ({ written }: Memory, field: string): string[] => {
+  const end = ledgerKey("", field);
   return [...written].flatMap(([key, value]) =>
-    value !== null && key.endsWith(end)
-      ? [{ subject: key.slice(0, -end.length), field: missingReadings, value: null }]
-      : [],
+    value !== null && key.endsWith(end) ? [key.slice(0, -end.length)] : [],
   );
 };

@@ -42,7 +42,11 @@ export const organisationOf = (
     return { name: standing.name, parent, people: own.get(one) ?? 0, total: below.get(one) ?? 0 };
   };
   const stated = all.map((one) => ({ one, before: stateOf(one, "before"), after: stateOf(one, "after") }));
-  const differing = stated.flatMap(({ one, before, after }) => (isSame(one, before, after) ? [] : [one]));
+  const flows = flowsOf(people);
+  const withFlow = new Set(flows.flatMap(({ from, to }) => [from, to]));
+  const differing = stated.flatMap(({ one, before, after }) =>
+    isSame(one, before, after) && !withFlow.has(one.code) ? [] : [one],
+  );
   const shown = new Set(differing.flatMap((one) => [...upwards(one, "before"), ...upwards(one, "after")]));
   return {
     departments: stated
@@ -52,7 +56,7 @@ export const organisationOf = (
         const isRenamed = formerCode !== undefined && formerCode !== code;
         return { code, ...(isRenamed && { formerCode }), ...(before && { before }), ...(after && { after }) };
       }),
-    flows: flowsOf(people),
+    flows,
   };
 };
 

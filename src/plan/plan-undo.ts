@@ -25,13 +25,7 @@ export type UndoInput = {
 /** A plan, with the source, the memory and the links from which it was made. */
 export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan; readonly memory: Memory };
 
-export const planUndo = ({
-  run,
-  target,
-  memory,
-  settings,
-  today,
-}: UndoInput): Undo => {
+export const planUndo = ({ run, target, memory, settings, today }: UndoInput): Undo => {
   const undo = undoSource(run, target, memory);
   const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
   const made = makePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });

@@ -24,7 +24,7 @@ import { organisationOf } from "./organisation.ts";
 import { type Sides, subjectSearch } from "./plan-subjects.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
-export type Restriction = {
+type Restriction = {
   readonly subjects: readonly PlanSubject[];
   readonly owners: ReadonlySet<Owner>;
   /** Canonical accounts, numbers and codes of the subjects. */
@@ -39,16 +39,16 @@ export type PlanOrigin = {
   readonly owners: Owners;
 };
 
-export const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin): Plan => {
+const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin): Plan => {
   const { owners, settings } = origin;
   const { kept, blocked } = closureOf(whole.changes, restriction.owners, origin);
   const changes = renumbered(movedLast(kept, origin));
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, proposals: ___, due = [], ...rest } = whole;
+  const { approval: _, adoption: __, proposals: ___, due: ____, ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
-  const dueOfThese = due.filter(isAbout);
+  const due = (whole.due ?? []).filter(isAbout);
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
@@ -56,8 +56,8 @@ export const restrictPlan = (whole: Plan, restriction: Restriction, origin: Plan
     changes,
     held: [...held, ...blocked],
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
+    ...(due.length > 0 && { due }),
     rejected: whole.rejected.filter(isAbout),
-    ...(dueOfThese.length > 0 && { due: dueOfThese }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

@@ -87,7 +87,7 @@ const directoryOf = ({ rows }: UndoDraft, lists: TargetLists, keyAfter: Follow):
         written("employee", people.get(canonicalKey(account)) ?? emptyRow("employee", account), keyAfter),
       ),
   };
-  return Object.fromEntries(Object.entries(directory).filter(([, records]) => records !== undefined)) as Directory;
+  return Object.fromEntries(Object.entries(directory).filter(([, records]) => records !== undefined));
 };
 
 /** The row with the codes and accounts that are valid after the undo. */

@@ -5,16 +5,16 @@
  *   active        over               any            any        held: status-and-date-disagree
  *   other         over               any            any        inactive
  *   inactive      none               any            any        inactive
- *   other         not over           still ahead    any        inactive until then; a new person is created, disabled, from n
- *                                                              days before; somebody who is active already is left as is
- *   other         not over           not ahead      yes        inactive; a new person is not created
- *   active        not over           not ahead      no         active
- *   other         not over           not ahead      no         left as is; active, if the policy had disabled the person;
+ *   other         not over           waited for     any        inactive until then; a new person is created, disabled, from n
+ *                                                              days before
+ *   other         not over           other          yes        inactive; a new person is not created
+ *   active        not over           other          no         active
+ *   other         not over           other          no         left as is; active, if the policy had disabled the person;
  *                                                              a new person is created
  *
- * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date counts only if the policy
- * `waitForHireDate` is set and musterd manages the status. Nobody is disabled because a hire date is ahead, unless musterd
- * itself has created or kept the person disabled for it: a wrong date must not lock out people who work.
+ * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date that is ahead is waited
+ * for if the policy `waitForHireDate` is set, musterd manages the status, and the person is new, was created for that date, or is
+ * inactive by somebody else's doing. A wrong date must not lock out people who work, or who return from a leave.
  */
 import type { CalendarDate, Employee } from "../model/directory.ts";
 import type { PolicyCause } from "../model/memory.ts";
@@ -45,16 +45,18 @@ export const statusOn = (
     return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
   }
   if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
-  if (isHireAhead(today, policy, desired)) {
-    if (!standing && (desired.hireDate ?? "") > addDays(today, policy.createDaysBefore)) return "not-yet";
-    if (standing?.active && standing.cause !== "before-hire-date") return "as-now";
-    return { active: false, reason: "before-hire-date" };
+  if (isHireAhead(today, policy, desired) && mayWait(standing)) {
+    const isFar = !standing && (desired.hireDate ?? "") > addDays(today, policy.createDaysBefore);
+    return isFar ? "not-yet" : { active: false, reason: "before-hire-date" };
   }
   if (isOnLeave(today, desired)) return { active: false, reason: "on-leave" };
   if (desired.active === true || !standing || (!standing.active && standing.cause))
     return { active: true, reason: standing?.cause ? endOf[standing.cause] : "source-says-active" };
   return "as-now";
 };
+
+const mayWait = (standing: Standing | undefined): boolean =>
+  standing === undefined || standing.cause === "before-hire-date" || (!standing.active && standing.cause === undefined);
 
 /** Why a person becomes active when the cause has passed. */
 const endOf: Readonly<Record<PolicyCause, Reason>> = {
@@ -63,7 +65,7 @@ const endOf: Readonly<Record<PolicyCause, Reason>> = {
   "missing-in-source": "back-in-source",
 };
 
-/** Does the policy wait for the person's hire date? */
+/** Is the hire date ahead, and does the policy wait for hire dates? */
 export const isHireAhead = (today: CalendarDate, policy: PeoplePolicy, { hireDate }: Employee): boolean =>
   policy.waitForHireDate && (hireDate ?? "") > today;
 

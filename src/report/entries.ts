@@ -23,6 +23,7 @@ type Folded = {
   readonly verbs: readonly Verb[];
   /** True if no report may leave it out. */
   readonly severe: boolean;
+  /** Made anew whenever it is read: the facts of 100,000 people at once would take as much memory as the plan. */
   readonly facts: readonly Fact[];
   /** The main posts before and after, if the person gets another main department. */
   readonly move?: Move;
@@ -59,10 +60,9 @@ export const entriesOf = (plan: Plan, outcomes?: Outcomes): Entries => {
   const entries = [...Map.groupBy(plan.changes, subjectOf)].map(([subject, changes]) =>
     entryOf(subject, changes, outcomes),
   );
-  const held = [...Map.groupBy(plan.held, subjectOf)].map(([subject, ofSubject]) => ({
-    ...folded(subject, ofSubject),
-    held: ofSubject,
-  }));
+  const held = [...Map.groupBy(plan.held, subjectOf)].map(([subject, ofSubject]) =>
+    folded(subject, ofSubject, { held: ofSubject }),
+  );
   return {
     entries: entries.sort(byConsequence),
     held: held.sort(byConsequence),
@@ -73,15 +73,18 @@ export const entriesOf = (plan: Plan, outcomes?: Outcomes): Entries => {
 
 const entryOf = (subject: Subject, changes: readonly Change[], outcomes: Outcomes | undefined): Entry => {
   const outcome = outcomes && worstOutcome(changes, outcomes);
-  return {
-    ...folded(subject, changes),
+  return folded(subject, changes, {
     changes: changes.map(({ id }) => id),
     reasons: [...new Set(changes.map(({ reason }) => reason))],
     ...(outcome && { outcome }),
-  };
+  });
 };
 
-const folded = (subject: Subject, items: readonly (Change | HeldChange)[]): Folded => {
+const folded = <Rest extends object>(
+  subject: Subject,
+  items: readonly (Change | HeldChange)[],
+  rest: Rest,
+): Folded & Rest => {
   const { kind, key, formerKey } = subject;
   const facts = factsOf(items);
   const move = kind === "employee" ? moveIn(facts) : undefined;
@@ -101,8 +104,11 @@ const folded = (subject: Subject, items: readonly (Change | HeldChange)[]): Fold
     ...(department === undefined ? {} : { department }),
     verbs: found,
     severe: found.some(isSevere),
-    facts,
     ...(move && { move }),
+    ...rest,
+    get facts() {
+      return factsOf(items);
+    },
   };
 };
 

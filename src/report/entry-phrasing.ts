@@ -56,9 +56,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const fact: EntryPhrasing["fact"] = (one) => {
     const { kind, field, department, before, after } = one;
     const where = department === undefined ? [] : [named("department", department)];
-    const what = kind === "post" && field === "post" ? [] : [say.field(kind, field)];
+    const what = kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
     return {
-      name: [...what, ...where].join(" · "),
+      name: [what, ...where].join(" · "),
       ...(before === undefined ? {} : { before: value(one, before) }),
       after: value(one, after),
     };
@@ -70,11 +70,12 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
       return entry.department === undefined ? "" : named("department", entry.department);
     if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
     if (!spokenFields.has(verb)) return "";
-    return told(entry, verb)
+    return told(entry.facts, entry, verb)
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
-        if (one.kind === "post") return `${name} (${verb === "post-lost" ? before : after})`;
-        if (one.kind === "supervisor") return `${named("department", one.department ?? "")} ${before} → ${after}`;
+        const where = named("department", one.department ?? "");
+        if (one.field === "post") return `${where} (${verb === "post-lost" ? before : after})`;
+        if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
         return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })
       .join(words.phrases.list);
@@ -90,8 +91,9 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
     clauses,
     summary: (entry) => clauses(entry).join(words.phrases.semicolon),
     rest: (entry) => {
-      const stated = new Set(entry.verbs.flatMap((verb) => told(entry, verb)));
-      return entry.facts.filter((one) => !stated.has(one));
+      const { facts } = entry;
+      const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));
+      return facts.filter((one) => !stated.has(one));
     },
     reasons: (entry) => {
       const telling = entry.reasons.filter((reason) => tellingReasons.has(reason));
@@ -131,8 +133,7 @@ const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
 const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "returns", "closed", "reopened"]);
 
 /** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
-const told = (entry: Told, verb: Verb): readonly Fact[] => {
-  const { move, facts } = entry;
+const told = (facts: readonly Fact[], { move }: Told, verb: Verb): readonly Fact[] => {
   if (verb === "moves")
     return facts.filter(({ kind, department, before, after }) => {
       if (kind !== "post") return false;

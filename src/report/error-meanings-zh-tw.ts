@@ -119,6 +119,8 @@ const parts = {
     "請以帳號、員工編號或姓名指定人員，以代碼或名稱指定部門",
   ),
   "subject-ambiguous": detailed("--only 所指的人員或部門不只一個", "請由所列項目擇一，以帳號、員工編號或代碼指定"),
+  "comparison-impossible": detailed("兩份設定檔無法比較", "請比較同一目標系統、同一來源的設定檔"),
+  "comparison-unstable": meaning("比較期間來源已變動", "請在沒有匯出或編輯人事資料時再比較一次"),
   "release-incomplete": meaning(
     "放行時必須指明計畫與理由",
     "請檢視 `musterd plan`，再以 --plan、--accept 與 --reason 一併指定",

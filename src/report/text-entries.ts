@@ -4,6 +4,7 @@ import type { Outcome } from "../model/run.ts";
 import type { Entry, HeldEntry } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import { capital } from "./phrasing.ts";
+import { reportSections, shownOf } from "./sections.ts";
 import { hanging, heading, type TextPage } from "./text-page.ts";
 import { resultSymbols } from "./totals.ts";
 import type { Verb } from "./verbs.ts";
@@ -13,17 +14,15 @@ import { displayWidth, visibleText } from "./wrap-text.ts";
  * Returns what has failed and what has the worst consequences, then the rest. Without the option `full`, only 20 objects of
  * each kind with the same verb are printed of the rest; nothing else is left out.
  */
-export const entryLines = (page: TextPage): readonly string[] => {
-  const { entries } = page.model;
-  const failed = entries.filter(hasFailed);
-  const severe = entries.filter((entry) => entry.severe && !hasFailed(entry));
-  const rest = entries.filter((entry) => !entry.severe && !hasFailed(entry));
-  return [
-    ...sectionLines(page, page.say.words.results.failed, failed),
-    ...sectionLines(page, page.say.phrase("lookFirst"), severe),
-    ...sectionLines(page, page.say.phrase("changes"), rest),
-  ];
-};
+export const entryLines = (page: TextPage): readonly string[] =>
+  reportSections(page.model.entries, page.say).flatMap(({ title, groups }) => [
+    "",
+    heading(page, title, page.say.number(groups.flat().length)),
+    ...groups.flatMap((group) => [
+      `  ${page.paint("cyan", groupTitle(page, group))}`,
+      ...limitedLines(page, group, (entry) => block(page, entry)),
+    ]),
+  ]);
 
 /** Returns the held entries by reason, limited as the others. */
 export const heldLines = (page: TextPage): readonly string[] => {
@@ -44,22 +43,6 @@ export const nameText = (page: TextPage, thing: { readonly label: string; readon
     ? visibleText(thing.label)
     : `${visibleText(thing.label)} ${page.paint("dim", visibleText(thing.key))}`;
 
-const hasFailed = ({ outcome }: Entry): boolean => outcome?.result === "failed";
-
-/** The entries of one section by kind and verb, and people by department. */
-const sectionLines = (page: TextPage, title: string, entries: readonly Entry[]): readonly string[] => {
-  if (entries.length === 0) return [];
-  const groups = [...Map.groupBy(entries, ({ kind, verbs }) => `${kind}/${verbs[0]}`).values()];
-  return [
-    "",
-    heading(page, capital(title), page.say.number(entries.length)),
-    ...groups.flatMap((group) => [
-      `  ${page.paint("cyan", groupTitle(page, group))}`,
-      ...limitedLines(page, group, (entry) => block(page, entry)),
-    ]),
-  ];
-};
-
 /** `Employees: 3 move`. */
 const groupTitle = (page: TextPage, group: readonly Entry[]): string => {
   const [first] = group;
@@ -74,8 +57,7 @@ const limitedLines = <Item extends Entry | HeldEntry>(
   items: readonly Item[],
   lines: (item: Item) => readonly string[],
 ): readonly string[] => {
-  let left = page.limit;
-  const shown = items.filter((item) => item.severe || ("outcome" in item && hasFailed(item)) || left-- > 0);
+  const shown = shownOf(items, page.limit);
   const more = items.length - shown.length;
   return [
     ...shown.flatMap(lines),

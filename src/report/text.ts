@@ -5,14 +5,13 @@
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { calendarLines } from "./calendar.ts";
+import { type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital } from "./phrasing.ts";
 import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
-import { subjectKinds } from "./subjects.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { textTable } from "./text-table.ts";
-import { resultCounts, resultOrder, resultSymbols } from "./totals.ts";
 import { displayWidth, visibleText } from "./wrap-text.ts";
 
 /** Returns the report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
@@ -23,7 +22,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...headLines(page),
     ...adoptionLines(page),
     ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
-    ...totalLines(page),
+    ...countLines(page),
     ...entryLines(page),
     ...movementLines(page),
     ...heldLines(page),
@@ -41,24 +40,15 @@ export const textReport = (report: Report, options: TextOptions): string => {
   ].join("\n");
 };
 
-const headLines = (page: TextPage): readonly string[] => {
-  const { say, report } = page;
-  const entries = [
-    [say.phrase("source"), report.source],
-    [say.phrase("target"), report.target],
-    [say.phrase("madeAt"), say.instant(report.madeAt)],
-    [say.phrase("today"), report.plan.today],
-    ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes]]),
-    ...(say.only === undefined ? [] : [[say.phrase("only"), say.only]]),
-    ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
-    ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
-    ...(report.run === undefined ? [] : [[say.phrase("run"), runText(page, report.run)]]),
-  ] as const;
-  const indent = Math.max(...entries.map(([name = ""]) => displayWidth(name))) + 2;
-  return [
-    page.paint("bold", say.phrase("title")),
-    ...entries.flatMap(([name = "", text = ""]) => hanging(page, name, indent, text)),
-  ];
+const headLines = (page: TextPage): readonly string[] => [
+  page.paint("bold", page.say.phrase("title")),
+  ...pairLines(page, originLines(page.report, page.say)),
+];
+
+/** Returns a line `name  text` for each pair; the texts are under each other. */
+const pairLines = (page: TextPage, pairs: readonly Line[]): readonly string[] => {
+  const indent = Math.max(0, ...pairs.map(([name]) => displayWidth(name))) + 2;
+  return pairs.flatMap(([name, text]) => hanging(page, name, indent, text));
 };
 
 /** Returns the table of a first plan: how many objects of the service were matched with the source. */
@@ -80,23 +70,9 @@ const adoptionLines = (page: TextPage): readonly string[] => {
   return ["", page.paint("bold", say.phrase("adoption")), ...table.toString().split("\n")];
 };
 
-const runText = ({ say }: TextPage, run: NonNullable<Report["run"]>): string =>
-  [run.id, say.words.statuses[run.status], say.words.triggers[run.trigger]].join(" · ");
-
-/** Returns what happens to how many objects: a line for each kind, the worst first in each. */
-const totalLines = (page: TextPage): readonly string[] => {
-  const { say, tell, model, paint } = page;
-  const rows = subjectKinds.flatMap((kind) => {
-    const totals = model.totals.filter((total) => total.kind === kind);
-    return totals.length === 0 ? [] : [[capital(say.kind(kind)), totals.map(tell.total).join(" · ")] as const];
-  });
-  const counts = [
-    ...rows,
-    ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
-  ];
-  const indent = Math.max(0, ...counts.map(([name]) => displayWidth(name))) + 2;
-  const lines = counts.flatMap(([name, text]) => hanging(page, name, indent, text));
-  return lines.length === 0 ? [] : ["", paint("bold", say.phrase("totals")), ...lines];
+const countLines = (page: TextPage): readonly string[] => {
+  const lines = pairLines(page, totalLines(page.model, page.say, page.tell));
+  return lines.length === 0 ? [] : ["", page.paint("bold", page.say.phrase("totals")), ...lines];
 };
 
 /** Returns the table of joiners, movers and leavers by department, with the head counts before and after. */
@@ -202,18 +178,8 @@ const breachLines = (page: TextPage): readonly string[] => {
 };
 
 const summaryLines = (page: TextPage): readonly string[] => {
-  const { say, report } = page;
-  const { run } = report;
-  const counts = resultCounts(report);
-  const results = resultOrder
-    .filter((result) => counts !== undefined && counts[result] > 0)
-    .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${counts?.[result]}`);
-  const lines = [
-    ...(results.length === 0 ? [] : [`${say.phrase("result")}${say.phrase("colon")}${results.join("  ")}`]),
-    ...(run === undefined
-      ? []
-      : [`${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`]),
-    ...(run?.error === undefined ? [] : [page.paint("red", visibleText(`${run.error.code}: ${say.error(run.error)}`))]),
-  ];
-  return lines.length === 0 ? [] : ["", ...lines];
+  const colon = page.say.phrase("colon");
+  const lines = resultLines(page.report, page.say).map(([name, text]) => visibleText(`${name}${colon}${text}`));
+  const error = page.report.run?.error === undefined ? [] : lines.slice(-1).map((line) => page.paint("red", line));
+  return lines.length === 0 ? [] : ["", ...lines.slice(0, lines.length - error.length), ...error];
 };

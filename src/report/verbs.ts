@@ -92,7 +92,7 @@ export const verbOf = (fact: Fact, move: Move | undefined): Verb | undefined => 
     return isSet(before) ? (isSet(after) ? "approver-replaced" : "approver-removed") : "approver-set";
   if (kind === "post" && field === "post") return postVerb(fact, move);
   if (field === "active") return undefined;
-  if (kind === "employee") return field === "account" ? "account-renamed" : "changed";
+  if (kind === "employee" || kind === "post") return field === "account" ? "account-renamed" : "changed";
   return objectVerbs.get(field) ?? "changed";
 };
 

@@ -89,11 +89,15 @@ export const applyPlan = async (
     const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : learnt;
     const renamed = succeeded ? accountRename(change) : undefined;
     const relinked = succeeded ? renameBack(change) : undefined;
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, {
-      entries,
-      ...(renamed && { renamed }),
-      ...(relinked && { relinked }),
-    });
+    await store.plans.record(
+      runId,
+      { changeId: change.id, ...outcome },
+      {
+        entries,
+        ...(renamed && { renamed }),
+        ...(relinked && { relinked }),
+      },
+    );
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });

@@ -39,7 +39,8 @@ const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> =>
       hint: "list the runs with `musterd runs`",
     });
   }
-  const recorded = run.status === "planned" || run.status === "blocked" ? undefined : await store.undoValues.read(runId);
+  const recorded =
+    run.status === "planned" || run.status === "blocked" ? undefined : await store.undoValues.read(runId);
   if (recorded?.changes.some((change) => effectOf(change) !== "none")) return recorded;
   throw new MusterdError("nothing-to-undo", `run ${runId} has changed nothing in the service`, {
     hint: "`musterd runs` shows how many changes each run has applied",

@@ -11,8 +11,8 @@ import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
-import { undoSettings } from "../plan/plan-undo.ts";
 import { readingRemembered } from "../plan/missing.ts";
+import { undoSettings } from "../plan/plan-undo.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
@@ -152,14 +152,14 @@ const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Prom
   else await store.approvals.end();
 };
 
-const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
-  return { source: desired, target: current, settings, memory, today };
-};
-
 /** After a whole run: the next source is compared with this one. */
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
   if (profile) await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
+};
+
+const readingOf = ({ settings }: RunDeps, { desired, current, memory, plan: { today } }: Prepared) => {
+  return { source: desired, target: current, settings, memory, today };
 };
 
 /** Applies all changes and repairs their side effects. No refresh stays owed if nothing was written. */

@@ -35,7 +35,10 @@ export const createForget =
         }
         if (what === "target") {
           const runs = transaction.selectFrom("run").select("id").where("target", "=", target);
-          const { numDeletedRows } = await transaction.deleteFrom("undo").where("run_id", "in", runs).executeTakeFirst();
+          const { numDeletedRows } = await transaction
+            .deleteFrom("undo")
+            .where("run_id", "in", runs)
+            .executeTakeFirst();
           rows["undo"] = Number(numDeletedRows);
           await transaction
             .deleteFrom("refresh")

@@ -49,7 +49,11 @@ export const createLinks = (database: Database<Tables>, target: string): Links =
 export type Relinked = { readonly kind: string; readonly from: string; readonly to: string };
 
 /** Lets the links that lead to `from` lead to `to`. */
-export const relink = async (database: Database<Tables>, target: string, { kind, from, to }: Relinked): Promise<void> => {
+export const relink = async (
+  database: Database<Tables>,
+  target: string,
+  { kind, from, to }: Relinked,
+): Promise<void> => {
   const rows = database.selectFrom("link").selectAll().where("target", "=", target).where("kind", "=", kind);
   const ids = (await rows.execute()).flatMap(({ id, key }) => (sameKey(key, from) ? [id] : []));
   if (ids.length === 0) return;

@@ -1,6 +1,6 @@
 /** The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. */
 import { randomBytes } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { Release } from "../model/release.ts";
@@ -47,7 +47,16 @@ export const createRuns = (
   begin: async (trigger, status, undoes) => {
     const now = clock.nowMs();
     const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
-    const row = { id, target, status, trigger, started_at: now, held: 0, refresh: "not-needed", undoes: undoes ?? null };
+    const row = {
+      id,
+      target,
+      status,
+      trigger,
+      started_at: now,
+      held: 0,
+      refresh: "not-needed",
+      undoes: undoes ?? null,
+    };
     await database.insertInto("run").values(row).execute();
     return id;
   },
@@ -82,27 +91,11 @@ export const createRuns = (
     await database.updateTable("run").set(row).where("id", "=", id).execute();
   },
 
-  releasedRun: async (fingerprint) => {
-    const row = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where("fingerprint", "=", fingerprint)
-      .where("release", "is not", null)
-      .executeTakeFirst();
-    return row?.id;
-  },
+  releasedRun: (fingerprint) =>
+    newestRun(database, target, sql<boolean>`fingerprint = ${fingerprint} AND release IS NOT NULL`),
 
-  lastPlanned: async (fingerprint) => {
-    const row = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where(sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`)
-      .orderBy("started_at", "desc")
-      .executeTakeFirst();
-    return row?.id;
-  },
+  lastPlanned: (fingerprint) =>
+    newestRun(database, target, sql<boolean>`substr(fingerprint, 1, ${fingerprint.length}) = ${fingerprint}`),
 
   list: async (limit) => {
     const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
@@ -124,6 +117,11 @@ export const createRuns = (
     return rows.map(({ id }) => id);
   },
 });
+
+const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
+  const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
+  return (await runs.orderBy("started_at", "desc").executeTakeFirst())?.id;
+};
 
 const summaries = (database: Database<Tables>, target: string) => {
   const count = (result: Outcome["result"]) =>

@@ -88,7 +88,7 @@ const personalOf = ({ id, action, fields, operations }: Change): Personal[] => {
   const written = operations.flatMap((operation) => (operation.id === "E11" ? Object.entries(operation.set) : []));
   const hidden = written.filter(([field]) => !shown.has(field));
   if (personal.length + hidden.length === 0) return [];
-  return [{ id, fields: personal, ...(hidden.length > 0 && { hidden: Object.fromEntries(hidden) as EmployeeData }) }];
+  return [{ id, fields: personal, ...(hidden.length > 0 && { hidden: Object.fromEntries(hidden) }) }];
 };
 
 const openedValues = async (
@@ -145,9 +145,7 @@ const laterChanges = async (database: Database<Tables>, target: string, runId: s
     .where("run.id", "!=", runId)
     .where("run.started_at", ">=", startedAt)
     .where("outcome.result", "=", "applied")
-    .where((where) =>
-      where.or([where("run.undoes", "=", runId), sql<boolean>`change.body->>'action' = 'rename'`]),
-    )
+    .where((where) => where.or([where("run.undoes", "=", runId), sql<boolean>`change.body->>'action' = 'rename'`]))
     .orderBy("run.started_at")
     .orderBy("change.wave")
     .orderBy("change.place")

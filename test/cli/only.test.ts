@@ -26,7 +26,10 @@ const accounts = async () => (await fixture.dump()).employees.map(({ account }) 
 
 it("the text and the JSON report say to whom the plan is restricted and what it leaves out", async () => {
   const text = await musterd("plan", "--only", "員工02");
-  expect(text).toMatchObject({ code: 2, stdout: expect.stringMatching(/Only +員工02 \(e02\) · changes left out: 4\n/) });
+  expect(text).toMatchObject({
+    code: 2,
+    stdout: expect.stringMatching(/Only +員工02 \(e02\) · changes left out: 4\n/),
+  });
   const chinese = await musterd("plan", "--only", "B/*", "--language", "zh-TW");
   expect(chinese.stdout).toMatch(/僅限 +乙部 \(B\) 含其下所有部門 · 未包含的變更：3 項\n/);
   const json = JSON.parse((await musterd("plan", "--only", "E02", "--only", "A", "--json")).stdout);
@@ -53,7 +56,9 @@ it("a fingerprint belongs to the restricted plan; for another plan the differenc
   const { fingerprint } = JSON.parse((await musterd("plan", "--only", "e01", "--json")).stdout);
   const whole = await musterd("apply", "--plan", fingerprint.slice(0, 12), "--yes");
   expect(whole).toMatchObject({ code: 1, stderr: expect.stringMatching(/^plan-stale: [\s\S]*\n {2}\+ employee\/e0/) });
-  expect(await musterd("apply", "--plan", fingerprint.slice(0, 12), "--only", "e01", "--yes")).toMatchObject({ code: 0 });
+  expect(await musterd("apply", "--plan", fingerprint.slice(0, 12), "--only", "e01", "--yes")).toMatchObject({
+    code: 0,
+  });
   expect(await accounts()).toEqual(["e02", "e01"]);
 }, 60_000);
 

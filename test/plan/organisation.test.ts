@@ -55,6 +55,8 @@ test("states names, parents and head counts as the service has them before and a
     const codes = new Set(departments.map(({ code }) => canonical(code)));
     const rest = [...counted.after].filter(([code]) => !codes.has(code) && after.has(code));
     for (const [code, people] of rest) expect(counted.before.get(code)).toBe(people);
+    for (const { from, to } of flows)
+      for (const code of [from, to]) expect(code === null || codes.has(canonical(code))).toBe(true);
     const grown = sum(flows.map(({ from, to, people }) => (from === null ? people : 0) - (to === null ? people : 0)));
     expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
     shown += departments.length;

@@ -5,6 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Change, Due } from "../../src/model/plan.ts";
+import { defaultPeoplePolicy } from "../../src/model/settings.ts";
 import {
   accountOf,
   type Day,
@@ -49,14 +50,37 @@ describe("in any story", () => {
           const { quality, rows } = story.days[day.day] ?? { rows: [] };
           if (quality === "whole") continue;
           torn += 1;
-          rows.forEach((row, person) => {
-            if (row === undefined) expect(changesOf(day, accountOf(person))).toEqual([]);
-          });
+          const missing = rows.flatMap((row, person) => (row === undefined ? [accountOf(person)] : []));
+          expect(missing.flatMap((account) => changesOf(day, account))).toEqual([]);
         }
       }),
       law,
     );
     expect(torn).toBeGreaterThan(100);
+  });
+
+  test("the run after a process has died leaves active exactly whom the policy says", () => {
+    const deaths = fc.array(fc.option(fc.nat({ max: 4 }), { nil: undefined }), { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(stories(), deaths, (story, died) => {
+        expect(live(story, died).map(({ active }) => active)).toEqual(expectedDays(story));
+      }),
+      law,
+    );
+  });
+
+  test("the default policy disables nobody because of a hire date, and changes nobody who works", () => {
+    const first = (story: Story, waitForHireDate: boolean) => {
+      const policy = { ...defaultPeoplePolicy, waitForHireDate };
+      const [day] = live({ ...story, policy, days: story.days.slice(0, 1) });
+      return story.start.map((state, person) => (state === "active" && day ? changesOf(day, accountOf(person)) : []));
+    };
+    fc.assert(
+      fc.property(stories(), (story) => {
+        expect(first(story, true)).toEqual(first(story, false));
+      }),
+      law,
+    );
   });
 
   test("every change of a status has the reason that is true on its day", () => {
@@ -66,7 +90,7 @@ describe("in any story", () => {
         for (const day of live(story)) {
           story.start.forEach((_, person) => {
             for (const change of changesOf(day, accountOf(person))) {
-              if (!change.fields.some(({ field }) => field === "active")) continue;
+              if (change.action !== "create" && !change.fields.some(({ field }) => field === "active")) continue;
               seen.add(`${change.action} ${change.reason}`);
               expect([change.id, day.day, isTrue(story, day, person, change)]).toEqual([change.id, day.day, true]);
             }
@@ -76,6 +100,7 @@ describe("in any story", () => {
       law,
     );
     expect([...seen].toSorted()).toEqual([
+      "create before-hire-date",
       "create missing-in-target",
       "deactivate last-day-passed",
       "deactivate missing-in-source",
@@ -89,7 +114,7 @@ describe("in any story", () => {
   });
 });
 
-const isTrue = ({ days }: Story, { day }: Day, person: number, { reason, action }: Change): boolean => {
+const isTrue = ({ days, policy }: Story, { day }: Day, person: number, { reason, action }: Change): boolean => {
   const row = days[day]?.rows[person];
   if (row === undefined) return reason === "missing-in-source" && action === "deactivate";
   const isAhead = (row.hire ?? day) > day;
@@ -97,7 +122,7 @@ const isTrue = ({ days }: Story, { day }: Day, person: number, { reason, action 
   const isAway = row.onLeave ?? (dated && day >= (row.from ?? day) && day <= (row.until ?? day));
   const isOver = typeof row.last === "number" && row.last < day;
   const truths: Partial<Record<Change["reason"], boolean>> = {
-    "missing-in-target": isAhead,
+    "missing-in-target": !isAhead || !policy.waitForHireDate,
     "before-hire-date": isAhead,
     "hire-date-reached": !isAhead || row.hire === undefined,
     "on-leave": isAway,

@@ -207,6 +207,16 @@ describe("somebody who is missing from the source", () => {
     expect([...plan.changes, ...plan.held]).toEqual([]);
   });
 
+  test("counts for the caps of the guard like everybody who is disabled", () => {
+    const current = person("amy").employee("bob").employee("cat");
+    const memory = {
+      written: new Map([...twice.written, ...memoryOf("cat", missingReadings, "2 2026-11-20").written]),
+    };
+    const caps = { employee: { deactivate: { count: 1 } } };
+    const plan = planBetween(current, person("amy"), { settings: { ...settings, caps }, memory });
+    expect(plan.breaches).toMatchObject([{ code: "cap-exceeded", action: "deactivate", count: 2, limit: 1 }]);
+  });
+
   test("is forgotten when the policy is removed, so that an old count cannot go on later", () => {
     const input = { source: person("amy").source(), target: both.target(), memory: twice, today };
     const entries = readingRemembered({ ...input, settings: defaultSettings }, { changes: [], held: [] });

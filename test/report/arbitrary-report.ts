@@ -6,7 +6,7 @@
 import * as fc from "fast-check";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Change, DueEvent, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
@@ -116,6 +116,16 @@ const departmentState = fc.record({
   total: fc.nat(9999),
 });
 
+const dueEvents: readonly DueEvent[] = [
+  "created",
+  "active",
+  "last-day",
+  "disabled",
+  "leave-begins",
+  "leave-ends",
+  "missing",
+];
+
 const plan: fc.Arbitrary<Plan> = fc
   .record({
     version: fc.constant(1 as const),
@@ -127,6 +137,10 @@ const plan: fc.Arbitrary<Plan> = fc
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
+    due: fc.array(
+      fc.record({ date: fc.constant("2026-11-25"), what: fc.constantFrom(...dueEvents), key: text, label: text }),
+      { maxLength: 3 },
+    ),
     rejected: fc.array(
       fc.record(
         {

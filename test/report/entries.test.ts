@@ -70,7 +70,11 @@ describe("an entry", () => {
     expect(entry.verbs).toEqual(["moves"]);
     const say = entryPhrasing(plan, phrasing(reportOf(plan)));
     expect(say.rest(entry).map((fact) => say.fact(fact))).toMatchObject([
-      { name: "電路設計課 (D1)", before: expect.stringMatching(/^main/), after: expect.stringMatching(/^part-time/) },
+      {
+        name: "post · 電路設計課 (D1)",
+        before: expect.stringMatching(/^main/),
+        after: expect.stringMatching(/^part-time/),
+      },
     ]);
   });
 

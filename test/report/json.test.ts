@@ -1,5 +1,10 @@
+import { readFileSync } from "node:fs";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonReport } from "../../src/report/json.ts";
+import { reportJsonSchema, reportSchema } from "../../src/report/report-schema.ts";
+import { runs } from "../support/runs.ts";
+import { arbitraryReport } from "./arbitrary-report.ts";
 import { change, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
 
@@ -7,7 +12,7 @@ describe("jsonReport", () => {
   it("has its documented keys, in their order", () => {
     const json = JSON.parse(jsonReport(reportOf(samplePlan)));
     expect(Object.keys(json)).toEqual(
-      "format version target source madeAt today fingerprint only totals run counts changes held proposals adoption notices due rejected dropped findings breaches accepted approval names organisation".split(
+      "format version target source madeAt today fingerprint only totals run counts entries heldEntries movements changes held proposals adoption notices due rejected dropped findings breaches accepted approval names organisation".split(
         " ",
       ),
     );
@@ -70,6 +75,10 @@ describe("jsonReport", () => {
       breaches: 0,
       rejected: 0,
       dropped: 0,
+      byVerb: [
+        { kind: "employee", verb: "joins", count: 1 },
+        { kind: "employee", verb: "changed", count: 1 },
+      ],
       byKind: { title: { ...none, held: 1 }, employee: { ...none, create: 1, update: 1 } },
     });
     expect(jsonReport(reportOf(plan, { language: "zh-TW" }))).toBe(jsonReport(reportOf(plan)));
@@ -97,5 +106,48 @@ describe("jsonReport", () => {
     const fields = [{ field: "idCardNumber", before: null, after: "A123456789" }];
     const json = JSON.parse(jsonReport(reportOf(planWith({ changes: [change({ fields })] }))));
     expect(json.changes[0].fields).toEqual([{ field: "idCardNumber", before: null, after: "•••" }]);
+  });
+
+  it("has an entry for each object, with the ids of its changes, and the same for what is held", () => {
+    const changes = [
+      change({ kind: "manager", key: "RD", label: "研發部", fields: [{ field: "manager", before: "a", after: "b" }] }),
+      change({
+        kind: "department",
+        key: "RD",
+        label: "研發部",
+        fields: [{ field: "name", before: "舊", after: "研發部" }],
+      }),
+    ];
+    const json = JSON.parse(jsonReport(reportOf(planWith({ changes, held: [held({ kind: "post" }), held()] }))));
+    expect(json.entries).toMatchObject([
+      {
+        kind: "department",
+        key: "RD",
+        verbs: ["manager-replaced", "renamed"],
+        severe: true,
+        changes: ["manager/RD/update", "department/RD/update"],
+      },
+    ]);
+    expect(json.heldEntries).toMatchObject([
+      { kind: "employee", key: "lin.dw", held: ["post/lin.dw/update", "employee/lin.dw/update"] },
+    ]);
+  });
+
+  it("follows the published schema, whatever the plan", () => {
+    fc.assert(
+      fc.property(arbitraryReport, (report) => {
+        const checked = reportSchema.safeParse(JSON.parse(jsonReport(report)));
+        expect(checked.error?.issues ?? []).toEqual([]);
+      }),
+      { seed: 20261122, numRuns: runs(300) },
+    );
+    expect(reportSchema.safeParse(JSON.parse(jsonReport(reportOf(samplePlan)))).success).toBe(true);
+    expect(reportSchema.safeParse({ ...JSON.parse(jsonReport(reportOf(samplePlan))), extra: 1 }).success).toBe(false);
+  });
+
+  it("is described by docs/report.schema.json as it is now (`npm run schema`)", () => {
+    expect(JSON.parse(readFileSync("docs/report.schema.json", "utf8"))).toEqual(
+      JSON.parse(JSON.stringify(reportJsonSchema())),
+    );
   });
 });

@@ -1,14 +1,20 @@
+import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
+import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../src/model/language.ts";
+import { csvReport } from "../../src/report/csv.ts";
 import { entriesOf } from "../../src/report/entries.ts";
 import { entryPhrasing } from "../../src/report/entry-phrasing.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
+import { inert, markdownReport } from "../../src/report/markdown.ts";
 import { phrasing } from "../../src/report/phrasing.ts";
-import { presentable } from "../../src/report/report.ts";
+import { presentable, type Report } from "../../src/report/report.ts";
+import { safeCell } from "../../src/report/safe-cell.ts";
 import { textReport } from "../../src/report/text.ts";
 import { visibleText } from "../../src/report/wrap-text.ts";
+import { escapeXml, xlsxReport } from "../../src/report/xlsx.ts";
 import { runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 
@@ -21,6 +27,12 @@ const embedded = (html: string): { groups: { section: string; entries: { label: 
   return json === undefined ? { groups: [] } : JSON.parse(json);
 };
 
+/** Returns the sheets of the workbook. */
+const sheetsOf = (report: Report): string =>
+  Object.entries(unzipSync(xlsxReport(report)))
+    .map(([name, content]) => (name.includes("sheet") ? strFromU8(content) : ""))
+    .join("\n");
+
 describe("a report of any plan", () => {
   it("never shows an ID number, a birth date or a phone, in any format and language", () => {
     let seen = 0;
@@ -31,7 +43,14 @@ describe("a report of any plan", () => {
         const languages: readonly Language[] = ["en", "zh-TW"];
         const shown = languages.flatMap((language) => {
           const one = { ...report, language };
-          return [textReport(one, wide), jsonReport(one), htmlReport(one)];
+          return [
+            textReport(one, wide),
+            jsonReport(one),
+            htmlReport(one),
+            markdownReport(one, true),
+            csvReport(one),
+            sheetsOf(one),
+          ];
         });
         for (const secret of secrets) for (const format of shown) expect(format).not.toContain(secret);
       }),
@@ -40,17 +59,23 @@ describe("a report of any plan", () => {
     expect(seen).toBeGreaterThan(runs(1000));
   });
 
-  it("names every object in the full text, with the values of all its fields", () => {
+  it("names every object, with the values of all its fields, in every format", () => {
     fc.assert(
       fc.property(arbitraryReport, (report) => {
-        const text = textReport(report, wide);
+        const formats = [
+          [textReport(report, wide), visibleText],
+          [markdownReport(report, true), inert],
+          [csvReport(report), (text: string) => visibleText(text).replaceAll('"', '""')],
+          [sheetsOf(report), (text: string) => escapeXml(visibleText(text))],
+        ] as const;
         const { plan } = presentable(report);
         const { entries, held } = entriesOf(plan);
         const tell = entryPhrasing(plan, phrasing(report));
         for (const entry of [...entries, ...held]) {
-          expect(text).toContain(visibleText(entry.label));
-          for (const fact of entry.facts.filter(({ field }) => field !== "active"))
-            expect(text).toContain(visibleText(tell.fact(fact).after).trimEnd());
+          const facts = entry.facts.filter(({ field }) => field !== "active");
+          const values = facts.map((fact) => tell.fact(fact)).flatMap(({ before = "", after }) => [before, after]);
+          for (const [shown, escaped] of formats)
+            for (const text of [entry.label, ...values]) expect(shown).toContain(escaped(text).trimEnd());
         }
       }),
       law,
@@ -93,6 +118,20 @@ describe("a report of any plan", () => {
     );
   });
 
+  it("has a cell for every field in CSV and XLSX, and no formula", () => {
+    fc.assert(
+      fc.property(arbitraryReport, (report) => {
+        const { entries, held } = entriesOf(report.plan);
+        const count = [...entries, ...held].reduce((sum, { facts }) => sum + Math.max(1, facts.length), 0);
+        const rows = parse(csvReport(report), { bom: true });
+        expect(rows).toHaveLength(count + 1);
+        expect(rows.flat().filter((cell) => cell !== safeCell(cell))).toEqual([]);
+        expect(sheetsOf(report)).not.toMatch(/<f>|<c (?![^>]* t="inlineStr")/);
+      }),
+      law,
+    );
+  });
+
   it("never lets text of the data become markup", () => {
     let seen = 0;
     fc.assert(
@@ -100,6 +139,7 @@ describe("a report of any plan", () => {
         seen += JSON.stringify(report).split(markup).length - 1;
         const html = htmlReport(report);
         expect(html).not.toContain(markup);
+        expect(markdownReport(report, true)).not.toMatch(/(?<!\\)[<>]/);
         expect(html.match(/<!--/g)).toBeNull();
         expect(html.match(/<script/g)?.length ?? 0).toBeLessThanOrEqual(2);
         expect(html.match(/<\/script/g)?.length ?? 0).toBeLessThanOrEqual(2);

@@ -25,3 +25,24 @@ export const statedDifferences = (entries: readonly Entry[], renamed: Renamed): 
     const isNew = entry.verbs.includes("joins") || entry.verbs.includes("new");
     return fields.size === 0 ? [] : [{ object: `${entry.kind}/${canonicalKey(entry.key)}`, isNew, fields }];
   });
+
+/**
+ * What `all` has in common with the other side: a new object also gets defaults that no plan states. Approvers go with the post, and
+ * are written although they stand there where a site may show the department's manager instead.
+ */
+export const compared = (all: readonly ObjectDifference[], other: readonly ObjectDifference[], isStated: boolean) => {
+  const others = new Map(other.map((one) => [one.object, one.fields]));
+  return Object.fromEntries(
+    all.flatMap(({ object, isNew, fields }) => {
+      if (object.startsWith("category/")) return []; // no reading lists categories
+      const theirs = others.get(object);
+      const kept = [...fields].flatMap(([name, [before, after]]) => {
+        if (isNew) return after !== "" && (isStated || theirs?.has(name)) ? [[name, after]] : [];
+        if (!name.startsWith("supervisor ")) return [[name, `${before} → ${after}`]];
+        const isLost = fields.get(name.replace("supervisor", "post"))?.[1] === "";
+        return isLost || (isStated && !theirs?.has(name)) ? [] : [[name, after]];
+      });
+      return kept.length === 0 ? [] : [[object, Object.fromEntries(kept)]];
+    }),
+  );
+};

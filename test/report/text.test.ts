@@ -51,7 +51,7 @@ describe("textReport", () => {
   it("says in one line that somebody moves, and apart that the former department stays as a part-time post", () => {
     const shown = text(reportOf(samplePlan));
     expect(shown).toContain("        moves: 業務部 (SALES) · M1 → 研發部 (RD) · M1 · F01 · F02\n");
-    expect(shown).toContain("業務部 (SALES): main department, M1 → part-time post, M1\n");
+    expect(shown).toContain("post · 業務部 (SALES): main department, M1 → part-time post, M1\n");
     expect(shown).not.toContain("研發部 (RD): ");
     expect(text(reportOf(samplePlan, { language: "zh-TW" }))).toContain("調動：業務部 (SALES) · M1 → 研發部 (RD)");
   });

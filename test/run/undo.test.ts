@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 afterEach(() => site.close());
 
-const office = (): DirectoryBuilder => directory().level("L1").department("RD", { order: 0 }).department("HQ", { order: 1 });
+const office = (): DirectoryBuilder =>
+  directory().level("L1").department("RD", { order: 0 }).department("HQ", { order: 1 });
 
 const before = office()
   .employee("ann", { name: "Ann", number: "1", phoneNumber: "0912-000-001", gender: "Female" })
@@ -140,14 +141,22 @@ describe("an undo", () => {
     expect(blocked).toMatchObject({ status: "blocked", undoes: run.id });
     expect(error).toMatchObject({ code: "cap-exceeded", hint: expect.stringContaining(`musterd undo ${run.id}`) });
     const accepted = ["cap-exceeded:employee/deactivate"];
-    const release = { fingerprint: plan!.fingerprint, accepted, by: "ann@hr", at: "2026-11-21T04:00:00Z", reason: "wrong file" };
+    const release = {
+      fingerprint: plan!.fingerprint,
+      accepted,
+      by: "ann@hr",
+      at: "2026-11-21T04:00:00Z",
+      reason: "wrong file",
+    };
     const { run: released } = await undo(run.id, { settings: { caps, accepted }, release });
     expect(released).toMatchObject({ status: "succeeded", release: { reason: "wrong file" } });
   });
 
   it("ignores policies of fields, and counts nobody as missing", async () => {
     const { run } = await site.run({ source: after.source() });
-    const { plan } = await undo(run.id, { settings: { fields: { "employee.name": "ignore" }, people: { ...people, missing: 1 } } });
+    const { plan } = await undo(run.id, {
+      settings: { fields: { "employee.name": "ignore" }, people: { ...people, missing: 1 } },
+    });
     expect(idsOf(plan!.changes).filter((id) => id.endsWith("/deactivate"))).toEqual(["employee/cid/deactivate"]);
     expect(await person("ann")).toMatchObject({ name: "Ann", active: true });
   });
@@ -165,7 +174,10 @@ describe("an undo", () => {
     expect(run).toMatchObject({ status: "succeeded" });
     await undo(run.id);
     expect(await serviceNow()).toMatchObject({ departments: [{ code: "RD" }], employees: [{ account: "ann" }] });
-    expect(await site.store.links.read()).toEqual({ department: new Map([["d-1", "RD"]]), employee: new Map([["e-1", "ann"]]) });
+    expect(await site.store.links.read()).toEqual({
+      department: new Map([["d-1", "RD"]]),
+      employee: new Map([["e-1", "ann"]]),
+    });
     const next = await site.plan({ source: identified("R2", "ann2").source() });
     expect(idsOf(next.changes)).toEqual(["department/RD/rename", "employee/ann/rename"]);
   });

@@ -4,7 +4,7 @@
  */
 import { employeeSubject, ledgerKey, type Memory, postSubject } from "../../src/model/memory.ts";
 import type { Operation } from "../../src/model/operation.ts";
-import type { Change, Plan } from "../../src/model/plan.ts";
+import type { Change, LedgerEntry, Plan } from "../../src/model/plan.ts";
 import type { Outcome } from "../../src/model/run.ts";
 import { canonical } from "./full-directory.ts";
 import { Rejection } from "./memory-rules.ts";
@@ -43,7 +43,8 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
   const random = seededRandom(options.seed);
   const results = new Map<string, Outcome["result"]>();
   const refusals: { changeId: string; operation: Operation; message: string }[] = [];
-  let written = new Map(memory.written);
+  const doubts = plan.changes.flatMap((change) => change.doubts ?? []);
+  let written = withEntries(memory.written, doubts);
   let count = 0;
 
   const perform = (change: Change, operation: Operation): boolean => {
@@ -64,7 +65,7 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
 
   const finish = (change: Change): void => {
     results.set(change.id, "applied");
-    for (const entry of change.remember ?? []) written.set(ledgerKey(entry.subject, entry.field), entry.value);
+    written = withEntries(written, change.remember ?? []);
   };
   const runWave = (changes: readonly Change[]): void => {
     const free = changes.filter((change) => change.needs.every((id) => results.get(id) === "applied"));
@@ -84,6 +85,11 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
   try {
     const last = Math.max(0, ...plan.changes.map((change) => change.wave));
     for (let wave = 1; wave <= last; wave += 1) runWave(plan.changes.filter((change) => change.wave === wave));
+    // The run ends by reading back, which settles the doubts.
+    written = withEntries(
+      written,
+      doubts.map((doubt) => ({ ...doubt, value: null })),
+    );
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   }
@@ -93,6 +99,10 @@ export const executePlan = (plan: Plan, target: MemoryTarget, memory: Memory, op
   }));
   return { outcomes, memory: { ...memory, written }, refusals };
 };
+
+/** The ledger after further entries. */
+export const withEntries = (written: Memory["written"], entries: readonly LedgerEntry[]): Map<string, string | null> =>
+  new Map([...written, ...entries.map(({ subject, field, value }) => [ledgerKey(subject, field), value] as const)]);
 
 /** The ledger after an account rename: values of the old account belong to the new one. */
 const carriedOver = (

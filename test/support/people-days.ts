@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import type { Employee } from "../../src/model/directory.ts";
-import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { emptyMemory, type Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { PeoplePolicy } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
@@ -12,7 +12,7 @@ import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { readingRemembered } from "../../src/plan/missing.ts";
 import { defaultSettings } from "./arbitraries.ts";
-import { executePlan } from "./execute-plan.ts";
+import { executePlan, withEntries } from "./execute-plan.ts";
 import { plainEmployee } from "./full-directory.ts";
 import { type MemoryTarget, memoryTarget } from "./memory-target.ts";
 
@@ -136,8 +136,8 @@ export type Day = {
   readonly active: readonly (boolean | undefined)[];
 };
 
-/** Lives through the story with one run a day. */
-export const live = (story: Story): readonly Day[] => {
+/** Lives through the story with one run a day. On the days in `deaths` a process dies before that operation of another run. */
+export const live = (story: Story, deaths: readonly (number | undefined)[] = []): readonly Day[] => {
   const people = story.start.flatMap((state, person) =>
     state === "absent" ? [] : [{ ...plainEmployee(accountOf(person), `Person ${person}`), active: state === "active" }],
   );
@@ -151,9 +151,14 @@ export const live = (story: Story): readonly Day[] => {
   });
   let memory: Memory = emptyMemory;
   return story.days.map((state, day) => {
+    const death = deaths[day];
     const input = () => inputOf(story, state, day, target, memory);
+    if (death !== undefined) {
+      const interrupted = executePlan(makePlan(input()), target, memory, { seed: day, stopAfter: death });
+      memory = interrupted.memory;
+    }
     const plan = makePlan(input());
-    memory = withEntries(memory, readingRemembered(input(), plan));
+    memory = { ...memory, written: withEntries(memory.written, readingRemembered(input(), plan)) };
     const execution = executePlan(plan, target, memory, { seed: day });
     if (execution.refusals.length > 0) throw new Error(JSON.stringify(execution.refusals));
     memory = execution.memory;
@@ -170,14 +175,6 @@ const inputOf = (story: Story, state: Story["days"][number], day: number, target
   const settings = { ...defaultSettings, people: story.policy };
   return { source, target: target.snapshot(detailScope(source, target.lists())), memory, settings, today: dateOf(day) };
 };
-
-const withEntries = (memory: Memory, entries: ReturnType<typeof readingRemembered>): Memory => ({
-  ...memory,
-  written: new Map([
-    ...memory.written,
-    ...entries.map(({ subject, field, value }) => [ledgerKey(subject, field), value] as const),
-  ]),
-});
 
 /** How a person is expected to be: `ours` if the policy has disabled the person, `missing` counts the readings without. */
 type Expected = {
@@ -211,8 +208,8 @@ const absent = ({ missing: limit }: PeoplePolicy, quality: Quality, state: Expec
 };
 
 const present = (policy: PeoplePolicy, row: Row, day: number, state: Expected): Expected => {
-  const missing = state.active === undefined ? undefined : 0;
-  const keep = { ...state, missing };
+  const missing = 0;
+  const keep = state.active === undefined ? state : { ...state, missing };
   const off = (ours?: Expected["ours"]): Expected =>
     state.active === undefined && ours !== "hire"
       ? keep
@@ -220,9 +217,11 @@ const present = (policy: PeoplePolicy, row: Row, day: number, state: Expected): 
   const isOver = typeof row.last === "number" && day > row.last + (state.active ? policy.graceDays : 0);
   if (isOver) return row.active ? keep : off();
   if (row.active === false && typeof row.last !== "number") return off();
-  if (policy.waitForHireDate && row.hire !== undefined && row.hire > day) {
-    if (state.active === undefined) return row.hire - day > policy.createDaysBefore ? keep : off("hire");
-    return state.active && state.ours !== "hire" ? keep : off("hire");
+  // Whoever works, or has worked until a leave, does not wait for a hire date.
+  const hasWorked = state.ours === "leave" || state.ours === "missing" || (state.active && state.ours !== "hire");
+  if (policy.waitForHireDate && row.hire !== undefined && row.hire > day && !hasWorked) {
+    if (state.active !== undefined) return off("hire");
+    return row.hire - day > policy.createDaysBefore ? keep : off("hire");
   }
   const isInside = day >= (row.from ?? day) && day <= (row.until ?? day);
   const hasDates = row.from !== undefined || row.until !== undefined;

@@ -1,0 +1,42 @@
+/** `musterd plan --compare FILE`: what another configuration would change differently. Changes nothing. */
+import { loadConfig } from "../config.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { isEmptyDifference } from "../model/plan-difference.ts";
+import { type Comparison, jsonComparison, textComparison } from "../report/comparison.ts";
+import { type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { type PlanOptions, reportOfPlan } from "./plan.ts";
+import { reportStyle } from "./terminal.ts";
+
+/** Returns 0 if the plans are the same, else 2. */
+export const compareCommand = (
+  options: PlanOptions & { readonly compare: string; readonly out?: string },
+  environment: Environment,
+): Promise<ExitCode<"plan">> => {
+  requireNothingElse(options);
+  const { compare, config, accept, json, quiet, language } = options;
+  const other = { ...loadConfig(compare, environment), language };
+  return withApp(options, environment, async (app) => {
+    const {
+      plans: [mine, theirs],
+      difference,
+    } = await app.compare(other, accept);
+    const comparison: Comparison = {
+      plans: [
+        { configuration: config, report: reportOfPlan(app, mine) },
+        { configuration: compare, report: reportOfPlan(app, theirs) },
+      ],
+      difference,
+    };
+    if (json) process.stdout.write(jsonComparison(comparison));
+    else if (!quiet) process.stdout.write(textComparison(comparison, reportStyle(options.full === true)));
+    return isEmptyDifference(difference) ? 0 : 2;
+  });
+};
+
+const requireNothingElse = ({ only, out, html }: PlanOptions & { readonly out?: string }): void => {
+  if (only.length === 0 && out === undefined && html === undefined) return;
+  throw new MusterdError("option-invalid", "--compare shows the difference of two whole plans", {
+    hint: "leave out --only, --out and --html",
+  });
+};

@@ -1,0 +1,42 @@
+/** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
+import type { Employee } from "../model/directory.ts";
+import { createdFor, employeeSubject } from "../model/memory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { FieldChange, LedgerEntry, Notice } from "../model/plan.ts";
+import { seenInSource } from "./missing.ts";
+import type { PlanContext } from "./plan-context.ts";
+import { forgottenCause, rememberedCause } from "./policy-cause.ts";
+import type { WantedStatus } from "./wanted-status.ts";
+
+/** The notice about a newcomer who is not created today; undefined if the person is created or the rows disagree. */
+export const notCreated = (status: WantedStatus): Notice["code"] | undefined => {
+  if (status === "not-yet") return "not-yet-created";
+  return typeof status === "string" || status.active || isWaiting(status) ? undefined : "inactive-not-created";
+};
+
+export const isWaiting = (status: WantedStatus): boolean =>
+  typeof status === "object" && status.reason === "before-hire-date";
+
+type FirstStatus = {
+  readonly fields: readonly FieldChange[];
+  readonly operations: readonly Operation[];
+  readonly remember: readonly LedgerEntry[];
+  readonly doubts: readonly LedgerEntry[];
+};
+
+/** What the creation of a person contains in addition, so that the person has the wanted status. E12 creates active people (R54). */
+export const firstStatus = (
+  { memory, settings }: Pick<PlanContext, "memory" | "settings">,
+  { account }: Employee,
+  status: WantedStatus,
+): FirstStatus => {
+  const seen = seenInSource(settings, account);
+  if (!isWaiting(status))
+    return { fields: [], operations: [], remember: [...forgottenCause(memory, account), ...seen], doubts: [] };
+  return {
+    fields: [{ field: "active", after: false }],
+    operations: [{ id: "E7", account, active: false }],
+    remember: [...rememberedCause(memory, account, "before-hire-date"), ...seen],
+    doubts: [{ subject: employeeSubject(account), field: createdFor, value: "before-hire-date" }],
+  };
+};

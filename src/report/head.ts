@@ -1,0 +1,52 @@
+/** The head of a report as pairs of a name and a text: where it comes from, its run, and what happens to how many objects. */
+import type { Entries } from "./entries.ts";
+import type { EntryPhrasing } from "./entry-phrasing.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
+import type { Report } from "./report.ts";
+import { subjectKinds } from "./subjects.ts";
+import { resultCounts, resultOrder, resultSymbols } from "./totals.ts";
+
+export type Line = readonly [name: string, text: string];
+
+/** Source, target, dates, and who released or approved the plan. */
+export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
+  [say.phrase("source"), source],
+  [say.phrase("target"), target],
+  [say.phrase("madeAt"), say.instant(madeAt)],
+  [say.phrase("today"), plan.today],
+  ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
+  ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
+  ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval] as const]),
+  ...(say.release === undefined ? [] : [[say.phrase("release"), say.release] as const]),
+  ...(run === undefined
+    ? []
+    : [
+        [
+          say.phrase("run"),
+          [run.id, say.words.statuses[run.status], say.words.triggers[run.trigger]].join(" · "),
+        ] as const,
+      ]),
+];
+
+/** What became of the changes; empty without a run. */
+export const resultLines = (report: Report, say: Phrasing): readonly Line[] => {
+  const { run } = report;
+  const counts = resultCounts(report);
+  const results = resultOrder
+    .filter((result) => counts !== undefined && counts[result] > 0)
+    .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${say.number(counts?.[result] ?? 0)}`);
+  return [
+    ...(results.length === 0 ? [] : [[say.phrase("result"), results.join("  ")] as const]),
+    ...(run === undefined ? [] : [[say.phrase("refresh"), say.words.refreshStates[run.refresh]] as const]),
+    ...(run?.error === undefined ? [] : [[run.error.code, say.error(run.error) ?? ""] as const]),
+  ];
+};
+
+/** What happens to how many objects: a line for each kind, people first and the worst first in each, and what is held. */
+export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): readonly Line[] => [
+  ...subjectKinds.flatMap((kind) => {
+    const totals = model.totals.filter((total) => total.kind === kind);
+    return totals.length === 0 ? [] : [[capital(say.kind(kind)), totals.map(tell.total).join(" · ")] as const];
+  }),
+  ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
+];

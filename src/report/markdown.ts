@@ -1,0 +1,185 @@
+/**
+ * Writes a report as Markdown (CommonMark with tables) for a ticket or a mail: the totals, what has failed, what is worst, the
+ * other changes, what is held and why. Nothing in the data can become markup.
+ */
+import { sortedByLoss } from "../model/snapshot.ts";
+import { calendarOf } from "./calendar.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
+import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { type Line, originLines, resultLines, totalLines } from "./head.ts";
+import { approval, capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { proposalSection } from "./proposals.ts";
+import { presentable, type Report, rowPlace } from "./report.ts";
+import { reportSections, shownOf } from "./sections.ts";
+import { movementRows } from "./tables.ts";
+import { visibleText } from "./wrap-text.ts";
+
+type Page = {
+  readonly report: Report;
+  readonly model: Entries;
+  readonly say: Phrasing;
+  readonly tell: EntryPhrasing;
+  readonly limit: number;
+};
+
+/** `full` lists everything; else only the first 20 objects of each kind with the same verb, but all with grave consequences. */
+export const markdownReport = (given: Report, full: boolean): string => {
+  const report = presentable(given);
+  const say = phrasing(report);
+  const model = entriesOf(report.plan, report.outcomes);
+  const limit = full ? Number.POSITIVE_INFINITY : 20;
+  const page: Page = { report, say, model, tell: entryPhrasing(report.plan, say), limit };
+  const { plan } = report;
+  const { colon } = say.words.phrases;
+  const { rows, fields } = sortedByLoss(plan.rejected);
+  const losses = [...rows, ...fields].map((row) => `${rowPlace(row)} ${row.column}${colon}${say.rejection(row)}`);
+  return [
+    `# ${inert(`${say.phrase("title")} · ${plan.today}`)}`,
+    ...pairs(resultLines(report, say)),
+    ...(say.nothing === undefined ? [] : ["", inert(say.nothing)]),
+    ...list(say.phrase("breaches"), plan.breaches.map(say.breach), say),
+    ...(plan.breaches.length > 0 && report.run?.release === undefined ? ["", `\`${approval(plan)}\``] : []),
+    ...headed(say.phrase("totals"), pairs(totalLines(model, say, page.tell))),
+    ...reportSections(model.entries, say).flatMap(({ title, groups }) =>
+      headed(
+        `${title} · ${say.number(groups.flat().length)}`,
+        groups.flatMap((group) => groupLines(page, group, (entry) => entryItem(page, entry))),
+      ),
+    ),
+    ...headed(say.phrase("movements"), movementTable(page)),
+    ...headed(
+      say.phrase("held"),
+      groupLines(page, model.held, (entry) => heldItem(page, entry)),
+    ),
+    ...proposalItems(report),
+    ...calendarTable(page),
+    ...list(
+      say.phrase("notices"),
+      plan.notices.map(
+        ({ code, kind, label, key }) => `${say.kind(kind, 1)} ${label} (${key})${colon}${say.words.notices[code]}`,
+      ),
+      say,
+      limit,
+    ),
+    ...list(say.phrase("findings"), (plan.findings ?? []).map(say.finding), say),
+    ...list(say.phrase("rejected"), losses, say, limit),
+    ...headed(
+      say.phrase("source"),
+      pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]]),
+    ),
+    "",
+  ].join("\n");
+};
+
+/** Escapes what Markdown or HTML could take for markup. */
+export const inert = (text: string): string =>
+  visibleText(text)
+    .replaceAll(/[\\`*_[\]|~#!]/g, String.raw`\$&`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+
+const headed = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ["", `## ${inert(capital(title))}`, ...(lines[0] === "" ? [] : [""]), ...lines];
+
+/** A table of two columns without a visible head. */
+const pairs = (lines: readonly Line[]): readonly string[] =>
+  lines.length === 0
+    ? []
+    : ["", "| | |", "|---|---|", ...lines.map(([name, text]) => `| ${inert(name)} | ${inert(text)} |`)];
+
+const list = (
+  title: string,
+  items: readonly string[],
+  say: Phrasing,
+  limit = Number.POSITIVE_INFINITY,
+): readonly string[] =>
+  headed(title, [
+    ...items.slice(0, limit).map((item) => `- ${inert(item)}`),
+    ...(items.length > limit ? [`- ${say.phrase("moreInText", { n: items.length - limit })}`] : []),
+  ]);
+
+const groupLines = <Item extends Entry | HeldEntry>(
+  { limit, say }: Page,
+  items: readonly Item[],
+  lines: (item: Item) => readonly string[],
+): readonly string[] => {
+  const shown = shownOf(items, limit);
+  const more = items.length - shown.length;
+  return [...shown.flatMap(lines), ...(more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [])];
+};
+
+const entryItem = (page: Page, entry: Entry): readonly string[] => {
+  const { outcome } = entry;
+  const result =
+    outcome &&
+    [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)].filter(Boolean).join(" · ");
+  return item(
+    page,
+    entry,
+    [page.tell.reasons(entry), result].filter((note) => note !== undefined),
+  );
+};
+
+const heldItem = (page: Page, entry: HeldEntry): readonly string[] =>
+  item(page, entry, [
+    ...entry.held.map((held) => page.say.held(held)),
+    ...entry.held.flatMap(({ kind, candidates = [] }) =>
+      candidates.map((candidate) => page.say.candidate(kind, candidate)),
+    ),
+  ]);
+
+/** The object and what happens; below it the notes, and the fields that the line does not state. */
+const item = ({ say, tell }: Page, entry: Entry | HeldEntry, notes: readonly string[]): readonly string[] => {
+  const { label, key, kind } = entry;
+  const { colon } = say.words.phrases;
+  const name = label === key ? label : `${label} (${key})`;
+  return [
+    `- ${inert(say.kind(kind, 1))} **${inert(name)}**${colon}${inert(tell.summary(entry))}`,
+    ...notes.map(below),
+    ...tell.rest(entry).map((fact) => {
+      const { name: field, before, after } = tell.fact(fact);
+      return below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`);
+    }),
+  ];
+};
+
+const proposalItems = (report: Report): readonly string[] => {
+  const section = proposalSection(report);
+  if (!section) return [];
+  const items = section.rows.flatMap(({ said, why, meanwhile, lines }) => [
+    `- ${inert(said)}`,
+    ...[`${why} · ${meanwhile}`, ...lines].map(below),
+  ]);
+  return headed(section.heading, [inert(section.hint), "", ...items]);
+};
+
+const calendarTable = ({ report, say, limit }: Page): readonly string[] => {
+  const calendar = calendarOf(report.plan, report.language);
+  if (!calendar) return [];
+  const rows = calendar.rows.map(({ date, event, person, department }) => [date, event, person, department]);
+  return headed(calendar.heading, table(calendar.columns, rows, say, limit));
+};
+
+const below = (text: string): string => `  - ${inert(text)}`;
+
+const movementTable = ({ model, say, tell, limit }: Page): readonly string[] => {
+  const { columns, rows } = movementRows(say, tell, model.movements);
+  return rows.length === 0 ? [] : table(columns, rows, say, limit);
+};
+
+const table = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  say: Phrasing,
+  limit: number,
+): readonly string[] => {
+  const line = (cells: readonly string[]) => `| ${cells.map(inert).join(" | ")} |`;
+  const more = rows.length - limit;
+  return [
+    line(columns),
+    `|${columns.map(() => "---|").join("")}`,
+    ...rows.slice(0, limit).map(line),
+    ...(more > 0 ? ["", say.phrase("moreInText", { n: more })] : []),
+  ];
+};

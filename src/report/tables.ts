@@ -1,0 +1,168 @@
+/**
+ * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, the head counts
+ * by department, and what the source lost. All cells are texts in the report's language.
+ */
+import type { Outcome } from "../model/run.ts";
+import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { calendarOf } from "./calendar.ts";
+import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
+import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { originLines, resultLines, totalLines } from "./head.ts";
+import type { Movement } from "./movements.ts";
+import { capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { proposalSection } from "./proposals.ts";
+import { presentable, type Report, rowPlace } from "./report.ts";
+import { visibleText } from "./wrap-text.ts";
+
+/** `rows` makes the rows each time it is called, so that a large report need not hold all of them. */
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly rows: () => Iterable<readonly string[]>;
+};
+
+type Parts = { readonly report: Report; readonly say: Phrasing; readonly tell: EntryPhrasing };
+
+/** Returns the tables of a report, the table of changes second; tables without rows are left out, except these two. */
+export const reportTables = (full: Report): readonly [head: Table, changes: Table, ...Table[]] => {
+  const report = presentable(full);
+  const say = phrasing(report);
+  const parts = { report, say, tell: entryPhrasing(report.plan, say) };
+  const model = entriesOf(report.plan, report.outcomes);
+  const head = [
+    ...originLines(report, say),
+    [say.phrase("fingerprint"), report.plan.fingerprint],
+    ...resultLines(report, say),
+    ...totalLines(model, say, parts.tell),
+    ...report.plan.breaches.map((breach) => [say.phrase("breaches"), say.breach(breach)]),
+    ...(report.plan.findings ?? []).map((finding) => [say.phrase("findings"), say.finding(finding)]),
+  ];
+  return [
+    { name: say.phrase("title"), columns: ["", ""], rows: () => head },
+    changeTable(parts, model.entries, model.held),
+    ...[
+      movementTable(parts, model.movements),
+      ...proposalTables(parts),
+      ...calendarTables(parts),
+      ...lossTables(parts),
+      noticeTable(parts),
+    ].filter(({ rows }) => !rows()[Symbol.iterator]().next().done),
+  ];
+};
+
+const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly HeldEntry[]): Table => {
+  const { say } = parts;
+  return {
+    name: say.phrase("changes"),
+    columns: [
+      say.phrase("status"),
+      say.phrase("kind"),
+      say.phrase("columnObject"),
+      say.phrase("columnKey"),
+      capital(say.field("post", "department")),
+      say.phrase("columnHappens"),
+      say.phrase("columnField"),
+      say.phrase("columnBefore"),
+      say.phrase("columnAfter"),
+      say.phrase("columnReason"),
+    ],
+    rows: function* () {
+      for (const entry of entries) {
+        const state = say.words[entry.outcome ? "results" : "statuses"];
+        const word = (state as Readonly<Record<string, string>>)[entry.outcome?.result ?? "planned"] ?? "";
+        yield* entryRows(parts, entry, word, [parts.tell.reasons(entry), ...failure(say, entry.outcome)]);
+      }
+      for (const entry of held)
+        yield* entryRows(
+          parts,
+          entry,
+          say.phrase("held"),
+          entry.held.map((one) => say.held(one)),
+        );
+    },
+  };
+};
+
+/** One row for each field, or one row if no field changes. */
+const entryRows = function* (
+  { say, tell }: Parts,
+  entry: Entry | HeldEntry,
+  state: string,
+  notes: readonly (string | undefined)[],
+): Generator<readonly string[]> {
+  const { kind, label, key, department, facts } = entry;
+  const place = department === undefined ? "" : tell.named("department", department);
+  const start = [state, say.kind(kind, 1), label, key, place, tell.summary(entry)].map(visibleText);
+  const note = visibleText(notes.filter(Boolean).join(" · "));
+  if (facts.length === 0) yield [...start, "", "", "", note];
+  for (const fact of facts) {
+    const { name, before = "", after } = tell.fact(fact);
+    yield [...start, ...[name, before, after].map(visibleText), note];
+  }
+};
+
+const failure = (say: Phrasing, outcome: Omit<Outcome, "changeId"> | undefined): readonly (string | undefined)[] =>
+  outcome === undefined ? [] : [outcome.code, say.error(outcome)];
+
+const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => {
+  const { columns, rows } = movementRows(say, tell, movements);
+  return { name: say.phrase("movements"), columns, rows: () => rows };
+};
+
+/** The head counts by department, department first. */
+export const movementRows = (say: Phrasing, tell: EntryPhrasing, movements: readonly Movement[]) => ({
+  columns: [
+    capital(say.field("post", "department")),
+    say.phrase("columnBefore"),
+    say.words.verbs.joins.other,
+    say.phrase("movesIn"),
+    say.phrase("movesOut"),
+    say.words.verbs.leaves.other,
+    say.phrase("columnAfter"),
+  ],
+  rows: movements.map(({ code, before, after, joins, movesIn, movesOut, leaves }) => [
+    visibleText(tell.named("department", code)),
+    ...[before, joins, movesIn, movesOut, leaves, after].map((n) => (n === undefined ? "" : String(n))),
+  ]),
+});
+
+const proposalTables = ({ report, say }: Parts): readonly Table[] => {
+  const section = proposalSection(report);
+  if (!section) return [];
+  const cells = section.rows.map(({ said, why, meanwhile, lines }) =>
+    [said, why, meanwhile, lines.join(" · ")].map(visibleText),
+  );
+  const columns = [say.phrase("columnObject"), say.phrase("columnReason"), say.phrase("columnHappens"), section.hint];
+  return [{ name: section.heading, columns, rows: () => cells }];
+};
+
+const calendarTables = ({ report }: Parts): readonly Table[] => {
+  const calendar = calendarOf(report.plan, report.language);
+  if (!calendar) return [];
+  const cells = calendar.rows.map(({ date, event, person, department }) =>
+    [date, event, person, department].map(visibleText),
+  );
+  return [{ name: calendar.heading, columns: calendar.columns, rows: () => cells }];
+};
+
+const lossTables = ({ report, say }: Parts): readonly Table[] => {
+  const { rows, fields } = sortedByLoss(report.plan.rejected);
+  const columns = (["kind", "columnPlace", "columnColumn", "columnReason", "columnKey"] as const).map((name) =>
+    say.phrase(name),
+  );
+  const cells = (row: RejectedRow) =>
+    [say.kind(row.kind, 1), rowPlace(row), row.column, say.rejection(row), row.key ?? ""].map(visibleText);
+  return [
+    { name: say.phrase("rejected"), columns, rows: () => rows.map(cells) },
+    { name: say.phrase("dropped"), columns, rows: () => fields.map(cells) },
+  ];
+};
+
+const noticeTable = ({ report, say }: Parts): Table => ({
+  name: say.phrase("notices"),
+  columns: (["kind", "columnObject", "columnKey", "columnNote"] as const).map((name) => say.phrase(name)),
+  rows: () =>
+    report.plan.notices.map(({ kind, label, key, code }) =>
+      [say.kind(kind, 1), label, key, say.words.notices[code]].map(visibleText),
+    ),
+});
