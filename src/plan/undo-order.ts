@@ -44,7 +44,9 @@ export const restoreOrder = (
     }
     const groupAfter = (key: string): string => {
       const stated = draft.rows.get(kind)?.get(key)?.[groupFields[kind] ?? ""];
-      return stated === undefined ? (present.get(key)?.group ?? "") : canonicalKey(typeof stated === "string" || typeof stated === "number" ? String(stated) : "");
+      return stated === undefined
+        ? (present.get(key)?.group ?? "")
+        : canonicalKey(typeof stated === "string" || typeof stated === "number" ? String(stated) : "");
     };
     const members = keys.filter((key) => present.has(key) && groupAfter(key) === group);
     if (moved.length > 0) members.forEach((key, at) => (draft.row(kind, present.get(key)?.key ?? key)["order"] = at));

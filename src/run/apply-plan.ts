@@ -84,20 +84,7 @@ export const applyPlan = async (
 
   const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
     count(change, outcome);
-    const succeeded = isDone(outcome.result);
-    const learnt = outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [];
-    const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : learnt;
-    const renamed = succeeded ? accountRename(change) : undefined;
-    const relinked = succeeded ? renameBack(change) : undefined;
-    await store.plans.record(
-      runId,
-      { changeId: change.id, ...outcome },
-      {
-        entries,
-        ...(renamed && { renamed }),
-        ...(relinked && { relinked }),
-      },
-    );
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
@@ -198,6 +185,19 @@ const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: M
   const subject = appliedSubject(change.repairs ?? change.id);
   const seen = memory.written.get(ledgerKey(subject, "fields")) ?? null;
   return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];
+};
+
+/** What the store remembers together with the outcome of a change. */
+const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, memory: Memory) => {
+  if (!isDone(outcome.result))
+    return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [] };
+  const renamed = accountRename(change);
+  const relinked = renameBack(change);
+  return {
+    entries: [...(change.remember ?? []), ...convergence(change, outcome, memory)],
+    ...(renamed && { renamed }),
+    ...(relinked && { relinked }),
+  };
 };
 
 const accountRename = (change: Change): { from: string; to: string } | undefined => {

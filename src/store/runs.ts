@@ -108,13 +108,8 @@ export const createRuns = (
   },
 
   unfinished: async () => {
-    const rows = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where("status", "=", "running")
-      .execute();
-    return rows.map(({ id }) => id);
+    const runs = database.selectFrom("run").select("id").where("target", "=", target);
+    return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
 
