@@ -13,10 +13,10 @@ const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url)
 const commands = [
   "plan",
   "apply",
+  "undo",
   "resync",
   "runs",
   "show",
-  "undo",
   "check",
   "adopt",
   "forget",
