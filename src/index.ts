@@ -3,6 +3,9 @@
  *
  * @module musterd
  */
-export type { Approval, Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
+export type { Approval } from "./model/approval.ts";
+export type { Due } from "./model/due.ts";
+export type { Breach, Candidate, Change, FieldChange, HeldChange, Notice, Plan } from "./model/plan.ts";
+export type { Named, Proposal } from "./model/proposal.ts";
 export type { Outcome, RunStatus, RunSummary } from "./model/run.ts";
 export type { FieldFunction, FieldInput } from "./source/mapping-functions.ts";

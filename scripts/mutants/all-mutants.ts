@@ -2,17 +2,21 @@
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
+import { reportMutants } from "./report-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
+import { undoMutants } from "./undo-mutants.ts";
 
 export const allMutants = [
   ...planMutants,
   ...peopleMutants,
   ...proposalMutants,
+  ...reportMutants,
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,
+  ...undoMutants,
   ...serviceMutants,
 ];

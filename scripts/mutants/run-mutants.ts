@@ -15,7 +15,7 @@ export const runMutants: readonly Mutant[] = [
     "src/run/approved-plan.ts",
     ["test/run/saved-plan.test.ts", "test/run/release.test.ts"],
     [
-      ["if (other)", "if (other === null)", "a plan is applied that nobody has seen"],
+      ["if (other)", 'if (other && fingerprint === "")', "a plan is applied that nobody has seen"],
       ["[approved, release].find", "[approved].find", "a release lets any plan pass"],
       [
         "if (run === undefined) return undefined;",
@@ -79,8 +79,8 @@ export const runMutants: readonly Mutant[] = [
       "a manager is appointed although the move has failed",
     ],
     [
-      "const succeeded = isDone(outcome.result);",
-      'const succeeded = outcome.result !== "not-tried";',
+      "if (!isDone(outcome.result))",
+      'if (outcome.result === "not-tried")',
       "a resignation date that was refused is never written again",
     ],
   ]),
@@ -121,11 +121,15 @@ export const runMutants: readonly Mutant[] = [
     [
       ["new Set([...prepared.wholeIds]", "new Set(plan.changes.map(({ id }) => id)", "a restricted run forgets counts"],
       [
-        "plan.only === undefined || prepared.approval === undefined",
+        "plan.only === undefined || approval === undefined",
         "plan.only !== null",
         "a restricted run ends the approval of another plan",
       ],
-      ["if (!request.only?.length) ", "", "a restricted run fulfils the request for a whole one"],
+      [
+        "if (undoes === undefined && !request.only?.length) ",
+        "",
+        "a restricted run fulfils the request for a whole one",
+      ],
     ],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [

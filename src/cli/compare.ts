@@ -5,6 +5,7 @@ import { isEmptyDifference } from "../model/plan-difference.ts";
 import { type Comparison, jsonComparison, textComparison } from "../report/comparison.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { fileFormats } from "./file-formats.ts";
 import { type PlanOptions, reportOfPlan } from "./plan.ts";
 import { reportStyle } from "./terminal.ts";
 
@@ -34,9 +35,12 @@ export const compareCommand = (
   });
 };
 
-const requireNothingElse = ({ only, out, html }: PlanOptions & { readonly out?: string }): void => {
-  if (only.length === 0 && out === undefined && html === undefined) return;
-  throw new MusterdError("option-invalid", "--compare shows the difference of two whole plans", {
-    hint: "leave out --only, --out and --html",
+const requireNothingElse = (options: PlanOptions & { readonly out?: string }): void => {
+  const files = fileFormats.filter(([format]) => options[format] !== undefined).map(([format]) => format);
+  const given = [...(options.only.length > 0 ? ["only"] : []), ...(options.out === undefined ? [] : ["out"]), ...files];
+  if (given.length === 0) return;
+  const named = given.map((name) => `--${name}`).join(", ");
+  throw new MusterdError("option-invalid", `--compare shows the difference of two whole plans, without ${named}`, {
+    hint: `leave out ${named}; --json prints the difference for programs`,
   });
 };

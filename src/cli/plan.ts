@@ -1,7 +1,7 @@
 /** `musterd plan`: reads the source and the target, and shows the plan. */
 import type { App } from "../app.ts";
 import type { Plan } from "../model/plan.ts";
-import { jsonReport } from "../report/json.ts";
+import { jsonParts } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
@@ -43,7 +43,7 @@ export const showReport = async (report: Report | undefined, options: ReportOpti
   if (!report) return;
   const { json, quiet, language } = options;
   const files = await writeReportFiles(report, options);
-  if (json) console.log(jsonReport(report));
+  if (json) for (const part of jsonParts(report)) process.stdout.write(part);
   if (json || quiet) return;
   console.log(textReport(report, reportStyle(options.full === true)));
   for (const { name, file } of files) console.log(wordsOf(language).reportFile(name, file));

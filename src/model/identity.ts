@@ -17,6 +17,12 @@ export const evidenceFields = [
 
 export type EvidenceField = (typeof evidenceFields)[number];
 
+/**
+ * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
+ * their people
+ */
+export type CodeEvidence = "name" | "people";
+
 /** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };
 

@@ -2,9 +2,11 @@
  * The plan: everything to be done, in order, and everything that is wanted but not permitted now. A plan is plain data; the same
  * inputs give the same plan, byte for byte.
  */
-import type { EvidenceField } from "./identity.ts";
+import type { Due } from "./due.ts";
+import type { CodeEvidence, EvidenceField } from "./identity.ts";
 import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
+import type { Proposal } from "./proposal.ts";
 import type { Finding } from "./quality.ts";
 import type { Siblings } from "./siblings.ts";
 import type { RejectedRow } from "./snapshot.ts";
@@ -115,12 +117,6 @@ export type HeldReason =
   | "needs-others"
   | "not-supported";
 
-/**
- * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people
- */
-export type CodeEvidence = "name" | "people";
-
 /** An object of the service that may be the same as a new record of the source. */
 export type Candidate = {
   /** Account or code in the service. */
@@ -134,37 +130,6 @@ export type Candidate = {
    * The fields in which the two records differ: `before` is the service's value, `after` the source's; null means not stated.
    */
   readonly fields: readonly FieldChange[];
-};
-
-/** A record of either side that a proposal names: code or account, and name. */
-export type Named = { readonly key: string; readonly label: string };
-
-/**
- * What HR seems to have done, for a person to confirm. It changes nothing: the plan is the same without it.
- * - recode: a new code may be an existing object · merge: departments became one · split: one department became several
- * - re-key: somebody may be in the service under another number or account · twin: two records may be one person
- */
-export type Proposal = {
-  readonly what: "recode" | "merge" | "split" | "re-key" | "twin";
-  readonly kind: Kind;
-  /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
-  readonly from: readonly Named[];
-  /** Records of the source. */
-  readonly to: readonly Named[];
-  /** Two records of the source look like one person. */
-  readonly inSource?: true;
-  /** Of the `of` people in the departments of `from`, `people` are in those of `to`; absent where people are no evidence. */
-  readonly people?: number;
-  readonly of?: number;
-  /** In which fields the first of `from` agrees with the first of `to`; no values. */
-  readonly evidence: readonly (readonly (EvidenceField | CodeEvidence | "account")[])[];
-  /**
-   * What the plan does without an answer. held: it waits · closed: it moves the people and closes the old departments · open: it
-   * moves the people, and what HR does not close stays · created: it creates a second account
-   */
-  readonly meanwhile: "held" | "closed" | "open" | "created";
-  /** The possible answers, each an entry of `identity.adopt` as YAML; empty if there is none. */
-  readonly lines: readonly string[];
 };
 
 /** How much of each side was matched, and by which evidence, on the first run against a target that is not empty. */
@@ -212,24 +177,6 @@ export type Notice = {
   readonly label: string;
 };
 
-/**
- * What happens to a person on a later day, provided that the source does not change and a run is made every day. created: the
- * account is created · active: the person becomes active · last-day: the last working day · disabled: the person is disabled ·
- * leave-begins, leave-ends: the person is disabled for a leave, or active again after it · missing: the person is disabled,
- * because so many readings were without the person
- */
-export type DueEvent = "created" | "active" | "last-day" | "disabled" | "leave-begins" | "leave-ends" | "missing";
-
-/** One entry of the calendar of the next 14 days. */
-export type Due = {
-  readonly date: string;
-  readonly what: DueEvent;
-  /** Account and name of the person. */
-  readonly key: string;
-  readonly label: string;
-  readonly department?: string;
-};
-
 /** A guard limit that the plan exceeds. An unsafe plan is shown and not applied. */
 export type Breach = {
   readonly code: "cap-exceeded" | "source-empty";
@@ -240,19 +187,6 @@ export type Breach = {
   readonly limit: number;
   /** Number of current objects, of which the percentage is taken. */
   readonly base: number;
-};
-
-/**
- * The permission to apply one plan. It covers the remaining changes of that plan until the plan is done, another plan is
- * applied, or it expires.
- */
-export type Approval = {
-  /** ISO 8601 instant. */
-  readonly givenAt: string;
-  /** Digests of the approved changes and of each of their fields. Values may be personal, so none is kept in clear. */
-  readonly digests: ReadonlySet<string>;
-  /** Kinds whose empty source was accepted. */
-  readonly emptyKinds: readonly Kind[];
 };
 
 /** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
@@ -333,7 +267,6 @@ export type Plan = {
   readonly siblings?: readonly Siblings[];
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
   readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
-  /** Empty for a restricted plan. */
   readonly organisation: Organisation;
   /** SHA-256 (64 hex digits) over the changes; plans with the same changes have the same fingerprint. */
   readonly fingerprint: string;

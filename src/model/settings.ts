@@ -1,6 +1,8 @@
 /** Planning settings: policies and limits as data. Their schema and defaults are in `plan-settings.ts`. */
+
+import type { Approval } from "./approval.ts";
 import type { IdentitySettings } from "./identity.ts";
-import type { Action, Approval, Kind } from "./plan.ts";
+import type { Action, Kind } from "./plan.ts";
 
 /** manage: follow the source · fill-if-empty: write only where the target has no value · ignore: never write. */
 export type FieldPolicy = "manage" | "fill-if-empty" | "ignore";

@@ -3,7 +3,8 @@
  * covered if the approved plan has a change with the same kind, key, action and new values. It is also covered if the
  * approved plan creates the object with these values, because an interrupted create leaves updates to finish.
  */
-import type { Approval, Change, Counts, Kind, Plan } from "../model/plan.ts";
+import type { Approval } from "../model/approval.ts";
+import type { Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { digest } from "./fingerprint.ts";
 
 /** Is this change part of the approved plan? */

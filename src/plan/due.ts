@@ -3,8 +3,9 @@
  * so it agrees with the plans of these days as long as the source stays as it is.
  */
 import type { CalendarDate, Employee } from "../model/directory.ts";
+import type { Due, DueEvent } from "../model/due.ts";
 import type { PolicyCause } from "../model/memory.ts";
-import type { Due, DueEvent, Reason } from "../model/plan.ts";
+import type { Reason } from "../model/plan.ts";
 import { addDays } from "./days.ts";
 import { missingPeople } from "./missing.ts";
 import type { Person } from "./people.ts";

@@ -8,7 +8,11 @@ import type { EvidenceField, EvidenceRule } from "../model/identity.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 
 /** A name in the form that is compared: NFKC, case-folded, without blanks. */
-export const foldedName = (name: string): string => canonicalKey(name).replaceAll(/\s+/gu, "");
+export const foldedName = (name: string): string =>
+  // Most names are Chinese characters that need no normalization.
+  plainName.test(name) ? name : canonicalKey(name).replaceAll(/\s+/gu, "");
+
+const plainName = /^[\u4E00-\u9FFF]*$/;
 
 /** A phone number with fewer digits is an extension and identifies nobody. */
 const minDigits = 6;
@@ -43,15 +47,16 @@ const formsOfValue = (value: string | null | undefined, form: (text: string) => 
   return text === "" ? [] : [text];
 };
 
-/** Index keys that combine all fields of a rule. */
-const keysOf = (person: Employee, { same }: EvidenceRule): readonly string[] =>
-  same.reduce<readonly string[]>(
-    (keys, field) => {
-      const forms = keys.length === 0 ? [] : formsOf(person, field);
-      return keys.flatMap((key) => forms.map((form) => `${key}\n${form}`));
-    },
-    [""],
-  );
+/** Index keys that combine all fields of a rule; none if the person has no value in one of them. */
+const keysOf = (person: Employee, { same: [first, ...more] }: EvidenceRule): readonly string[] => {
+  let keys = first === undefined ? [] : formsOf(person, first);
+  for (const field of more) {
+    if (keys.length === 0) return keys;
+    const forms = formsOf(person, field);
+    keys = keys.flatMap((key) => forms.map((form) => `${key}\n${form}`));
+  }
+  return keys;
+};
 
 /** The records by index key; records in one group agree in all fields of the rule. */
 export const groupedBy = <Record extends Employee>(

@@ -39,6 +39,14 @@ import { assignWaves } from "./waves.ts";
 export type { PlanInput } from "./plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
+  const { context, plan } = concluded(input);
+  return withProposals(context, plan);
+};
+
+/** The same plan without proposals, for the repairs of a run, about which nobody is asked. */
+export const makeBarePlan = (input: PlanInput): Plan => concluded(input).plan;
+
+const concluded = (input: PlanInput): { readonly context: PeopleContext; readonly plan: Plan } => {
   const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
   planLevels(context); //                                         step 1
   const tree = planDepartments(context); //                       steps 2, 3
@@ -57,7 +65,7 @@ export const makePlan = (input: PlanInput): Plan => {
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return withProposals(context, conclude(context, input.target));
+  return { context, plan: conclude(context, input.target) };
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {

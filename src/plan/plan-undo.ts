@@ -9,7 +9,7 @@ import type { RecordedRun } from "../model/recorded-run.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { digest } from "./fingerprint.ts";
-import { makePlan } from "./make-plan.ts";
+import { makeBarePlan } from "./make-plan.ts";
 import { compareText } from "./sequence.ts";
 import type { Restored } from "./undo-draft.ts";
 import { type UndoSource, undoSource } from "./undo-source.ts";
@@ -28,7 +28,7 @@ export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan;
 export const planUndo = ({ run, target, memory, settings, today }: UndoInput): Undo => {
   const undo = undoSource(run, target, memory);
   const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
-  const made = makePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
+  const made = makeBarePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
   const forgotten = renameMarks(run);
   const changes = made.changes.map((change) => ofUndo(change, forgotten));
   const listed = [...made.held, ...undo.held, ...leftOut(undo, [...made.changes, ...made.held])];

@@ -5,7 +5,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import type { Candidate, CodeEvidence, FieldChange, Kind } from "../model/plan.ts";
+import type { CodeEvidence } from "../model/identity.ts";
+import type { Candidate, FieldChange, Kind } from "../model/plan.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import { foldedName } from "./evidence.ts";
 import { type PlanContext, presentKeys, type Recodes } from "./plan-context.ts";

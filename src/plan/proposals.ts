@@ -5,7 +5,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import { type AdoptedKind, adoptedKinds } from "../model/identity.ts";
-import type { Candidate, HeldChange, Named, Plan, Proposal } from "../model/plan.ts";
+import type { Candidate, HeldChange, Plan } from "../model/plan.ts";
+import type { Named, Proposal } from "../model/proposal.ts";
 import { label } from "./department-tree.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { findReorganisations, type Reorganisation } from "./reorganisations.ts";
@@ -15,20 +16,30 @@ import { findSourceTwins, type SourceTwins } from "./source-twins.ts";
 /** Returns the plan with its proposals; the plan itself if there are none. */
 export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
   const reorganised = findReorganisations(context);
+  const creates = (list: readonly { readonly id: string }[]) => {
+    const ids = new Set(list.map(({ id }) => id));
+    return (account: string): boolean => ids.has(`employee/${account}/create`);
+  };
+  const [isCreated, isHeld] = [creates(plan.changes), creates(plan.held)];
+  const twins = findSourceTwins(context, (account) => isCreated(account) || isHeld(account));
   const proposals = [
     ...reorganised.map((one) => ofDepartments(context, plan, one)),
     ...plan.held.flatMap((held) => ofHeld(context, held, reorganised)),
-    ...findSourceTwins(context).map((twins) => ofSourceTwins(plan, twins)),
+    ...twins.map((pair) => ofSourceTwins(pair, isCreated(pair.newcomer.account))),
   ];
-  return proposals.length === 0 ? plan : { ...plan, proposals: proposals.sort(inOrder) };
+  return proposals.length === 0 ? plan : { ...plan, proposals: sorted(proposals) };
 };
 
 const order: readonly Proposal["what"][] = ["merge", "split", "recode", "re-key", "twin"];
 
-const inOrder = (a: Proposal, b: Proposal): number => {
-  const text = ({ kind, to, from }: Proposal) =>
-    [kind, ...to, ...from].map((one) => (typeof one === "string" ? one : one.key));
-  return order.indexOf(a.what) - order.indexOf(b.what) || compareText(text(a).join("\n"), text(b).join("\n"));
+const sorted = (proposals: readonly Proposal[]): readonly Proposal[] => {
+  const keys = new Map(
+    proposals.map((one) => [
+      one,
+      [order.indexOf(one.what), one.kind, ...[...one.to, ...one.from].map(({ key }) => key)].join("\n"),
+    ]),
+  );
+  return proposals.toSorted((a, b) => compareText(keys.get(a) ?? "", keys.get(b) ?? ""));
 };
 
 const ofDepartments = (context: PeopleContext, plan: Plan, found: Reorganisation): Proposal => {
@@ -89,8 +100,7 @@ const peopleShared = ({ shared }: PeopleContext, from: string, to: string) => {
   return { people: shared.goingTo.get(key)?.get(canonicalKey(to)) ?? 0, of: shared.before(key) };
 };
 
-const ofSourceTwins = (plan: Plan, { newcomer, other, rules }: SourceTwins): Proposal => {
-  const id = `employee/${newcomer.account}/create`;
+const ofSourceTwins = ({ newcomer, other, rules }: SourceTwins, isCreated: boolean): Proposal => {
   const named = ({ account, desired, label: name }: SourceTwins["other"]): Named => ({
     key: desired?.account ?? account,
     label: name,
@@ -102,7 +112,7 @@ const ofSourceTwins = (plan: Plan, { newcomer, other, rules }: SourceTwins): Pro
     to: [named(newcomer)],
     inSource: true,
     evidence: rules.map((rule) => rule.same),
-    meanwhile: plan.changes.some((change) => change.id === id) ? "created" : "held",
+    meanwhile: isCreated ? "created" : "held",
     lines: [different("employee", newcomer.account, [other.account])],
   };
 };

@@ -1,22 +1,24 @@
 /**
  * Finds departments that HR has merged, split or given another code, from the people whom departments of both sides share
- * (shared-people.ts). A department ends if the source does not have it, says that it is closed, or has moved everybody out.
+ * (shared-people.ts). People who have left do not count. A department of the service ends if the source does not have it
+ * ("gone"), says that it is closed, or has moved everybody out ("emptied").
  *
- *   most people of …                                                   are in …           it was
- *   one department that ends, and of an existing one                   the existing one   merged
- *   two or more departments that end                                   one department     merged
- *   one department that is closed, and they are most people of the new one                re-coded
- *   one department, in parts of two or more                            new departments    split
+ *   most people of …                      are in …                                                     it was
+ *   one or more departments that end      a department that stays                                      merged
+ *   two or more departments that end      a new department                                             merged
+ *   one that is gone or closed            a new department, and are most people of it                  re-coded
+ *   one department                        two or more new departments, and are most people of each     split
  *
- * A new code for a department that the source does not have any more is found by possible-recodes.ts.
+ * A department may also be re-coded according to its name (possible-recodes.ts).
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import type { CodeEvidence, Proposal } from "../model/plan.ts";
+import type { CodeEvidence } from "../model/identity.ts";
+import type { Proposal } from "../model/proposal.ts";
 import { type PeopleContext, presentKeys } from "./plan-context.ts";
 import { areNamesakes, distinctCodes } from "./possible-recodes.ts";
 import { compareText } from "./sequence.ts";
-import { minPeople } from "./shared-people.ts";
+import { minPeople, sharedPeople } from "./shared-people.ts";
 
 /**
  * A department that HR keeps counts as emptied if it had at least this many people: two people may leave a department at
@@ -33,8 +35,6 @@ export type Reorganisation = {
   readonly people: number;
   readonly of: number;
   readonly evidence: readonly CodeEvidence[];
-  /** Canonical codes of `from` that end. */
-  readonly ended: ReadonlySet<string>;
   /** `from` can be renamed to `to`, which keeps its history. */
   readonly keeps?: { readonly from: Department; readonly to: Department };
 };
@@ -50,8 +50,11 @@ type Flow = {
   readonly people: number;
 };
 
-export const findReorganisations = (context: PeopleContext): readonly Reorganisation[] => {
-  if (!context.source.directory.departments) return [];
+export const findReorganisations = (given: PeopleContext): readonly Reorganisation[] => {
+  if (!given.source.directory.departments) return [];
+  // HR's exports keep people who have left, often in the department that they had.
+  const working = given.people.all.filter(({ desired }) => desired?.active !== false);
+  const context = { ...given, shared: sharedPeople(working) };
   const endOf = endings(context);
   const flows = flowsBySize(context);
   const split = splits(context, flows, endOf);
@@ -109,7 +112,7 @@ const mergesAndRecodes = (
     const [first] = parts;
     if (!first) return [];
     const isMerge = parts.length > 1 || departments.current.get(toKey)?.active === true;
-    const isRecode = endOf(first.key) === "closed" && !departments.current.has(toKey) && shared.most(toKey, first.key);
+    const isRecode = endOf(first.key) !== "emptied" && !departments.current.has(toKey) && shared.most(toKey, first.key);
     if (!isMerge && !isRecode) return [];
     return [reorganisation(context, isMerge ? "merge" : "recode", parts, endOf)];
   });
@@ -148,7 +151,6 @@ const reorganisation = (
     people: sumOf(parts),
     of: [...from.keys()].reduce((sum, key) => sum + context.shared.before(key), 0),
     evidence: isNamesake ? ["name", "people"] : ["people"],
-    ended: new Set([...from.keys()].filter((key) => endOf(key) !== undefined)),
     ...(kept && { keeps: { from: kept.from, to: kept.to } }),
   };
 };

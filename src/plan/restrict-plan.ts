@@ -46,18 +46,20 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
-  const { approval: _, adoption: __, proposals: ___, due: ____, ...rest } = whole;
+  const { approval: _, adoption: __, proposals = [], due = [], ...rest } = whole;
   const isAbout = ({ key }: { readonly key?: string }) => key !== undefined && restriction.keys.has(canonicalKey(key));
-  const due = (whole.due ?? []).filter(isAbout);
+  const comingDue = due.filter(isAbout);
+  const proposed = proposals.filter(({ from, to }) => [...from, ...to].some(isAbout));
   return {
     ...rest,
     only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
     organisation: organisationOf(origin.target, changes),
     changes,
     held: [...held, ...blocked],
+    ...(proposed.length > 0 && { proposals: proposed }),
     notices: whole.notices.filter((notice) => isAbout(notice) || notice.key === "*"),
-    ...(due.length > 0 && { due }),
     rejected: whole.rejected.filter(isAbout),
+    ...(comingDue.length > 0 && { due: comingDue }),
     ...judge(settings, changes, whole.sourceCounts, whole.targetCounts),
     fingerprint: digest(changes),
   };

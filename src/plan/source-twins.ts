@@ -8,7 +8,6 @@ import type { EvidenceField, EvidenceRule } from "../model/identity.ts";
 import { groupedBy } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { worksAfter } from "./wanted-status.ts";
 
 export type SourceTwins = {
   readonly newcomer: Person;
@@ -26,13 +25,16 @@ const personal: ReadonlySet<EvidenceField> = new Set(["idCardNumber", "email", "
 /** A value that more records share is a common mailbox or a placeholder, not a person's own. */
 const maxAlike = 3;
 
-export const findSourceTwins = (context: PeopleContext): readonly SourceTwins[] => {
-  const { people, settings, source } = context;
+/** `isCreated`: does the plan create the person, or hold that creation? */
+export const findSourceTwins = (
+  { people, settings, source }: PeopleContext,
+  isCreated: (account: string) => boolean,
+): readonly SourceTwins[] => {
   const personOf = new Map<Employee, Person>();
   const newcomers = new Set<Employee>();
   for (const person of people.all) {
     const { correlation } = person;
-    if (correlation.state === "new" && worksAfter(context, person)) newcomers.add(correlation.desired);
+    if (correlation.state === "new" && isCreated(person.account)) newcomers.add(correlation.desired);
     else if (correlation.state !== "matched") continue;
     personOf.set(correlation.desired, person);
   }

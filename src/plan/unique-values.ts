@@ -18,13 +18,16 @@ export const isUniqueField = (field: string): field is UniqueField => fieldSpec(
 
 export const uniqueFields = fieldsBy("employee", "E11").filter(isUniqueField);
 
+/** A held change names at most this many rivals: a whole company may have one address by mistake. */
+export const maxNamed = 20;
+
 /** Other people who have or want a value. */
 export type Rivals = {
   /** People who have the value in the target now and keep it. */
   readonly keeping: readonly Person[];
   /** People who have the value now and will get another one. */
   readonly leaving: readonly Person[];
-  /** Other people who will get the value. */
+  /** Other people who will get the value; at most `maxNamed`. */
   readonly wanting: readonly Person[];
 };
 
@@ -55,8 +58,7 @@ export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) 
   }
   return (person: Person, field: UniqueField, value: string): Rivals => {
     const key = `${field} ${foldedName(value)}`;
-    const others = (map: Map<string, Person[]>) => (map.get(key) ?? []).filter((other) => other !== person);
-    const holders = others(has);
+    const holders = (has.get(key) ?? []).filter((other) => other !== person);
     const isLeaving = (other: Person) =>
       other.correlation.state === "matched" &&
       other.desired?.[field] !== undefined &&
@@ -65,7 +67,7 @@ export const rivalsFor = (context: PeopleContext, activeAfter: (person: Person) 
     return {
       keeping: holders.filter((other) => !isLeaving(other)),
       leaving: holders.filter(isLeaving),
-      wanting: others(wants),
+      wanting: (wants.get(key) ?? []).slice(0, maxNamed + 1).filter((other) => other !== person),
     };
   };
 };

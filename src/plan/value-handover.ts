@@ -2,7 +2,7 @@
 import type { FieldValue } from "../model/plan.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { isUniqueField, rivalsFor } from "./unique-values.ts";
+import { isUniqueField, maxNamed, rivalsFor } from "./unique-values.ts";
 import { worksAfter } from "./wanted-status.ts";
 
 /** A change to a person's data: its id, and the fields that it writes. */
@@ -38,7 +38,7 @@ export const takeTurns = (context: PeopleContext, planMatched: (person: Person, 
       if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
       else inTheWay.push(other);
     }
-    return { needs, inTheWay: inTheWay.map(({ account }) => account) };
+    return { needs, inTheWay: inTheWay.slice(0, maxNamed).map(({ account }) => account) };
   };
   const turns: Turns = {
     claim,

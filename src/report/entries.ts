@@ -91,6 +91,7 @@ const folded = <Rest extends object>(
   const found = verbsOf(
     kind,
     new Set(items.filter((item) => item.kind === kind).map(({ action }) => action)),
+    new Set(items.map(({ reason }) => reason)),
     facts,
     move,
   );

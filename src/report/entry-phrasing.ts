@@ -66,7 +66,7 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const place = ({ department, title, functions }: MainPost): string =>
     [named("department", department), ...titleAndFunctions(title, functions)].join(" · ");
   const detail = (entry: Told, verb: Verb): string => {
-    if (verb === "joins" || verb === "leaves" || verb === "returns")
+    if (verb === "joins" || (entry.kind === "employee" && statuses.has(verb)))
       return entry.department === undefined ? "" : named("department", entry.department);
     if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
     if (!spokenFields.has(verb)) return "";
@@ -111,6 +111,10 @@ const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
   "same-id",
   "swap",
   "last-day-passed",
+  "before-hire-date",
+  "leave-ended",
+  "missing-in-source",
+  "back-in-source",
   "lost-in-run",
 ]);
 
@@ -130,7 +134,7 @@ const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
 ]);
 
 /** The verbs that state whether an object is active. */
-const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "returns", "closed", "reopened"]);
+const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "pauses", "starts", "returns", "closed", "reopened"]);
 
 /** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
 const told = (facts: readonly Fact[], { move }: Told, verb: Verb): readonly Fact[] => {

@@ -1,5 +1,5 @@
 /**
- * The report for programs: indented JSON with stable keys in a stable order. report-schema.ts describes every field, and
+ * The report for programs: JSON with stable keys in a stable order, each item of a list on its own line. report-schema.ts describes every field, and
  * docs/report.schema.json is generated from it.
  */
 
@@ -8,16 +8,43 @@ import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { type Entries, entriesOf, type HeldEntry } from "./entries.ts";
+import type { Fact } from "./facts.ts";
 import { presentable, type Report } from "./report.ts";
 import type { reportSchema } from "./report-schema.ts";
 import { totalsOf } from "./totals.ts";
 
 /** Returns the report as one JSON document with a final line break. */
-export const jsonReport = (report: Report): string => {
-  const { plan, run, outcomes, target, source, madeAt } = presentable(report);
+export const jsonReport = (report: Report): string => [...jsonParts(report)].join("");
+
+/** Yields the document in parts of at least 64 KB, because that of 100,000 changes is too long to be held as a whole. */
+export const jsonParts = function* (report: Report): Generator<string> {
+  let part = "";
+  for (const piece of pieces(documentOf(presentable(report)))) {
+    part += piece;
+    if (part.length < 65_536) continue;
+    yield part;
+    part = "";
+  }
+  yield part;
+};
+
+/** The schema's type, whose lists may be those of the model, and at the top also made item by item. */
+type Document = {
+  readonly [Key in keyof z.infer<typeof reportSchema>]: z.infer<typeof reportSchema>[Key] extends (infer Item)[]
+    ? Iterable<Writable<Item>>
+    : Writable<z.infer<typeof reportSchema>[Key]>;
+};
+
+type Writable<T> = T extends readonly (infer Item)[]
+  ? readonly Writable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Writable<T[Key]> }
+    : T;
+
+const documentOf = ({ plan, run, outcomes, target, source, madeAt }: Report): Document => {
   const { rows, fields } = sortedByLoss(plan.rejected);
   const model = entriesOf(plan, outcomes);
-  const document: Writable<z.infer<typeof reportSchema>> = {
+  return {
     format: "musterd-report",
     version: 1,
     target,
@@ -30,11 +57,11 @@ export const jsonReport = (report: Report): string => {
     totals: totalsJson(plan, model),
     run: run ?? null,
     counts: { source: plan.sourceCounts, target: plan.targetCounts },
-    entries: model.entries,
-    heldEntries: model.held.map(heldEntryJson),
+    entries: mapped(model.entries, (entry) => ({ ...entry, facts: entry.facts.map(factJson) })),
+    heldEntries: mapped(model.held, heldEntryJson),
     movements: model.movements,
-    changes: plan.changes.map((change) => changeJson(change, outcomes?.get(change.id))),
-    held: plan.held.map(heldJson),
+    changes: mapped(plan.changes, (change) => changeJson(change, outcomes?.get(change.id))),
+    held: mapped(plan.held, heldJson),
     proposals: plan.proposals ?? [],
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
@@ -50,17 +77,43 @@ export const jsonReport = (report: Report): string => {
     names: plan.names,
     organisation: plan.organisation,
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
 };
 
-/** The schema's type, whose lists may be those of the model. */
-type Writable<T> = T extends readonly (infer Item)[]
-  ? readonly Writable<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Writable<T[Key]> }
-    : T;
+/** One property a line, and of a list one item a line. */
+const pieces = function* (document: Document): Generator<string> {
+  let lead = "{\n";
+  for (const [key, value] of Object.entries(document)) {
+    yield `${lead}  ${JSON.stringify(key)}: `;
+    if (isList(value)) yield* listPieces(value);
+    else yield JSON.stringify(value, null, 2).replaceAll("\n", "\n  ");
+    lead = ",\n";
+  }
+  yield "\n}\n";
+};
 
-const heldEntryJson = ({ held, ...entry }: HeldEntry) => ({ ...entry, held: held.map(({ id }) => id) });
+const listPieces = function* (items: Iterable<unknown>): Generator<string> {
+  let lead = "[\n    ";
+  for (const item of items) {
+    yield `${lead}${JSON.stringify(item)}`;
+    lead = ",\n    ";
+  }
+  yield lead.startsWith("[") ? "[]" : "\n  ]";
+};
+
+const isList = (value: unknown): value is Iterable<unknown> =>
+  typeof value === "object" && value !== null && Symbol.iterator in value;
+
+const mapped = function* <From, To>(items: readonly From[], map: (item: From) => To): Generator<To> {
+  for (const item of items) yield map(item);
+};
+
+const factJson = ({ changes: _changes, ...fact }: Fact) => fact;
+
+const heldEntryJson = ({ held, ...entry }: HeldEntry) => ({
+  ...entry,
+  facts: entry.facts.map(factJson),
+  held: held.map(({ id }) => id),
+});
 
 const lossJson = ({ kind, file, line, column, code, reason, key }: RejectedRow) => {
   return { kind, file, line: line ?? null, column, code, reason, key: key ?? null };

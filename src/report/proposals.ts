@@ -3,7 +3,7 @@
  * languages are here, because nothing else uses them.
  */
 import type { Language } from "../model/language.ts";
-import type { Named, Proposal } from "../model/plan.ts";
+import type { Named, Proposal } from "../model/proposal.ts";
 import { wordsOf } from "./language.ts";
 import { fieldName } from "./phrasing.ts";
 import type { Report } from "./report.ts";
@@ -25,7 +25,7 @@ type ProposalWords = {
   /** Where the lines belong. */
   readonly hint: string;
   readonly said: Readonly<Record<Proposal["what"] | "same-source", (from: string, to: string) => string>>;
-  readonly people: (people: string, of: string) => string;
+  readonly people: (people: number, of: number) => string;
   readonly meanwhile: Readonly<Record<Proposal["meanwhile"], string>>;
 };
 
@@ -41,7 +41,7 @@ const tables: Readonly<Record<Language, ProposalWords>> = {
       twin: (from, to) => `${from} may be the same person as ${to} in HR`,
       "same-source": (from, to) => `HR may have one person twice: ${from} and ${to}`,
     },
-    people: (people, of) => `${people} of ${of} people`,
+    people: (people, of) => `same people: ${people} of ${of}`,
     meanwhile: {
       held: "held until this is decided",
       closed: "the plan moves the people and closes the old departments",
@@ -60,7 +60,7 @@ const tables: Readonly<Record<Language, ProposalWords>> = {
       twin: (from, to) => `${from} 與人事資料的 ${to} 可能是同一人`,
       "same-source": (from, to) => `人事資料中可能有兩筆是同一人：${from} 與 ${to}`,
     },
-    people: (people, of) => `${of} 人中的 ${people} 人`,
+    people: (people, of) => `相同人員：${of} 人中的 ${people} 人`,
     meanwhile: {
       held: "決定之前暫緩",
       closed: "計畫會移動人員並停用原部門",
@@ -117,11 +117,11 @@ const nameOf = ({ key, label }: Named): string => (label === key ? key : `${labe
 
 const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Language): string => {
   const { phrases } = wordsOf(language);
-  const rules = evidence.map((fields) =>
-    fields.map((name) => (name === "people" ? phrases.mostPeople : fieldName(kind, name, language))).join(" + "),
-  );
-  const agrees =
-    rules.length === 0 ? phrases.agreesInNothing : `${phrases.agreesIn}${phrases.colon}${rules.join(phrases.list)}`;
-  const counted = people === undefined || of === undefined ? [] : [tables[language].people(String(people), String(of))];
-  return [agrees, ...counted].join(" · ");
+  const counted = people === undefined || of === undefined ? [] : [tables[language].people(people, of)];
+  const rules = evidence
+    .map((fields) => fields.filter((field) => field !== "people"))
+    .filter((fields) => fields.length > 0)
+    .map((fields) => fields.map((field) => fieldName(kind, field, language)).join(" + "));
+  const agrees = rules.length === 0 ? [] : [`${phrases.agreesIn}${phrases.colon}${rules.join(phrases.list)}`];
+  return [...counted, ...agrees].join(" · ");
 };

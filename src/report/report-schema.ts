@@ -62,7 +62,6 @@ const fact = z.strictObject({
   department: code.optional().describe("Code of the department of a post, or of the post of an approver."),
   before: value.optional(),
   after: value,
-  changes: z.array(z.string()).describe("Ids of the changes that make it so."),
 });
 
 const mainPost = z.strictObject({ department: code, title: code.nullable(), functions: z.array(code) });
@@ -175,7 +174,7 @@ export const reportSchema = z.strictObject({
   target: z.string().describe("Describes the service."),
   source: z.string().describe("Describes HR's data."),
   madeAt: z.string().describe("The instant when the plan was made."),
-  today: z.string().describe("The date for which the plan was made, at +08:00."),
+  today: z.string().describe("The date for which the plan was made, in the time zone of `policy.people`."),
   fingerprint: z.string().describe("Of the full, unmasked plan; `musterd apply --plan` expects it."),
   undoes: z.string().nullable().describe("The id of the run that the plan undoes."),
   only: z

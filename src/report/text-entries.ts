@@ -76,6 +76,7 @@ const again: Sign = ["^", "green"];
 
 const signs: Readonly<Record<Verb, Sign>> = {
   leaves: minus,
+  pauses: minus,
   "manager-removed": ["×", "red"],
   "manager-replaced": ["~", "red"],
   "approver-removed": ["×", "red"],
@@ -84,6 +85,7 @@ const signs: Readonly<Record<Verb, Sign>> = {
   closed: minus,
   joins: plus,
   moves: arrow,
+  starts: plus,
   returns: again,
   new: plus,
   reopened: again,

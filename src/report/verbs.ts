@@ -2,13 +2,14 @@
  * Says in one word what happens to a person, a department or another object, as people would put it: somebody joins, moves or
  * leaves; a department is closed or gets another manager.
  */
-import type { Action, FieldValue } from "../model/plan.ts";
+import type { Action, FieldValue, HeldReason, Reason } from "../model/plan.ts";
 import type { Fact } from "./facts.ts";
 import type { SubjectKind } from "./subjects.ts";
 
 /** In order of consequence, worst first. */
 export const verbs = [
   "leaves",
+  "pauses",
   "manager-removed",
   "manager-replaced",
   "approver-removed",
@@ -17,6 +18,7 @@ export const verbs = [
   "closed",
   "joins",
   "moves",
+  "starts",
   "returns",
   "new",
   "reopened",
@@ -32,7 +34,8 @@ export const verbs = [
 ] as const;
 
 /**
- * leaves: a person is disabled · returns: is enabled again · moves: gets another main department · post-lost, post-gained,
+ * leaves: a person is disabled · pauses: is disabled for a leave · starts: becomes active on the hire date · returns: is enabled
+ * again · moves: gets another main department · post-lost, post-gained,
  * post-changed: about other posts, or title and functions of a post · approver-…: the person chosen to approve for a post ·
  * closed, reopened: an object is disabled, enabled again · moved: a department under another one, a function to another category ·
  * renamed: another name or code · changed: nothing of all that
@@ -67,12 +70,15 @@ export const moveIn = (facts: readonly Fact[]): Move | undefined => {
 export const verbsOf = (
   kind: SubjectKind,
   actions: ReadonlySet<Action>,
+  reasons: ReadonlySet<Reason | HeldReason>,
   facts: readonly Fact[],
   move: Move | undefined,
 ): readonly Verb[] => {
   const found = new Set<Verb>(actions.has("create") ? [kind === "employee" ? "joins" : "new"] : []);
-  if (actions.has("deactivate")) found.add(kind === "employee" ? "leaves" : "closed");
-  if (actions.has("reactivate")) found.add(kind === "employee" ? "returns" : "reopened");
+  if (actions.has("deactivate"))
+    found.add(kind === "employee" ? (reasons.has("on-leave") ? "pauses" : "leaves") : "closed");
+  if (actions.has("reactivate"))
+    found.add(kind === "employee" ? (reasons.has("hire-date-reached") ? "starts" : "returns") : "reopened");
   if (!actions.has("create")) {
     if (move) found.add("moves");
     for (const fact of facts) {

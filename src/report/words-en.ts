@@ -25,6 +25,7 @@ export const english: Words = {
   },
   verbs: {
     leaves: { one: "leaves (disabled)", other: "leave (disabled)" },
+    pauses: { one: "goes on leave (disabled)", other: "go on leave (disabled)" },
     "manager-removed": { one: "loses its manager", other: "lose their managers" },
     "manager-replaced": { one: "gets another manager", other: "get other managers" },
     "approver-removed": { one: "loses a chosen approver", other: "lose a chosen approver" },
@@ -33,6 +34,7 @@ export const english: Words = {
     closed: { one: "is closed", other: "are closed" },
     joins: { one: "joins", other: "join" },
     moves: { one: "moves", other: "move" },
+    starts: { one: "starts (active)", other: "start (active)" },
     returns: { one: "returns", other: "return" },
     new: { one: "is new", other: "are new" },
     reopened: { one: "is in use again", other: "are in use again" },

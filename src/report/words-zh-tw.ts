@@ -28,6 +28,7 @@ export const traditionalChinese: Words = {
   },
   verbs: {
     leaves: same("離職（停用）"),
+    pauses: same("留職停薪（停用）"),
     "manager-removed": same("取消主管"),
     "manager-replaced": same("更換主管"),
     "approver-removed": same("取消指定的簽核主管"),
@@ -36,6 +37,7 @@ export const traditionalChinese: Words = {
     closed: same("停用"),
     joins: same("到職"),
     moves: same("調動"),
+    starts: same("到職（啟用）"),
     returns: same("復職"),
     new: same("新增"),
     reopened: same("重新啟用"),

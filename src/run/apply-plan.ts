@@ -68,7 +68,7 @@ export const applyPlan = async (
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
 
   /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
-  const count = (change: Change, { result, code }: Omit<Outcome, "changeId">): void => {
+  const count = (change: Change, { result, code }: Result): void => {
     results.set(change.id, result);
     if (isDone(result)) tally.equalFailures = 0;
     if (isDone(result)) return;
@@ -82,7 +82,7 @@ export const applyPlan = async (
     if (tally.equalFailures >= breakerLimit) ending.abort(breaker(tally.lastCode));
   };
 
-  const settle = async (change: Change, outcome: Omit<Outcome, "changeId">): Promise<void> => {
+  const settle = async (change: Change, outcome: Result): Promise<void> => {
     count(change, outcome);
     await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
     tally.done += 1;
@@ -91,24 +91,13 @@ export const applyPlan = async (
   };
 
   const work: PageWork = async ({ wave, page }) => {
-    const rest = (await store.plans.page(runId, wave, page, pageSize)).values();
-    // A lane stores an outcome while its next call is under way; one after the other, the service would idle half of the time.
-    const lane = async (): Promise<void> => {
-      let settled = Promise.resolve();
-      for (const change of rest) {
-        const blocker = change.needs.find((id) => tally.blocked.has(id));
-        const outcome = blocker
-          ? ({ result: "not-tried", code: "prerequisite-failed", message: blocker } as const)
-          : await carryOut(deps, change, ending, checkLease);
-        await settled;
-        settled = settle(change, outcome);
-        settled.catch(() => undefined);
-      }
-      await settled;
+    const rest = await store.plans.page(runId, wave, page, pageSize);
+    const outcomeOf = (change: Change): Result | Promise<Result> => {
+      const blocker = change.needs.find((id) => tally.blocked.has(id));
+      if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
+      return carryOut(deps, change, ending, checkLease);
     };
-    const lanes = await Promise.allSettled(Array.from({ length: deps.changesAtATime }, lane));
-    // Promise.all would reject as soon as an outcome cannot be stored, but the page must end only after its last call.
-    for (const each of lanes) if (each.status === "rejected") throw each.reason;
+    await inLanes(rest, deps.changesAtATime, outcomeOf, settle);
   };
 
   const queue = deps.openQueue(runId, work);
@@ -129,6 +118,33 @@ export const applyPlan = async (
   await queue.close();
   await store.plans.closeRest(runId, { result: "not-tried", code: endCode(ending.signal) });
   return results;
+};
+
+type Result = Omit<Outcome, "changeId">;
+
+/**
+ * Carries out the changes of a page in parallel lanes. A lane stores an outcome while its next call is under way; one after the
+ * other, the service would idle half of the time. Rejects if an outcome cannot be stored, but only after the last call.
+ */
+const inLanes = async (
+  changes: readonly Change[],
+  count: number,
+  outcomeOf: (change: Change) => Result | Promise<Result>,
+  settle: (change: Change, outcome: Result) => Promise<void>,
+): Promise<void> => {
+  const rest = changes.values();
+  const lane = async (): Promise<void> => {
+    let settled = Promise.resolve();
+    for (const change of rest) {
+      const outcome = await outcomeOf(change);
+      await settled;
+      settled = settle(change, outcome);
+      settled.catch(() => undefined);
+    }
+    await settled;
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
+  for (const each of lanes) if (each.status === "rejected") throw each.reason;
 };
 
 const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMusterdError(reason).code : "interrupted");
@@ -152,7 +168,7 @@ const carryOut = async (
   change: Change,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
-): Promise<Omit<Outcome, "changeId">> => {
+): Promise<Result> => {
   let wrote = false;
   const beforeCall = async (writes: boolean): Promise<void> => {
     ending.signal.throwIfAborted();

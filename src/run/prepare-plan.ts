@@ -2,9 +2,10 @@
 import { type Clock, dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import type { Approval } from "../model/approval.ts";
 import type { Decision } from "../model/identity.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Approval, Plan } from "../model/plan.ts";
+import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";

@@ -3,7 +3,8 @@
  */
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import type { Approval, Kind } from "../model/plan.ts";
+import type { Approval } from "../model/approval.ts";
+import type { Kind } from "../model/plan.ts";
 import type { Tables } from "./schema.ts";
 
 const validMs = 24 * 60 * 60 * 1000;

@@ -69,15 +69,20 @@ describe("plan", () => {
     expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: "source-empty", hint: expect.any(String) } });
   });
 
-  it("writes the HTML report for its owner alone, and says so where it cannot", async () => {
-    const { code, stdout } = await musterd("plan", "--html", "plan.html");
+  it("writes the report in every format for its owner alone, and says so where it cannot", async () => {
+    const files = { html: "p.html", markdown: "p.md", csv: "p.csv", xlsx: "p.xlsx" };
+    const begins = { html: /^<!doctype html>/i, markdown: /^# /, csv: /^\ufeffStatus,Kind/, xlsx: /^PK/ };
+    const options = Object.entries(files).flatMap(([format, file]) => [`--${format}`, file]);
+    const { code, stdout } = await musterd("plan", ...options);
     expect(code).toBe(2);
-    expect(stdout).toContain("HTML report: plan.html");
-    const file = join(place.folder, "plan.html");
-    expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
-    expect(await readFile(file, "utf8")).toMatch(/^<!doctype html>/i);
-    const refused = await musterd("plan", "--html", "nowhere/plan.html");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^report-unwritable: /) });
+    expect(stdout).toContain("HTML report: p.html\nMarkdown report: p.md\nCSV report: p.csv\nXLSX report: p.xlsx\n");
+    for (const format of ["html", "markdown", "csv", "xlsx"] as const) {
+      const file = join(place.folder, files[format]);
+      expect(((await stat(file)).mode & 0o777).toString(8)).toBe("600");
+      expect(await readFile(file, "utf8")).toMatch(begins[format]);
+    }
+    const refused = await musterd("plan", "--xlsx", "nowhere/plan.xlsx");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^report-unwritable: the XLSX report/) });
   });
 });
 

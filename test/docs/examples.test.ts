@@ -19,7 +19,7 @@ it("who-would-change lists people by department, from the JSON of a plan", async
   const { stdout: plan } = await runCli(["plan", "--json"], { cwd: folder });
   const listing = promisify(execFile)(process.execPath, [example("who-would-change.ts")]);
   listing.child.stdin?.end(plan);
-  expect((await listing).stdout).toMatch(/研發處\n {2}create 林大為 \(lin\.dw\): .*hireDate/);
+  expect((await listing).stdout).toMatch(/研發處\n {2}林大為 \(lin\.dw\) joins: .*hireDate/);
 });
 
 it("own-tests passes", async () => {

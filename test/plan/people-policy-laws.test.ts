@@ -4,7 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change, Due } from "../../src/model/plan.ts";
+import type { Due } from "../../src/model/due.ts";
+import type { Change } from "../../src/model/plan.ts";
 import { defaultPeoplePolicy } from "../../src/model/settings.ts";
 import {
   accountOf,

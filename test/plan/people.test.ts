@@ -171,3 +171,14 @@ describe("a generated account", () => {
     ]);
   });
 });
+
+test("an address that a whole company has by mistake holds everybody, and each names 20 others", () => {
+  const people = Array.from({ length: 500 }, (_, index) => {
+    return { account: `p${index}`, name: `Person ${index}`, email: "all@example.com", active: true } as const;
+  });
+  const { changes, held } = planBetween(directory(), directory({ employees: people }));
+  expect(changes).toEqual([]);
+  expect(held.map(({ key, reason, about }) => [reason, about.length, about.includes(key)])).toEqual(
+    people.map(() => ["value-taken", 20, false]),
+  );
+});

@@ -9,9 +9,9 @@ import { heldIn, planBetween } from "../support/plan-between.ts";
 
 /** Departments A, B, C, D, and those of `more`; `where` has one letter for each person: the department of the main post. */
 const company = (where: string, without = "", more = ""): DirectoryBuilder =>
-  [...where].reduce(
+  Array.from(where).reduce(
     (made, code, at) => made.employee(`p${at}`, { name: `員工${at}`, number: `N${at}` }).in(code),
-    [...`ABCD${more}`]
+    Array.from(`ABCD${more}`)
       .filter((code) => !without.includes(code))
       .reduce((made, code) => made.department(code, { name: `${code}課` }), directory().level("L1")),
   );
@@ -188,7 +188,8 @@ describe("people", () => {
     });
 
     it("are not found where both have accounts, or one would not get any", () => {
-      expect(shortly(planBetween(again(born, born), again(born, born)))).toEqual([]);
+      const joined = again(born, born).employee("third", { number: "N7", name: "陳美玲" });
+      expect(shortly(planBetween(again(born, born), joined))).toEqual([]);
       expect(shortly(planBetween(there(born), again({ ...born, active: false }, born)))).toEqual([]);
     });
 

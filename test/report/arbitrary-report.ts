@@ -4,9 +4,11 @@
  * test can find them.
  */
 import * as fc from "fast-check";
+import type { DueEvent } from "../../src/model/due.ts";
 import { fields as table } from "../../src/model/fields.ts";
 import { isPersonal } from "../../src/model/known-fields.ts";
-import type { Change, DueEvent, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
@@ -116,6 +118,23 @@ const departmentState = fc.record({
   total: fc.nat(9999),
 });
 
+const named = fc.array(fc.record({ key: text, label: text }), { minLength: 1, maxLength: 3 });
+
+const proposal = fc.record<Proposal>(
+  {
+    what: fc.constantFrom<Proposal["what"]>("recode", "merge", "split", "re-key", "twin"),
+    kind,
+    from: named,
+    to: named,
+    inSource: fc.constant(true as const),
+    people: fc.nat(),
+    of: fc.nat(),
+    evidence: fc.array(fc.constantFrom<Proposal["evidence"][number]>(["people"], ["name", "birthDate"], ["account"])),
+    meanwhile: fc.constantFrom<Proposal["meanwhile"]>("held", "closed", "open", "created"),
+    lines: fc.array(text, { maxLength: 2 }),
+  },
+  { requiredKeys: ["what", "kind", "from", "to", "evidence", "meanwhile", "lines"] },
+);
 const dueEvents: readonly DueEvent[] = [
   "created",
   "active",
@@ -134,6 +153,7 @@ const plan: fc.Arbitrary<Plan> = fc
       .array(change, { maxLength: 30 })
       .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
     held: fc.array(held, { maxLength: 8 }),
+    proposals: fc.array(proposal, { maxLength: 3 }),
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),

@@ -82,6 +82,18 @@ describe("a report of any plan", () => {
     );
   });
 
+  it("shows every proposal in the full text, and no line for the configuration in two", () => {
+    fc.assert(
+      fc.property(arbitraryReport, fc.constantFrom(40, 4000), (report, width) => {
+        const text = textReport(report, { ...wide, width });
+        for (const { lines } of report.plan.proposals ?? [])
+          for (const line of lines) expect(text).toContain(visibleText(line));
+        expect(text.match(/^ {4}\? /gm) ?? []).toHaveLength(report.plan.proposals?.length ?? 0);
+      }),
+      law,
+    );
+  });
+
   it("has one block in the full text for each entry and each held entry", () => {
     fc.assert(
       fc.property(arbitraryReport, ({ run: _run, outcomes: _outcomes, ...report }) => {

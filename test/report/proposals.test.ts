@@ -1,6 +1,6 @@
 /** Tests how reports show proposals. */
 import { describe, expect, it } from "vitest";
-import type { Proposal } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { proposalSection } from "../../src/report/proposals.ts";
 import { textReport } from "../../src/report/text.ts";
@@ -23,6 +23,8 @@ const merge: Proposal = {
   lines: [line],
 };
 
+const recode: Proposal = { ...merge, what: "recode", evidence: [["name"], ["people"]] };
+
 const twin: Proposal = {
   what: "twin",
   kind: "employee",
@@ -37,10 +39,11 @@ const options = { colour: false, width: 100, full: true };
 
 describe("proposals in reports", () => {
   it("say what HR seems to have done, the evidence in numbers, what happens meanwhile, and the lines", () => {
-    const text = textReport(reportOf(planWith({ proposals: [merge, twin] })), options);
-    expect(text).toContain("Proposals · 2");
+    const text = textReport(reportOf(planWith({ proposals: [merge, recode, twin] })), options);
+    expect(text).toContain("Proposals · 3");
+    expect(text).toContain("same people: 37 of 40 · agrees in: name · held");
     expect(text).toContain("? departments 研發一課 (RD1), RD2 may have been merged into 研發課 (RD9)");
-    expect(text).toContain("agrees in: most of the people · 37 of 40 people · held until this is decided");
+    expect(text).toContain("same people: 37 of 40 · held until this is decided");
     expect(text).toContain(`\n        ${line}\n`);
     expect(text).toContain("? 王小明 (wang.m) may be the same person as 王小明 (wang.x) in HR");
     expect(text).toContain("agrees in: e-mail, name + birth date");
@@ -52,7 +55,7 @@ describe("proposals in reports", () => {
       heading: "建議",
       rows: [{ said: "部門 研發一課 (RD1)、RD2 可能已併入 研發課 (RD9)", meanwhile: "決定之前暫緩", lines: [line] }],
     });
-    expect(section?.rows[0]?.why).toContain("40 人中的 37 人");
+    expect(section?.rows[0]?.why).toBe("相同人員：40 人中的 37 人");
   });
 
   it("say that the evidence is in the source where both records are", () => {

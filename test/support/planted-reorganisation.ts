@@ -4,13 +4,13 @@
  * sides and the planted event, so a law can demand exactly this proposal.
  */
 import * as fc from "fast-check";
-import type { Proposal } from "../../src/model/plan.ts";
+import type { Proposal } from "../../src/model/proposal.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { type FullDepartment, type FullDirectory, type FullEmployee, plainEmployee } from "./full-directory.ts";
 import { peopleNames, pick } from "./random-directory.ts";
 
 /** What a proposal must say; `from` and `to` are sorted. */
-export type Planted = Pick<Proposal, "what"> & { readonly from: readonly string[]; readonly to: readonly string[] };
+type Planted = Pick<Proposal, "what"> & { readonly from: readonly string[]; readonly to: readonly string[] };
 
 export type PlantedCase = {
   readonly source: SourceSnapshot;
@@ -21,7 +21,7 @@ export type PlantedCase = {
 const nat = fc.nat({ max: 999 });
 
 const caseDraw = fc.record({
-  sizes: fc.array(fc.integer({ min: 4, max: 12 }), { minLength: 5, maxLength: 9 }),
+  sizes: fc.array(fc.integer({ min: 4, max: 9 }), { minLength: 5, maxLength: 6 }),
   event: fc.constantFrom<EventName>(
     "merged into a new one",
     "merged into another",
@@ -40,6 +40,8 @@ const caseDraw = fc.record({
   sameName: fc.boolean(),
   a: nat,
   b: nat,
+  /** People who left long ago; HR's export and the service still have them in D0. */
+  former: fc.nat({ max: 12 }),
   noise: fc.array(fc.record({ edit: fc.nat({ max: 4 }), a: nat, b: nat }), { maxLength: 6 }),
 });
 
@@ -65,9 +67,15 @@ export const plantedCases = (): fc.Arbitrary<PlantedCase> =>
   caseDraw.map((draw) => {
     const current = companyOf(draw.sizes);
     const hr = structuredClone(current);
+    const former = Array.from({ length: draw.former }, (_, at) => ({
+      ...person(`f${at}`, 3300 + at, "D0"),
+      active: false,
+    }));
+    current.employees.push(...structuredClone(former));
     const planted = events[draw.event]({ hr, draw });
     // Ordinary changes concern the last departments only; events concern the first three.
     for (const { edit, a, b } of draw.noise) noise[edit]?.(hr, a, b);
+    hr.employees.push(...former);
     const { levels, titles, functions, departments, employees } = hr;
     const directory = { levels, titles, functions, departments, employees };
     return { source: { directory, rejected: [], renames: [] }, current, planted };
@@ -203,15 +211,21 @@ const events: Readonly<Record<EventName, (stage: Stage) => Planted[]>> = {
   nothing: () => [],
 };
 
+/** Somebody of D4; nobody once only two are left, because a department that is emptied is no ordinary change. */
+const goingFrom = (hr: FullDirectory, number: number): FullEmployee | undefined => {
+  const working = membersOf(hr, "D4").filter(({ active }) => active);
+  return working.length > 2 ? pick(working, number) : undefined;
+};
+
 /** Changes of an ordinary day, in departments that no event concerns. */
 const noise: readonly ((hr: FullDirectory, a: number, b: number) => void)[] = [
   (hr, a) => void hr.employees.push(person(`joiner${a}`, 300 + a, "D4")),
   (hr, a) => {
-    const found = pick(membersOf(hr, "D4"), a);
+    const found = goingFrom(hr, a);
     if (found) found.active = false;
   },
   (hr, a) => {
-    const found = pick(membersOf(hr, "D4"), a);
+    const found = goingFrom(hr, a);
     if (found) send([found], "D3");
   },
   (hr, a, b) => {

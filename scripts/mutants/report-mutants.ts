@@ -1,0 +1,45 @@
+/** Edits of the reports: what a report leaves out, or says wrongly, somebody approves unseen. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const entries = ["test/report/entries.test.ts"];
+
+export const reportMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/report/facts.ts",
+    ["test/report/preview.test.ts"],
+    [["        earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
+  ),
+  ...mutantsOf("src/report/subjects.ts", entries, [
+    ["    known.set(nameIn(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
+  ]),
+  ...mutantsOf("src/report/entries.ts", entries, [
+    ['outcome?.result === "failed" ? 0 :', 'outcome?.result === "failed" ? 2 :', "what has failed is not shown first"],
+  ]),
+  ...mutantsOf("src/report/entry-phrasing.ts", entries, [
+    [
+      "move?.from.department) return after === null;",
+      "move?.from.department) return true;",
+      "a kept post is not shown",
+    ],
+  ]),
+  ...mutantsOf(
+    "src/report/sections.ts",
+    ["test/report/formats.test.ts"],
+    [["items.filter((item) => item.severe || ", "items.filter((item) => ", "people who are disabled are cut off"]],
+  ),
+  ...mutantsOf(
+    "src/report/csv.ts",
+    ["test/report/formats.test.ts"],
+    [["const cell = safeCell(text);", "const cell = text;", "a name runs as a formula in somebody's spreadsheet"]],
+  ),
+  ...mutantsOf(
+    "src/report/tables.ts",
+    ["test/report/laws.test.ts"],
+    [["const report = presentable(full);", "const report = full;", "CSV and XLSX show ID numbers"]],
+  ),
+  ...mutantsOf(
+    "src/report/markdown.ts",
+    ["test/report/laws.test.ts"],
+    [["const report = presentable(given);", "const report = given;", "a ticket shows ID numbers"]],
+  ),
+];

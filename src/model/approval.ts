@@ -1,0 +1,15 @@
+/** Approvals of plans, as the store keeps them. */
+import type { Kind } from "./kind.ts";
+
+/**
+ * The permission to apply one plan. It covers the remaining changes of that plan until the plan is done, another plan is
+ * applied, or it expires.
+ */
+export type Approval = {
+  /** ISO 8601 instant. */
+  readonly givenAt: string;
+  /** Digests of the approved changes and of each of their fields. Values may be personal, so none is kept in clear. */
+  readonly digests: ReadonlySet<string>;
+  /** Kinds whose empty source was accepted. */
+  readonly emptyKinds: readonly Kind[];
+};
