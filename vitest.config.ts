@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { TestTimes } from "./scripts/report-test-times.ts";
-import { quirkProfiles } from "./src/service/quirk-profiles.ts";
+import { quirkProfiles } from "./src/service/kernel/quirk-profiles.ts";
 
 // Programs that scripts/fetch-test-parts.ts has unpacked because the machine does not have them.
 const root = import.meta.dirname;

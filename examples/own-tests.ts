@@ -8,23 +8,12 @@ import { after, before, test } from "node:test";
 import { openClient, type SystemClient } from "musterd/client";
 import { type RunningService, startService } from "musterd/service";
 
-const apiKey = "a-key-of-some-length";
-const corpCode = "ACME";
-
 let service: RunningService;
 let client: SystemClient;
 
 before(async () => {
-  const keys = [{ name: "own tests", secret: apiKey, permissions: ["P-Org"] }] as const;
-  service = await startService({
-    database: ":memory:",
-    host: "127.0.0.1",
-    port: 0,
-    corpCode,
-    keys,
-    adminKey: "admin-key",
-  });
-  client = openClient({ url: service.url, corpCode, apiKey });
+  service = await startService();
+  client = openClient(service);
 });
 
 after(async () => {

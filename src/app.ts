@@ -17,6 +17,7 @@ import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
+import { type Explained, explainRecord } from "./run/explain-record.ts";
 import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
@@ -25,6 +26,7 @@ import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
+import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
@@ -46,6 +48,8 @@ export type App = {
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
+  /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
+  readonly explain: (word: string) => Promise<Explained>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
   readonly sealPlan: (plan: Plan) => string;
   /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
@@ -107,16 +111,20 @@ export const openApp = (
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const readAndPlan = async (accepted: readonly string[], { only, undoes }: WantedPlan = {}): Promise<Plan> => {
+  const withReader = async <T>(use: (target: TargetReader) => Promise<T>): Promise<T> => {
     const reader = openReader(settings, log, watch?.update);
-    const deps = { ...planningDeps(accepted), target: reader };
     try {
-      return (await (undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes))).plan;
+      return await use(reader);
     } finally {
       watch?.end();
       await reader.close();
     }
   };
+  const readAndPlan = (accepted: readonly string[], { only, undoes }: WantedPlan = {}): Promise<Plan> =>
+    withReader(async (target) => {
+      const deps = { ...planningDeps(accepted), target };
+      return (await (undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes))).plan;
+    });
 
   return {
     config,
@@ -126,6 +134,7 @@ export const openApp = (
     target,
 
     preview: () => readAndPlan([]),
+    explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
     compare: (other, accepted) => compareConfigurations({ config, settings, store, log, watch }, other, accepted),
 
     plan: async (accepted, wanted) => {

@@ -18,6 +18,7 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
+  explain: { folders: ["model", "plan"], packages: [] },
   report: {
     folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
     packages: ["cli-table3", "fflate", "zod"],
@@ -34,6 +35,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: [
       "model",
       "plan",
+      "explain",
       "store",
       "lib",
       "source/source.ts",
@@ -44,7 +46,7 @@ const table: Readonly<Record<string, Room>> = {
     packages: ["zod"],
   },
   service: {
-    folders: ["contract", "lib", "queue/connection.ts", "queue/redis.ts", "queue/redis-handle.ts"],
+    folders: ["contract", "lib"],
     packages: [
       "fastify",
       "@fastify/ajv-compiler",
@@ -55,7 +57,6 @@ const table: Readonly<Record<string, Room>> = {
       "pg",
       "windows-iana",
       "oidc-provider",
-      "bullmq",
       "undici",
     ],
   },
@@ -78,7 +79,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
-  "setting-problems.ts": { folders: [], packages: ["zod"] },
+  "setting-problems.ts": { folders: ["lib/nearest.ts"], packages: ["zod"] },
   "comparison.ts": {
     folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
     packages: [],
@@ -116,10 +117,47 @@ const table: Readonly<Record<string, Room>> = {
       "model",
       "lib",
       "contract",
-      "queue/redis.ts",
       "site/settings.ts",
     ],
     packages: ["@bomb.sh/tab", "commander", "cli-progress", "yaml"],
+  },
+};
+
+/**
+ * The parts of a folder, and what each may import of the others. A part is a folder or a single file; `.` is all other files
+ * of the folder. An entry `a.ts` permits only that file.
+ */
+const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  service: {
+    kernel: [],
+    organisation: ["kernel"],
+    access: ["kernel", "organisation"],
+    uploads: ["kernel"],
+    forms: ["kernel", "organisation", "uploads"],
+    agents: ["kernel", "organisation", "forms"],
+    signing: ["kernel", "organisation", "uploads", "forms", "agents"],
+    initiations: ["kernel", "organisation", "uploads", "forms", "signing"],
+    documents: ["kernel", "organisation", "uploads"],
+    everyday: ["kernel", "organisation", "access"],
+    ".": [
+      "kernel",
+      "organisation",
+      "access",
+      "uploads",
+      "forms",
+      "agents",
+      "signing",
+      "initiations",
+      "documents",
+      "everyday",
+    ],
+  },
+  source: {
+    quality: [],
+    files: ["feed.ts", "fields.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
+    ldap: ["dn.ts", "feed.ts", "feed-cache.ts", "mapping.ts", "part-settings.ts", "record.ts"],
+    "feed-kinds.ts": ["files", "ldap", "."],
+    ".": ["quality", "feed-kinds.ts"],
   },
 };
 
@@ -170,6 +208,28 @@ const breaches = (source: Source): string[] => {
   });
 };
 
+/** The part of a file: the file itself if it is a part, else its folder inside `folder`, or `.` for none. */
+const partOf = (folder: string, file: string): string => {
+  const [first = "", ...rest] = relative(join("src", folder), file).split("/");
+  return rest.length > 0 || Object.hasOwn(parts[folder] ?? {}, first) ? first : ".";
+};
+
+const partBreaches = (folder: string): string[] =>
+  sources
+    .filter(({ file }) => folderOf(file) === folder)
+    .flatMap((source) => {
+      const own = partOf(folder, source.file);
+      const allowed = parts[folder]?.[own];
+      if (!allowed) return [`${source.file}: the table of ${folder} has no part ${own}`];
+      return source.imports
+        .filter((specifier) => specifier.startsWith("."))
+        .map((specifier) => resolved(source, specifier))
+        .filter((target) => folderOf(target) === folder && partOf(folder, target) !== own)
+        .filter((target) => !allowed.includes(partOf(folder, target)))
+        .filter((target) => !allowed.includes(relative(join("src", folder), target)))
+        .map((target) => `${source.file} imports ${target}`);
+    });
+
 /** Returns the files that import themselves through other files. */
 const cycles = (): string[] => {
   const graph = new Map(
@@ -204,20 +264,18 @@ describe("the architecture", () => {
     expect(sources.flatMap(breaches)).toEqual([]);
   });
 
-  it("lets kinds of feed know nothing of each other, and nobody know them but their list", () => {
-    const inner = (path: string): string => relative("src/source", path).split("/")[0] ?? "";
-    const kinds = new Set(["files", "ldap"]);
-    const own = sources.filter(({ file }) => folderOf(file) === "source");
-    const found = own.flatMap((source) =>
-      source.imports
-        .filter((specifier) => specifier.startsWith("."))
-        .map((specifier) => [inner(source.file), inner(resolved(source, specifier))] as const)
-        .filter(([from, to]) => from !== to && (kinds.has(to) || (to === "quality" && kinds.has(from)))),
-    );
-    expect(found).toEqual([
-      ["feed-kinds.ts", "files"],
-      ["feed-kinds.ts", "ldap"],
-    ]);
+  it("lets every part of a folder import only what its table permits", () => {
+    expect(Object.keys(parts).flatMap(partBreaches)).toEqual([]);
+  });
+
+  it("names every part of the service, in an order without cycles", () => {
+    const table = Object.entries(parts["service"] ?? {});
+    const found = sources.filter(({ file }) => folderOf(file) === "service").map(({ file }) => partOf("service", file));
+    expect(new Set(found)).toEqual(new Set(table.map(([part]) => part)));
+    for (const [at, [part, others]] of table.entries()) {
+      const below = table.slice(0, at).map(([name]) => name);
+      expect({ part, below }).toEqual({ part, below: expect.arrayContaining([...others]) });
+    }
   });
 
   it("has no cycles", () => {

@@ -1,4 +1,5 @@
 /** Every edit of `npm run mutants`. */
+import { explainMutants } from "./explain-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
@@ -13,6 +14,7 @@ export const allMutants = [
   ...planMutants,
   ...peopleMutants,
   ...proposalMutants,
+  ...explainMutants,
   ...reportMutants,
   ...siteMutants,
   ...sourceMutants,

@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const conformance = ["test/service/conformance.test.ts"];
 
 export const serviceMutants: readonly Mutant[] = [
-  ...mutantsOf("src/service/rules/posts.ts", conformance, [
+  ...mutantsOf("src/service/organisation/posts.ts", conformance, [
     [
       "posts.filter((post) => post.main).length !== 1",
       "posts.filter((post) => post.main).length === 0",
@@ -17,14 +17,14 @@ export const serviceMutants: readonly Mutant[] = [
       "a supervisor is chosen for a post that does not exist",
     ],
   ]),
-  ...mutantsOf("src/service/rules/tree.ts", conformance, [
+  ...mutantsOf("src/service/organisation/tree.ts", conformance, [
     [
       'if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");',
       "if (seen.has(above)) return;",
       "a tree with a circle passes every test",
     ],
   ]),
-  ...mutantsOf("src/service/rules/departments.ts", conformance, [
+  ...mutantsOf("src/service/organisation/departments.ts", conformance, [
     [
       'if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");',
       "",
@@ -36,7 +36,7 @@ export const serviceMutants: readonly Mutant[] = [
       "a manager from outside passes every test",
     ],
   ]),
-  ...mutantsOf("src/service/rules/employees.ts", conformance, [
+  ...mutantsOf("src/service/organisation/employees.ts", conformance, [
     [
       'if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
       "",
@@ -45,7 +45,7 @@ export const serviceMutants: readonly Mutant[] = [
     ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");', "", "a manager can be deleted"],
   ]),
   ...mutantsOf(
-    "src/service/rules/refresh.ts",
+    "src/service/signing/refresh.ts",
     ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       ["setMutationsOwed(company, 0);", "", "the service never says that everything is refreshed"],
@@ -53,7 +53,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/api.ts",
+    "src/service/kernel/api.ts",
     ["test/service/calls.test.ts", "test/service/concurrency.test.ts"],
     [
       [
@@ -64,7 +64,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/access/caller.ts",
+    "src/service/kernel/caller.ts",
     ["test/service/documents/document-center.test.ts"],
     [
       [
@@ -88,7 +88,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/service/company.ts",
+    "src/service/kernel/company.ts",
     ["test/service/company-file.test.ts"],
     [
       [
@@ -99,7 +99,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/company-file.ts",
+    "src/service/kernel/company-file.ts",
     ["test/service/company-file.test.ts"],
     [
       [
@@ -109,7 +109,19 @@ export const serviceMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/service/ordering.ts", conformance, [
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
+    [
+      [
+        "if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;",
+        "",
+        "a receiver that hangs takes every attempt",
+      ],
+      ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
+    ],
+  ),
+  ...mutantsOf("src/service/organisation/ordering.ts", conformance, [
     [
       "Math.min(Math.max(asked - first, 0), others.length)",
       "Math.min(Math.max(asked, 0), others.length)",

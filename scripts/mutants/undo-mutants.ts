@@ -19,7 +19,11 @@ export const undoMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/plan/undo-posts.ts", laws, [
-    ["(mains !== 1 && posts.length > 0)", "false", "an undo leaves a person with two main posts, or with none"],
+    [
+      "if (!isWhole) {",
+      "if (posts.length === 0) {",
+      "posts that somebody has changed since are mixed with those before the run",
+    ],
   ]),
   ...mutantsOf("src/plan/net-changes.ts", laws, [
     ["const was = earlier ? earlier[1].before : ", "const was = ", "an undo restores a value in between"],

@@ -97,7 +97,7 @@ export const createProgram = (
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
-  adoptCommand(configured, environment, exit);
+  recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
@@ -192,7 +192,14 @@ const runCommands = (
     );
 };
 
-const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+/** Commands about single records. */
+const recordCommands = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+  configured("explain", "Show for one record what would change, and why the rest would not.", "musterd explain E0042")
+    .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
+    .option("--json", "print as JSON")
+    .action(async (record: string, options) =>
+      exit(await (await import("./explain.ts")).explainCommand(record, options, environment)),
+    );
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
     .option(
       "--same <pairs...>",

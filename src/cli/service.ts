@@ -6,17 +6,15 @@ import { permissions } from "../contract/operation-spec.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
-import { openRedis } from "../queue/redis.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { type QuirkProfile, quirkProfiles } from "../service/quirk-profiles.ts";
-import { Quirks } from "../service/quirks.ts";
+import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
+import { Quirks } from "../service/kernel/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
-import { loadCompany } from "./sandbox.ts";
 import { defaultDatabase } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -47,8 +45,6 @@ export const serviceCommand = async (
   const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
   const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
   const log = createLog("warn");
-  const redisUrl = environment["REDIS_URL"];
-  const redis = { ...(redisUrl ? { url: redisUrl } : {}), searchPath: environment["PATH"] ?? "" };
   const document = await documentOf(options);
   const service = await startService({
     database: options.database ?? defaultDatabase(environment),
@@ -65,15 +61,9 @@ export const serviceCommand = async (
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
     quirks: await quirksOf(options.quirks),
-    redis: () => openRedis(redis, log),
+    ...(document === undefined ? {} : { load: document }),
     log,
   });
-  try {
-    if (document !== undefined) await loadCompany(service.url, adminKey, document);
-  } catch (error) {
-    await service.close();
-    throw error;
-  }
   console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
   if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);
@@ -114,7 +104,7 @@ const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => 
 
 const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
   new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
-    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/quirks.ts)`,
+    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/kernel/quirks.ts)`,
     cause,
   });
 

@@ -29,7 +29,7 @@ const valueIn = (post: Post, field: string): FieldValue | undefined =>
 /** The fields of a post apart from its department and main mark: title and functions. */
 const details = stated.map(([field]) => field).filter((field) => field !== "department" && field !== "main");
 
-/** A post as a change shows it; null: none. */
+/** A post as the value of a field: main or part-time, title, functions; null for no post. */
 export const shownPost = (post: Post | undefined): FieldValue =>
   post ? [post.main ? "main" : "part-time", ...details.flatMap((field) => texts(valueIn(post, field)))] : null;
 

@@ -144,7 +144,7 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
 /**
  * Completes a post with the target's values for what the source does not state; undefined if these values are not known.
  */
-const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
+export const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const found = before.find((other) => sameKey(other.department, post.department));
   const title = post.title === undefined && found ? found.title : (post.title ?? null);
   const functions = post.functions ?? (found ? found.functions : []);

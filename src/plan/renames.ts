@@ -136,7 +136,7 @@ const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 const temporaryCode = (kind: RenamedKind, from: string): string =>
   `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
 
-const openRenames = (
+export const openRenames = (
   kind: RenamedKind,
   renames: readonly Rename[],
   names: ReadonlyMap<string, string>,

@@ -102,9 +102,8 @@ const postsOf = (
     ({ field, before }) => parsedPost(field.slice("post:".length), before) ?? [],
   );
   const posts = [...kept, ...regained];
-  const mains = posts.filter(({ main }) => main).length;
   const isWhole = verdicts.every(({ verdict }) => verdict === "restore" || verdict === "leave");
-  if (!isWhole || (mains !== 1 && posts.length > 0)) {
+  if (!isWhole) {
     for (const { field, now, before } of open) draft.hold(net, "changed-since", field, now, before);
     for (const { field, now, before, verdict } of verdicts)
       if (verdict !== "restore" && verdict !== "leave") draft.hold(net, verdict, field, now, before);

@@ -10,7 +10,7 @@ import { type Reference, reference } from "./draft-plan.ts";
 import { effectOf } from "./net-changes.ts";
 import { type Follow, following, renamingsOf } from "./renamings.ts";
 
-export type RenameBack = { readonly kind: Kind; readonly from: string; readonly to: string; readonly label: string };
+type RenameBack = { readonly kind: Kind; readonly from: string; readonly to: string; readonly label: string };
 
 export type RenamesBack = {
   readonly wanted: readonly RenameBack[];

@@ -1,5 +1,6 @@
 /** English words of the reports. */
 import type { Words } from "./words.ts";
+import { englishPage } from "./words-page-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -179,6 +180,7 @@ export const english: Words = {
     dropped: { one: "field left out", other: "fields left out" },
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
+  page: englishPage,
   phrases: {
     title: "Directory synchronisation",
     source: "Source",

@@ -1,6 +1,7 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import type { Words } from "./words.ts";
+import { traditionalChinesePage } from "./words-page-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -197,6 +198,7 @@ export const traditionalChinese: Words = {
     dropped: same("個略過的欄位"),
     breach: same("項超出上限"),
   },
+  page: traditionalChinesePage,
   phrases: {
     title: "組織資料同步",
     source: "來源",

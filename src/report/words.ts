@@ -9,6 +9,7 @@ import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason }
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 import type { Verb } from "./verbs.ts";
+import type { PageWords } from "./words-page.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -147,4 +148,5 @@ export type Words = {
   readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
+  readonly page: PageWords;
 };

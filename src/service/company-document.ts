@@ -1,44 +1,24 @@
 /**
- * Loads and dumps the whole company as one document, which consists of sections. They are loaded in the order of the table
- * `sections`, in which each section comes after all sections that it refers to.
+ * The whole company as one document, which consists of sections. They are loaded in the order of the table `sections`, in which
+ * each section comes after all sections that it refers to. Over HTTP it is `PUT` and `GET /sandbox/company`, used by `musterd
+ * service load` and `dump`; `/sandbox/organisation` is its first section alone.
  */
-import type { CompanyDocument, SectionName } from "../contract/company-document.ts";
-import { dumpAccess, loadAccess } from "./access/section.ts";
-import { dumpAgents, loadAgents } from "./agents/section.ts";
-import type { Company } from "./company.ts";
-import { dumpLibraries } from "./documents/dump-libraries.ts";
-import { loadLibraries } from "./documents/load-libraries.ts";
-import { dumpTrash, loadTrash } from "./documents/trash-section.ts";
-import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./everyday/sections.ts";
-import { dumpForms, loadForms } from "./forms/section.ts";
-import { dumpOrganisation } from "./organisation-dump.ts";
-import { loadOrganisation } from "./organisation-load.ts";
-import { refusingWithin } from "./refusal.ts";
-import { dumpDocuments, loadDocuments } from "./signing/section.ts";
-
-type Section<Content> = {
-  /** The sections to whose rows this section refers. */
-  readonly refersTo: readonly SectionName[];
-  /** Replaces the existing rows of the section. */
-  readonly load: (company: Company, section: Content) => void;
-  readonly dump: (company: Company) => Content;
-};
-
-const sections: { readonly [Name in SectionName]: Section<NonNullable<CompanyDocument[Name]>> } = {
-  organisation: { refersTo: [], load: loadOrganisation, dump: dumpOrganisation },
-  access: { refersTo: ["organisation"], load: loadAccess, dump: dumpAccess },
-  forms: { refersTo: ["organisation"], load: loadForms, dump: dumpForms },
-  agents: { refersTo: ["organisation", "forms"], load: loadAgents, dump: dumpAgents },
-  documents: { refersTo: ["organisation", "forms"], load: loadDocuments, dump: dumpDocuments },
-  libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },
-  trash: { refersTo: ["organisation"], load: loadTrash, dump: dumpTrash },
-  surveys: { refersTo: ["organisation"], load: loadSurveys, dump: dumpSurveys },
-  punches: { refersTo: ["organisation"], load: loadPunches, dump: dumpPunches },
-  notices: { refersTo: ["organisation"], load: loadNotices, dump: dumpNotices },
-};
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
+import { Organisation } from "../contract/organisation.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { withHashedPasswords } from "./access/passwords.ts";
+import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
+import { type Company, type Service, sections } from "./features.ts";
+import type { Section } from "./kernel/feature.ts";
+import { readDocument } from "./kernel/read-document.ts";
+import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
+import { dumpOrganisation } from "./organisation/section.ts";
+import { loadDocuments } from "./signing/section.ts";
 
 const names = Object.keys(sections) as readonly SectionName[];
-const sectionOf = (name: SectionName): Section<unknown> => sections[name] as Section<unknown>;
+const sectionOf = (name: SectionName): Section<Company, unknown> => sections[name] as Section<Company, unknown>;
 
 /**
  * Replaces the given sections. A section that is not given, but refers to a replaced one, is dumped and loaded again, so it
@@ -61,3 +41,73 @@ export const loadCompany = (company: Company, given: CompanyDocument): void => {
 /** Dumps the requested sections, by default all of them. */
 export const dumpCompany = (company: Company, wanted: readonly SectionName[] = names): CompanyDocument =>
   Object.fromEntries(wanted.map((name) => [name, sectionOf(name).dump(company)]));
+
+/** Maximum size of a company document; with 100,000 people it is about 80 MB. */
+const documentLimitBytes = 512 * 1024 * 1024;
+
+/** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
+const Wanted = z.object({
+  section: z
+    .preprocess(
+      (given) => (typeof given === "string" ? [given] : given),
+      z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])),
+    )
+    .optional(),
+});
+
+type Parts = Pick<Service, "file" | "uploads">;
+
+/** Loads a document; refuses an invalid one, and then changes nothing. */
+const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
+  const document = readDocument(CompanyDocument, await withHashedPasswords(given));
+  const stored = await withFiles(document, storeContents(uploads.store));
+  await file.write(() => loadCompany(file.company, stored));
+};
+
+/** Loads a document before the service listens. Throws `sandbox-refused` for an invalid one. */
+export const loadAtStart = async (parts: Parts, given: CompanyDocument): Promise<void> => {
+  try {
+    await load(parts, given);
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown;
+    throw new MusterdError("sandbox-refused", `the company document was refused: ${refusalText(thrown)}`, {
+      hint: "correct what is named there; nothing was loaded",
+    });
+  }
+};
+
+export const registerCompanySandbox = (app: FastifyInstance, service: Service): void => {
+  const { file, uploads, admin } = service;
+  const { company } = file;
+  app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
+  app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+    const organisation = readDocument(Organisation, body, "organisation");
+    await file.write(() => loadCompany(company, { organisation }));
+    return reply.send();
+  });
+  app.get("/sandbox/company", { onRequest: admin }, async ({ query }) => {
+    const { section } = readDocument(Wanted, query);
+    const document = await file.read(() => dumpCompany(company, section));
+    return withFiles(document, readContents(company, uploads.store));
+  });
+  app.put("/sandbox/company", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+    await load(service, body);
+    return reply.send();
+  });
+};
+
+/**
+ * Applies `change` to the files of a document. Before a load, this stores their contents, because the load itself is synchronous;
+ * after a dump, it reads their contents.
+ */
+const withFiles = async (
+  document: CompanyDocument,
+  change: Parameters<typeof changeLibraryFiles>[1],
+): Promise<CompanyDocument> => {
+  const { libraries, trash } = document;
+  return {
+    ...document,
+    ...(libraries ? { libraries: await changeLibraryFiles(libraries, change) } : {}),
+    ...(trash ? { trash: await changeTrashFiles(trash, change) } : {}),
+  };
+};

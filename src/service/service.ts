@@ -6,27 +6,36 @@
  * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
+import type { CompanyDocument } from "../contract/company-document.ts";
+import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import type { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import type { RedisHandle } from "../queue/redis-handle.ts";
-import { buildApp } from "./app.ts";
-import { openCallLog } from "./calls.ts";
-import { createCompany } from "./company.ts";
-import { openCompanyFile } from "./company-file.ts";
-import { createFaults } from "./faults.ts";
-import type { CallbackSettings } from "./forms/callback-settings.ts";
-import { openInitiations } from "./forms/initiation-parts.ts";
-import type { ServiceKey } from "./keys.ts";
-import { Quirks } from "./quirks.ts";
-import { openStore } from "./records/open-store.ts";
-import type { UploadLimits } from "./uploads/limits.ts";
+import { createAuthentication } from "./access/authenticate.ts";
+import { newSecret } from "./access/section.ts";
+import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
+import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
+import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { openInitiations } from "./initiations/initiations.ts";
+import { buildApp } from "./kernel/app.ts";
+import { openCallLog } from "./kernel/calls.ts";
+import { openCompanyFile } from "./kernel/company-file.ts";
+import { createFaults } from "./kernel/faults.ts";
+import { createAdminCheck, type ServiceKey } from "./kernel/keys.ts";
+import { Quirks } from "./kernel/quirks.ts";
+import { openStore } from "./kernel/records/open-store.ts";
+import { createServiceClock } from "./kernel/service-clock.ts";
 import type { OutboundSettings } from "./uploads/outbound.ts";
-import { openUploads } from "./uploads/upload-parts.ts";
+import { openUploads, type UploadLimits } from "./uploads/upload-parts.ts";
 
 export type ServiceOptions = {
-  /** A SQLite file, created when it does not exist, or a PostgreSQL database as `postgres://user:password@host/name`. */
-  readonly database: string;
+  /**
+   * A SQLite file, created when it does not exist, or a PostgreSQL database as `postgres://user:password@host/name`. Default: in
+   * memory.
+   */
+  readonly database?: string;
+  /** Replaces these sections before the service listens, like `PUT /sandbox/company`. */
+  readonly load?: CompanyDocument;
   /**
    * Folder of uploaded files, used by this service only. Default: `<database>.files`, for PostgreSQL a folder below
    * `musterd-files`, for a database in memory a temporary folder.
@@ -35,23 +44,23 @@ export type ServiceOptions = {
   readonly uploadLimits?: Partial<UploadLimits>;
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
-  /** The Redis for queued callbacks, requested when the first callback is due; by default one embedded in this process. */
-  readonly redis?: () => Promise<RedisHandle>;
   readonly callbacks?: Partial<CallbackSettings>;
-  readonly host: string;
-  /** 0: any free port. */
-  readonly port: number;
-  readonly keys: readonly ServiceKey[];
-  /** The only company of this service; the header `CorpCode` must name it. */
-  readonly corpCode: string;
+  /** Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** Default: 0, any free port. */
+  readonly port?: number;
+  /** Default: one key with a new secret and every permission. */
+  readonly keys?: readonly ServiceKey[];
+  /** The only company of this service, which the header `CorpCode` must name. Default: `DEMO`. */
+  readonly corpCode?: string;
   /** The company name shown to users; default: the code. */
   readonly corpName?: string;
   /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
   readonly publicUrl?: string;
-  /** Another clock, for tests. */
+  /** Another clock, for tests; the sandbox can set the clock, too. */
   readonly clock?: Clock;
-  /** Secret of the sandbox (header `Admin-Key`). */
-  readonly adminKey: string;
+  /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
+  readonly adminKey?: string;
   readonly log?: Log;
   readonly quirks?: Partial<Quirks>;
 };
@@ -59,6 +68,10 @@ export type ServiceOptions = {
 export type RunningService = {
   /** `http://host:port`, without a path. */
   readonly url: string;
+  readonly corpCode: string;
+  /** Secret of the first key; empty if there is none. */
+  readonly apiKey: string;
+  readonly adminKey: string;
   /**
    * Rejects with a MusterdError when this service no longer owns the database. All requests are refused from then on; a
    * restarted service continues with the stored data.
@@ -68,11 +81,16 @@ export type RunningService = {
   readonly close: () => Promise<void>;
 };
 
-/** Opens the store and listens. Throws `service-file` or `service-database` when the store cannot be opened. */
-export const startService = async (options: ServiceOptions): Promise<RunningService> => {
-  const { log, adminKey, keys, clock = systemClock } = options;
-  const company = createCompany(options.corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
-  const store = await openStore(options.database);
+/**
+ * Opens the store, loads what is to be loaded, and listens; from then on `GET /sandbox/health` answers 200. Throws `service-file`
+ * or `service-database` when the store cannot be opened, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
+ */
+export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
+  const { log, database = ":memory:", host = "127.0.0.1", corpCode = "DEMO", adminKey = newSecret() } = options;
+  const keys = options.keys ?? [{ name: "default", secret: newSecret(), permissions }];
+  const clock = createServiceClock(options.clock ?? systemClock);
+  const company = createCompany(corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
+  const store = await openStore(database);
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch((error: MusterdError) => log?.error({ code: error.code }, error.message));
   store.lost.addEventListener("abort", () => lose(store.lost.reason));
@@ -87,35 +105,46 @@ export const startService = async (options: ServiceOptions): Promise<RunningServ
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
     const calls = await openCallLog(store, notStored("the call log"));
-    const uploads = await openUploads(file, options, notStored("an uploaded file"));
+    const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
       () => uploads.close(),
       () => calls.flush().catch(notStored("the call log")),
       () => file.read(() => undefined).catch(() => undefined),
     );
+    if (options.load) await loadAtStart({ file, uploads }, options.load);
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(() => initiations.close());
     const closing = new AbortController();
-    const parts = {
+    const parts: Service = {
       file,
       uploads,
-      initiations,
       calls,
       faults: createFaults(),
-      keys,
-      adminKey,
+      clock,
+      afterClock: async () => {
+        initiations.wake();
+        await uploads.store.sweep();
+      },
+      rules,
+      afterWrite: { F1: initiations.wake },
+      authenticate: createAuthentication({ file, keys }),
+      admin: createAdminCheck(adminKey),
+      log,
       publicUrl: options.publicUrl ?? null,
       closing: closing.signal,
     };
-    const app = buildApp(parts, log);
+    const app = buildApp(parts, (routes) => {
+      registerFeatures(routes, parts);
+      registerCompanySandbox(routes, parts);
+    });
     endings.push(async () => {
       closing.abort();
       await app.close();
     });
-    await app.listen({ host: options.host, port: options.port });
+    await app.listen({ host, port: options.port ?? 0 });
     const { port } = app.server.address() as AddressInfo;
-    const host = options.host.includes(":") ? `[${options.host}]` : options.host;
-    return { url: `http://${host}:${port}`, lost, close };
+    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;

@@ -4,6 +4,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import type { SourceTrace, TracedField, TracedRecord } from "../model/explanation.ts";
+import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
 import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -136,6 +138,53 @@ const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watc
     ({ table, row }) => table === "posts" && keyText(row.values["employee"]).some((key) => keys.has(key)),
   );
   return [...found, ...posts];
+};
+
+/** What the records about one object become, field by field. `key`: a code, or an account or number of a person. */
+export const traceOf = (
+  settings: SourceSettings,
+  snapshot: SourceSnapshot,
+  records: readonly Watched[],
+  kind: AdoptedKind,
+  key: string,
+): SourceTrace => {
+  const chosen = kind === "employee" ? aboutPerson(records, key) : aboutCode(records, kind, key);
+  const places = new Set(chosen.map(({ row }) => placeKey(row)));
+  const told = new Set(chosen.flatMap(({ rejected }) => rejected));
+  return {
+    records: chosen.map((watched) => traced(settings, watched)),
+    dropped: snapshot.rejected.filter((row) => !told.has(row) && places.has(placeKey(row))),
+  };
+};
+
+const aboutCode = (records: readonly Watched[], kind: AdoptedKind, code: string): readonly Watched[] =>
+  records.filter(
+    ({ table, row }) => kindOf[table] === kind && keyText(row.values["code"]).includes(canonicalKey(code)),
+  );
+
+const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {
+  const { table, part, header, record, row, rejected } = watched;
+  const cells = maskedCells(part, header, record.cells);
+  const values = masked(row.values);
+  const fields = Object.entries(part.columns ?? {}).map(([field, mapping]): TracedField => {
+    const names = fieldColumns(mapping).map((name) => compact(name));
+    const value = values[field] as FieldValue | undefined;
+    const { column: _column, ...rest } = mapping;
+    return {
+      field,
+      cells: Object.fromEntries(names.map((name) => [name, cells[name] ?? ""])),
+      ...(Object.keys(rest).length > 0 && { rule: JSON.stringify(rest) }),
+      ...(value === undefined ? {} : { value }),
+    };
+  });
+  return {
+    setting: partSetting(settings, table, part),
+    file: record.file,
+    ...(record.line === undefined ? {} : { line: record.line }),
+    outOfScope: row.excluded === true,
+    fields,
+    rejected,
+  };
 };
 
 /**

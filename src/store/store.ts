@@ -11,6 +11,7 @@ import { createDebts, type Debts } from "./debts.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
+import { createHistory, type History } from "./history.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
@@ -29,6 +30,7 @@ export type Store = {
   readonly runs: Runs;
   readonly plans: Plans;
   readonly undoValues: UndoValues;
+  readonly history: History;
   readonly ledger: Ledger;
   readonly debts: Debts;
   readonly leases: Leases;
@@ -76,6 +78,7 @@ export const openStore = (
     plans: createPlans(database, target, undoValues),
     undoValues,
     vault,
+    history: createHistory(database, target),
     ledger: createLedger(database, target),
     debts,
     leases,

@@ -18,6 +18,7 @@ const commands = [
   "runs",
   "show",
   "check",
+  "explain",
   "adopt",
   "forget",
   "source",

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { employeeSubject, postSubject } from "../../src/model/memory.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
-import type { Quirks } from "../../src/service/quirks.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";

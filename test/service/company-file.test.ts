@@ -5,16 +5,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
-import { createCompany } from "../../src/service/company.ts";
-import { type CompanyFile, openCompanyFile } from "../../src/service/company-file.ts";
-import { Quirks } from "../../src/service/quirks.ts";
-import { openStore } from "../../src/service/records/open-store.ts";
-import type { RecordBatch, RecordStore } from "../../src/service/records/record-store.ts";
+import { type Company, createCompany } from "../../src/service/features.ts";
+import { type CompanyFile, openCompanyFile } from "../../src/service/kernel/company-file.ts";
+import { Quirks } from "../../src/service/kernel/quirks.ts";
+import { openStore } from "../../src/service/kernel/records/open-store.ts";
+import type { RecordBatch, RecordStore } from "../../src/service/kernel/records/record-store.ts";
 import { corpCode, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;
 let store: RecordStore;
-let file: CompanyFile;
+let file: CompanyFile<Company>;
 /** The batches in the order of their transactions; the last one may not be stored yet. */
 let batches: RecordBatch[];
 /** Called for each batch before it is stored. */

@@ -10,7 +10,7 @@ import { type OperationCounts, operationsTable, type Seen } from "../../scripts/
 import { CallError, openClient } from "../../src/client/client.ts";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
 import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
-import { Quirks } from "../../src/service/quirks.ts";
+import { Quirks } from "../../src/service/kernel/quirks.ts";
 import { boundsOf } from "./conformance-bounds.ts";
 import {
   type CallInput,

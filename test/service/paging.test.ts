@@ -1,8 +1,8 @@
 /** Pages of a list, compared with slices of a sorted list. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { byText, pageOfRows } from "../../src/service/paging.ts";
-import { Refusal } from "../../src/service/refusal.ts";
+import { byText, pageOfRows } from "../../src/service/kernel/paging.ts";
+import { Refusal } from "../../src/service/kernel/refusal.ts";
 
 type Row = { readonly id: number; readonly name: string };
 

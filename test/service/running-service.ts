@@ -6,10 +6,10 @@ import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/con
 import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { ErrorBody } from "../../src/contract/records.ts";
-import type { Call } from "../../src/service/calls.ts";
-import { type QuirkProfile, quirkProfiles } from "../../src/service/quirk-profiles.ts";
-import type { Quirks } from "../../src/service/quirks.ts";
-import type { Refreshes } from "../../src/service/sandbox.ts";
+import type { Call } from "../../src/service/kernel/calls.ts";
+import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirk-profiles.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Refreshes } from "../../src/service/kernel/sandbox.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";
 
@@ -91,7 +91,7 @@ export const callerOf = (url: string) => {
 
 export const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), "musterd-service-"));
 
-export const optionsFor = (database: string): ServiceOptions => ({
+export const optionsFor = (database: string): ServiceOptions & { readonly database: string } => ({
   database,
   host: "127.0.0.1",
   port: 0,

@@ -4,23 +4,21 @@
  * published description calls all headers optional. This service requires key and company in the system group, and a token in the
  * user group (R3, R4).
  */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { epochOf } from "../instant.ts";
-import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../keys.ts";
-import { Refusal, refuse } from "../refusal.ts";
-import type { KeyCaller, UserCaller } from "./caller.ts";
-import { maySignIn } from "./may-sign-in.ts";
-import type { KeyRow, TokenRow } from "./tables.ts";
+import type { Check } from "../kernel/api.ts";
+import type { KeyCaller, UserCaller } from "../kernel/caller.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { epochOf } from "../kernel/instant.ts";
+import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import type { Company, KeyRow, TokenRow } from "./tables.ts";
 
-export type Authentication = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
-
-type Parts = { readonly file: CompanyFile; readonly keys: readonly ServiceKey[] };
+type Parts = { readonly file: CompanyFile<Company>; readonly keys: readonly ServiceKey[] };
 
 /** Returns a function that makes the check for an operation. The check sets `request.caller`, or refuses the request. */
-export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Authentication) => {
+export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Check) => {
   const identify = { system: createKeyCheck(file.company, keys), user: createTokenCheck(file.company) };
   return (id) => {
     const { group, permission } = specOf(id);
@@ -112,3 +110,7 @@ export const createTokenCheck = (company: Company): ((request: FastifyRequest) =
     return caller;
   };
 };
+
+/** Decides who may sign in, and for whom an application may act: people who are active, not locked and not expired. */
+export const maySignIn = (company: Company, { data }: EmployeeRow): boolean =>
+  data.active === true && !data.locked && !(data.expiredTime && epochOf(data.expiredTime) <= company.clock.nowMs());

@@ -6,16 +6,15 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import { isNativeApp } from "../../contract/access-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { digestOf } from "../keys.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { digestOf } from "../kernel/keys.ts";
 import type { OauthLibrary } from "./oauth-library.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
-import type { AppRow, GrantRow } from "./tables.ts";
+import type { AppRow, Company, GrantRow } from "./tables.ts";
 
 const sweepEveryMs = 60_000;
 
-export const createOauthAdapter = (file: CompanyFile, { errors }: OauthLibrary): AdapterFactory => {
+export const createOauthAdapter = (file: CompanyFile<Company>, { errors }: OauthLibrary): AdapterFactory => {
   const { company } = file;
   let sweptMs = Number.NEGATIVE_INFINITY;
   const sweep = (): void => {
@@ -46,7 +45,11 @@ type Keeping = {
   readonly refuseReuse: () => never;
 };
 
-const createRowAdapter = (file: CompanyFile, model: string, { sweep, requireApp, refuseReuse }: Keeping): Adapter => {
+const createRowAdapter = (
+  file: CompanyFile<Company>,
+  model: string,
+  { sweep, requireApp, refuseReuse }: Keeping,
+): Adapter => {
   const { company } = file;
   const digestFor = (id: string): string => `${model}/${digestOf(id)}`;
   const current = (row: GrantRow | undefined): GrantRow | undefined =>

@@ -2,20 +2,18 @@
  * The configuration of `oidc-provider`. It permits only the authorization code flow with PKCE (S256), opaque tokens, and
  * refresh tokens that are replaced at each use (R74). All other features are off.
  */
-
 import { generateKeyPair, randomBytes, timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { promisify } from "node:util";
 import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { digestOf } from "../keys.ts";
-import { maySignIn } from "./may-sign-in.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { digestOf } from "../kernel/keys.ts";
+import { maySignIn } from "./authenticate.ts";
 import type { OauthLibrary } from "./oauth-library.ts";
 import { scopes } from "./scopes.ts";
 import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";
-import type { SigningKeysRow } from "./tables.ts";
+import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
@@ -127,7 +125,7 @@ const keysOf = ({ jwk, cookieKey }: SigningKeysRow): Configuration => ({
  * Returns the signing keys. They are created when they are first needed, and stored so that cookies and ID tokens survive a
  * restart.
  */
-export const findSigningKeys = async (file: CompanyFile): Promise<SigningKeysRow> => {
+export const findSigningKeys = async (file: CompanyFile<Company>): Promise<SigningKeysRow> => {
   const { company } = file;
   const known = company.signingKeys.all()[0];
   if (known) return known;

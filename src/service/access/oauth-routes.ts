@@ -5,16 +5,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
-import type { ServiceParts } from "../api.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { refuse } from "../refusal.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
 import { loadOauthLibrary } from "./oauth-library.ts";
 import { createProvider, findSigningKeys } from "./oauth-provider.ts";
 import { registerSignIn } from "./sign-in-routes.ts";
+import type { Company } from "./tables.ts";
 
-export const registerOauth = (app: FastifyInstance, service: ServiceParts, log: Log | undefined): void => {
-  const oauthFor = createProviders(service, log);
+export const registerOauth = (app: FastifyInstance, service: ServiceParts<Company>): void => {
+  const oauthFor = createProviders(service);
   app.register(async (scope) => registerProtocol(scope, oauthFor));
   app.register(async (scope) =>
     registerSignIn(scope, service.file.company, async (request) => (await oauthFor(request)).provider),
@@ -26,7 +27,7 @@ type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider
 /** Maximum number of origins that have a provider, because a client can send any number of origins in the header `Host`. */
 const keptOrigins = 8;
 
-const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined) => {
+const createProviders = ({ file, publicUrl, log }: ServiceParts<Company>) => {
   const made = new Map<string, Oauth>();
   let start: Promise<(origin: string) => Provider> | undefined;
   const started = (): Promise<(origin: string) => Provider> => {
@@ -53,7 +54,7 @@ const createProviders = ({ file, publicUrl }: ServiceParts, log: Log | undefined
 };
 
 /** Opens the parts that all providers share, and returns a function that creates the provider of an origin. */
-const startOauth = async (file: CompanyFile, log: Log | undefined): Promise<(origin: string) => Provider> => {
+const startOauth = async (file: CompanyFile<Company>, log: Log | undefined): Promise<(origin: string) => Provider> => {
   const library = await loadOauthLibrary();
   const adapter = createOauthAdapter(file, library);
   const keys = await findSigningKeys(file);

@@ -5,11 +5,10 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { permissions } from "../../contract/operation-spec.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { digestOf } from "../keys.ts";
-import { findEmployee } from "../lookup.ts";
+import { digestOf } from "../kernel/keys.ts";
+import { findAccount } from "../organisation/lookup.ts";
+import type { Company } from "./tables.ts";
 
 export const TokenRequest = z.strictObject({
   account: z.string(),
@@ -27,7 +26,7 @@ export const makeSandboxToken = (company: Company, request: z.infer<typeof Token
   company.tokens.put({
     id: company.newId(),
     digest: digestOf(token),
-    employeeId: findEmployee(company, { userType: userType.account, userCode: request.account }, "account").id,
+    employeeId: findAccount(company, request.account, "account").id,
     application: sandboxApplication,
     permissions: request.permissions,
     expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),

@@ -2,24 +2,22 @@
  * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
  * sandbox, not to the published interface. A secret is returned only in the answer to the request that created it.
  */
-import type { FastifyInstance, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
-import type { ServiceParts } from "../api.ts";
-import { readDocument } from "../read-document.ts";
-import { refuse } from "../refusal.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { hashPassword } from "./passwords.ts";
+import { makeSandboxToken, TokenRequest } from "./sandbox-tokens.ts";
 import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
 
 type Named = { Params: { name: string } };
 
-export const registerAccessSandbox = (
-  app: FastifyInstance,
-  { file }: ServiceParts,
-  admin: onRequestAsyncHookHandler,
-): void => {
+export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
   const onRequest = admin;
 
@@ -50,6 +48,11 @@ export const registerAccessSandbox = (
       removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
     });
     return reply.send();
+  });
+
+  app.post("/sandbox/tokens", { onRequest }, async ({ body }) => {
+    const request = readDocument(TokenRequest, body);
+    return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
 
   app.put("/sandbox/passwords", { onRequest }, async ({ body }, reply) => {

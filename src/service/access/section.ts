@@ -4,25 +4,21 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { expiryOf } from "../instant.ts";
-import { digestOf } from "../keys.ts";
-import { findEmployee } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
+import { expiryOf } from "../kernel/instant.ts";
+import { digestOf } from "../kernel/keys.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { hashPasswordAtOnce } from "./passwords.ts";
 import { sandboxApplication } from "./sandbox-tokens.ts";
-import type { AppRow, KeyRow } from "./tables.ts";
+import type { AppRow, Company, KeyRow } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /** Replaces all keys, applications and passwords, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
-  for (const table of [company.keys, company.apps, company.passwords, company.grants]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  for (const table of [company.keys, company.apps, company.passwords, company.grants]) table.clear();
   for (const { id, application } of company.tokens.all()) {
     if (application !== sandboxApplication) company.tokens.remove(id);
   }
@@ -30,7 +26,7 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
   for (const [at, { account, password, passwordHash }] of passwords.entries()) {
     const place = `access.passwords.${at}.account`;
-    const { id } = findEmployee(company, byAccount(account), place);
+    const { id } = findAccount(company, account, place);
     if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
     setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
   }
@@ -46,8 +42,6 @@ export const dumpAccess = (company: Company): AccessSection => ({
     return person ? [{ account: person.data.account, passwordHash: hash }] : [];
   }),
 });
-
-const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
 
 /**
  * Adds a key; refuses a name or secret that another key has. `where` is put in front of a property's name, so it ends with a
@@ -100,7 +94,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findEmployee(company, byAccount(account), where).id;
+  const employeeId = findAccount(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
   endSignIns(company, employeeId);

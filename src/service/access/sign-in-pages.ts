@@ -2,7 +2,6 @@
  * The sign-in pages, in traditional Chinese and English: plain HTML without scripts or resources of other servers. All external
  * text is escaped here.
  */
-
 import { hash } from "node:crypto";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import { type Texts, textsOf } from "./sign-in-texts.ts";

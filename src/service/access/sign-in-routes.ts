@@ -4,11 +4,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
-import type { Company } from "../company.ts";
 import { signInPath } from "./oauth-provider.ts";
 import { scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, type Language, languageOf, pageHeaders, problemPage, signInPage } from "./sign-in-pages.ts";
+import type { Company } from "./tables.ts";
 
 type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 

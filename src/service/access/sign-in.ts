@@ -2,11 +2,11 @@
  * Checks account and password, and slows repeated wrong attempts per account. Neither the answer nor its timing reveals whether
  * an account exists.
  */
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import type { EmployeeRow } from "../rows.ts";
-import { maySignIn } from "./may-sign-in.ts";
+import { fold } from "../kernel/identity.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { maySignIn } from "./authenticate.ts";
 import { isPassword } from "./passwords.ts";
+import type { Company } from "./tables.ts";
 
 type SignInResult =
   | { readonly kind: "signed-in"; readonly person: EmployeeRow }

@@ -1,17 +1,8 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
 import type { Permission } from "../../contract/operation-spec.ts";
-import type { Row } from "../rows.ts";
-import { createTable, type ReportChange } from "../table.ts";
-
-/**
- * The objects for which a key is designated: codes of forms, libraries and survey categories. They limit its "designated only"
- * permissions.
- */
-export type Designated = {
-  readonly forms: readonly string[] | "all";
-  readonly libraries: readonly string[] | "all";
-  readonly surveyCategories: readonly string[] | "all";
-};
+import type { Designated } from "../kernel/caller.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 
 /** A key made by `musterd service keys`; the secret itself is not stored. */
 export type KeyRow = Row & {
@@ -107,3 +98,5 @@ export const createAccessTables = (report: ReportChange) => ({
   ),
   signingKeys: createTable<SigningKeysRow, never>("signing-keys", {}, report),
 });
+
+export type Company = OrganisationCompany & ReturnType<typeof createAccessTables>;

@@ -1,8 +1,6 @@
 /** Finds the agents who may sign for an absent person, in order of precedence. */
-
-import type { DepartmentRow } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import type { Table } from "../table.ts";
+import type { Table } from "../kernel/table.ts";
+import type { DepartmentRow, StoredItem } from "../organisation/tables.ts";
 import { isAway } from "./agent-times.ts";
 import { byPrecedence } from "./agent-users.ts";
 import type { AgentTimeRow, AgentUserRow } from "./tables.ts";

@@ -4,9 +4,8 @@
  */
 import type { AgentTime } from "../../contract/agents.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import type { AgentTimeRow } from "./tables.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { AgentTimeRow, Company } from "./tables.ts";
 
 type Period = Pick<AgentTimeRow, "startTime" | "endTime">;
 

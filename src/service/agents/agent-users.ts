@@ -4,12 +4,11 @@
  */
 import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
-import type { Company } from "../company.ts";
-import { findDepartment } from "../lookup.ts";
-import { employeeItem, showItems, toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import type { StoredItem } from "../stored-item.ts";
-import type { AgentUserRow } from "./tables.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findDepartment } from "../organisation/lookup.ts";
+import { employeeItem, showItems, toStoredItems } from "../organisation/org-items.ts";
+import type { StoredItem } from "../organisation/tables.ts";
+import type { AgentUserRow, Company } from "./tables.ts";
 
 /** Adds an agent. Refuses a person as their own agent, and the same agent twice for the same form and departments. */
 export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where: string): void => {

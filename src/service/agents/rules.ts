@@ -2,20 +2,20 @@
 import { randomUUID } from "node:crypto";
 import type { UserRef } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
 import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
+import type { Company } from "./tables.ts";
 
 /** Finds the person named in the body of A1 or A4. An unknown person is refused with 404 (R52). */
 const named = (company: Company, ref: UserRef): EmployeeRow => findEmployee(company, ref, "body", 404);
 
-export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
+export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Company> = {
   A1: (company, { body }) => {
     const { id } = named(company, body);
     return { agentTimes: showPeriods(company, id), agentUsers: showAgents(company, id) };

@@ -4,36 +4,28 @@
  */
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/agents-section.ts";
-import { userType } from "../../contract/records.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
-import type { Company } from "../company.ts";
-import { findForm } from "../forms/find-form.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { showItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import { agentTables, forgetRefresh, noteRefresh } from "../signing/as-of-refresh.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { requireRow } from "../views.ts";
+import { findForm } from "../forms/form-rules.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findAccount } from "../organisation/lookup.ts";
+import { showItems } from "../organisation/org-items.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";
 import { addAgent, agentsOf, toStoredDepartments } from "./agent-users.ts";
-
-const byAccount = (userCode: string) => ({ userType: userType.account, userCode });
+import type { Company } from "./tables.ts";
 
 type Person = AgentsSection["people"][number];
 
-/** Replaces all agents and absences with those of the section. They take effect without a permission refresh (R87). */
+/** Replaces all agents and absences with those of the section. */
 export const loadAgents = (company: Company, { people }: AgentsSection): void => {
-  forgetRefresh(company, agentTables);
-  for (const table of [company.agentTimes, company.agentUsers]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  for (const table of [company.agentTimes, company.agentUsers]) table.clear();
   for (const [at, person] of people.entries()) loadPerson(company, person, `agents.people.${at}`);
-  noteRefresh(company, agentTables);
 };
 
 const loadPerson = (company: Company, { account, times, agents }: Person, where: string): void => {
-  const personId = findEmployee(company, byAccount(account), `${where}.account`).id;
+  const personId = findAccount(company, account, `${where}.account`).id;
   for (const [at, time] of times.entries()) {
     const place = `${where}.times.${at}.`;
     const [startTime, endTime] = [
@@ -48,7 +40,7 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
     const row = {
       uuid: freshId(company.agentUsers, id, place),
       personId,
-      agentId: findEmployee(company, byAccount(agent), `${place}agent`).id,
+      agentId: findAccount(company, agent, `${place}agent`).id,
       formId: formCode === undefined ? null : findForm(company, formCode, `${place}formCode`).id,
       from: toStoredDepartments(company, from, `${place}from`),
       priority,

@@ -1,8 +1,7 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
-
-import type { Row } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import type { Company as FormsCompany } from "../forms/tables.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/tables.ts";
 
 /** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */
 export type AgentTimeRow = Row & {
@@ -36,3 +35,5 @@ export const createAgentTables = (report: ReportChange) => ({
     report,
   ),
 });
+
+export type Company = FormsCompany & ReturnType<typeof createAgentTables>;

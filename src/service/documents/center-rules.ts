@@ -3,18 +3,18 @@
  * are read-only here, because changes to them need properties that only the requests L14–L22 have (R92).
  */
 import { folderRole } from "../../contract/personal.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { namesTo, settingsOf } from "./folder-tree.ts";
 import { createFolders, listFolders, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
+import type { Company } from "./tables.ts";
 import { trashFolder } from "./trash.ts";
 import { findPlace, type Place, personViewer, roleIn, visibleLibraries } from "./visibility.ts";
 
 type Ids = "U5" | "U6" | "U7" | "U8" | "U9" | "U10" | "U11" | "U12" | "U13";
 
-export const centerRules: Handlers<Ids> = {
+export const centerRules: Handlers<Ids, Company> = {
   U5: (company, { body, caller }) => {
     const viewer = personViewer(company, caller);
     return showDocuments(company, viewer, findPlace(company, viewer, body, "read", 404), body.pageOptions);

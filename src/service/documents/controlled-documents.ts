@@ -15,16 +15,16 @@
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findDepartment, findEmployee } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
-import type { StrictBody } from "../strict-body.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
+import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
 import {
+  type Company,
   type DestroyedVersion,
   type DocumentControl,
   type DocumentRow,

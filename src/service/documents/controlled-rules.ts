@@ -1,5 +1,5 @@
 /** L12–L22: libraries of controlled documents, for callers with a key. */
-import type { Handlers } from "../rules/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
 import {
   addControlled,
   destroyControlled,
@@ -9,12 +9,13 @@ import {
   voidControlled,
 } from "./controlled-documents.ts";
 import { createFolders, listFolders, removeEmptyFolder, renameFolder, showFolders, showLibrary } from "./folders.ts";
+import type { Company } from "./tables.ts";
 import { expectedVersion } from "./versions.ts";
 import { findPlace, keyViewer, visibleLibraries } from "./visibility.ts";
 
 type Ids = "L12" | "L13" | "L14" | "L15" | "L16" | "L17" | "L18" | "L19" | "L20" | "L21" | "L22";
 
-export const controlledRules: Handlers<Ids> = {
+export const controlledRules: Handlers<Ids, Company> = {
   L12: (company, { caller }) => visibleLibraries(company, keyViewer(caller, "controlled")).map(showLibrary),
 
   L13: (company, { params, caller }) => listFolders(company, keyViewer(caller, "controlled"), params.rootCode),

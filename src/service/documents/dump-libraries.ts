@@ -7,12 +7,12 @@ import type {
   SectionFolder,
   SectionLibrary,
 } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { showItems } from "../org-items.ts";
+import { fold } from "../kernel/identity.ts";
+import { accountOf } from "../organisation/lookup.ts";
+import { showItems } from "../organisation/org-items.ts";
 import { documentsIn, pathOf, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
-import { accountOf, showFile } from "./section-parts.ts";
-import type { DestroyedRow, DestroyedVersion, FolderRow, LibraryRow } from "./tables.ts";
+import { showFile } from "./section-parts.ts";
+import type { Company, DestroyedRow, DestroyedVersion, FolderRow, LibraryRow } from "./tables.ts";
 
 export const dumpLibraries = (company: Company): LibrariesSection =>
   company.libraries

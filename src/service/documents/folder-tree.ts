@@ -1,9 +1,15 @@
 /** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { requireRow } from "../views.ts";
-import { type DocumentRow, type FolderRow, type FolderSettings, keyIn, type LibraryRow } from "./tables.ts";
+import { fold } from "../kernel/identity.ts";
+import { requireRow } from "../kernel/table.ts";
+import type { StoredItem } from "../organisation/tables.ts";
+import {
+  type Company,
+  type DocumentRow,
+  type FolderRow,
+  type FolderSettings,
+  keyIn,
+  type LibraryRow,
+} from "./tables.ts";
 
 export const rootOf = (company: Company, library: LibraryRow): FolderRow => requireRow(company.folders, library.rootId);
 

@@ -1,12 +1,11 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
 import type { Folder, Library } from "../../contract/shared-records.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { childrenOf, pathOf } from "./folder-tree.ts";
 import { requireValidName } from "./names.ts";
-import { type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
+import { type Company, type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
 import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
 
 export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({

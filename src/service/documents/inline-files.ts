@@ -5,9 +5,9 @@
  */
 import { buffer } from "node:stream/consumers";
 import type { LibrariesSection, SectionFile, TrashSection } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { FileStore } from "../uploads/store.ts";
+import type { Company } from "./tables.ts";
 
 type Change = (file: SectionFile) => Promise<SectionFile>;
 

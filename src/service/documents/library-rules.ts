@@ -1,16 +1,16 @@
 /** L1–L11: libraries of ordinary documents, for callers with a key. */
-
-import { showItems, toStoredItems } from "../org-items.ts";
-import type { Handlers } from "../rules/handler.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { readersOf } from "./folder-tree.ts";
 import { createFolders, listFolders, renameFolder, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
+import type { Company } from "./tables.ts";
 import { trashFolder } from "./trash.ts";
 import { findPlace, keyViewer, visibleLibraries } from "./visibility.ts";
 
 type Ids = "L1" | "L2" | "L3" | "L4" | "L5" | "L6" | "L7" | "L8" | "L9" | "L10" | "L11";
 
-export const libraryRules: Handlers<Ids> = {
+export const libraryRules: Handlers<Ids, Company> = {
   L1: (company, { caller }) => visibleLibraries(company, keyViewer(caller, "ordinary")).map(showLibrary),
 
   L2: (company, { params, caller }) => listFolders(company, keyViewer(caller, "ordinary"), params.rootCode),

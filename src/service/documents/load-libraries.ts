@@ -12,19 +12,19 @@ import type {
   SectionLibrary,
   SectionVersion,
 } from "../../contract/library-section.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findDepartment } from "../lookup.ts";
-import { toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findDepartment } from "../organisation/lookup.ts";
+import { toStoredItems } from "../organisation/org-items.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn, requireValidName } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
 import {
+  type Company,
   type DestroyedVersion,
   type Ending,
   type FolderRow,
@@ -40,9 +40,8 @@ export const loadLibraries = (company: Company, section: LibrariesSection): void
   for (const { fileId, control } of company.storedDocuments.all()) {
     for (const version of control?.versions ?? [{ fileId }]) releaseFile(company, version.fileId);
   }
-  for (const table of [company.libraries, company.folders, company.storedDocuments, company.destroyedDocuments]) {
-    for (const { id } of table.all()) table.remove(id);
-  }
+  for (const table of [company.libraries, company.folders, company.storedDocuments, company.destroyedDocuments])
+    table.clear();
   const ids = section.flatMap(({ id, folders, documents, controlledDocuments, destroyedDocuments }) => [
     id,
     ...[...folders, ...documents, ...controlledDocuments, ...destroyedDocuments].map((one) => one.id),

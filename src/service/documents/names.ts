@@ -3,7 +3,7 @@
  * it as one. Names are compared the way codes are (R14).
  */
 import { extname } from "node:path";
-import { refuse } from "../refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 
 const longestNameBytes = 255;
 

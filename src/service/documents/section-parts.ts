@@ -1,13 +1,12 @@
 /** Conversions for loading and dumping libraries and the trash: instants, accounts and files. */
 import type { SectionFile } from "../../contract/library-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findAccount } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
+import type { Company } from "./tables.ts";
 
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
   dateTime ? readInstant(dateTime, where) : null;
@@ -18,12 +17,9 @@ export const instantOr = (company: Company, dateTime: string | undefined, where:
 
 /** If there is no account, returns null, which stands for the system user. */
 export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
-  account ? findEmployee(company, { userType: userType.account, userCode: account }, where).id : null;
+  account ? findAccount(company, account, where).id : null;
 
 /** If `id` is null or its person was deleted, returns null, which stands for the system user. */
-export const accountOf = (company: Company, id: number | null): string | null =>
-  (id === null ? undefined : company.employees.get(id)?.data.account) ?? null;
-
 /**
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */

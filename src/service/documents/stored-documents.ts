@@ -10,16 +10,15 @@ import {
   type PageOptions,
 } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { employeeItem } from "../org-items.ts";
-import { byText, type Comparator, pageOfRows } from "../paging.ts";
-import { refuse } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { employeeItem } from "../organisation/org-items.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
 import { freeName, requireValidName } from "./names.ts";
-import { type DocumentRow, keyIn } from "./tables.ts";
+import { type Company, type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
 import { type Place, roleIn, type Viewer } from "./visibility.ts";
 

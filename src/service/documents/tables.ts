@@ -2,10 +2,10 @@
  * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
  * these rows counts as one reference to an uploaded file.
  */
-import { fold } from "../identity.ts";
-import type { Row } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
+import type { Company as UploadsCompany } from "../uploads/tables.ts";
 
 /** Download and watermark settings of a folder. */
 export type FolderSettings = {
@@ -152,3 +152,5 @@ export const createDocumentTables = (report: ReportChange) => ({
   ),
   trash: createTable<TrashRow, never>("trash", {}, report),
 });
+
+export type Company = OrganisationCompany & UploadsCompany & ReturnType<typeof createDocumentTables>;

@@ -1,13 +1,16 @@
 /**
  * The trash: items deleted from libraries of ordinary documents. It keeps their files until it is emptied in the sandbox,
- * because the published interface has no operation for that.
+ * because the published interface has no operation for that. The trash is also a section of the company document.
  */
+import type { TrashSection } from "../../contract/library-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { requireRow } from "../kernel/table.ts";
+import { accountOf } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
-import type { DocumentRow, FolderRow } from "./tables.ts";
+import { holdNamed, personId, showFile } from "./section-parts.ts";
+import type { Company, DocumentRow, FolderRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 /** Removes the document; the trash takes over its file. */
@@ -70,3 +73,32 @@ const putInTrash = (
     deletedById: person?.id ?? null,
     deletedAt: isoInstant(company.clock.nowMs()),
   });
+
+/** Replaces the content of the trash. */
+export const loadTrash = (company: Company, section: TrashSection): void => {
+  const ids = section.map((item, at) => {
+    const id = company.newId();
+    company.trash.put({
+      id,
+      libraryCode: item.library,
+      path: item.path,
+      name: item.name,
+      fileId: item.file && holdNamed(company, item.file, `trash.${at}.file`),
+      deletedById: personId(company, item.deletedBy, `trash.${at}.deletedBy`),
+      deletedAt: readInstant(item.deletedAt, `trash.${at}.deletedAt`),
+    });
+    return id;
+  });
+  emptyTrash(company, new Set(ids));
+};
+
+/** Oldest first. */
+export const dumpTrash = (company: Company): TrashSection =>
+  company.trash.all().map(({ libraryCode, path, name, fileId, deletedById, deletedAt }) => ({
+    library: libraryCode,
+    path,
+    name,
+    file: fileId === null ? null : showFile(company, fileId, name),
+    deletedBy: accountOf(company, deletedById),
+    deletedAt,
+  }));

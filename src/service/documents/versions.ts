@@ -9,11 +9,17 @@
  * ```
  */
 import { docSerialRule, docVerRule } from "../../contract/controlled-documents.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { refuse } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";
-import { type DocumentControl, keyIn, type LibraryRow, type VersionRule, type VersionRules } from "./tables.ts";
+import {
+  type Company,
+  type DocumentControl,
+  keyIn,
+  type LibraryRow,
+  type VersionRule,
+  type VersionRules,
+} from "./tables.ts";
 
 const firstOf = { [docVerRule.integer]: "1", [docVerRule.decimal]: "1.0", [docVerRule.custom]: "" };
 

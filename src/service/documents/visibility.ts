@@ -3,15 +3,15 @@
  * the folder or an editor of the library (R83). Every operation of the document center finds its folder through this file.
  */
 import { folderRole } from "../../contract/personal.ts";
-import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { isCoveredBy } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { callingPerson } from "../organisation/lookup.ts";
+import { isCoveredBy } from "../organisation/org-items.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { descend, readersOf, rootOf, subtreeOf } from "./folder-tree.ts";
 import { namesOn } from "./names.ts";
-import type { FolderRow, LibraryRow } from "./tables.ts";
+import type { Company, FolderRow, LibraryRow } from "./tables.ts";
 
 export type Viewer = {
   readonly caller: Caller;

@@ -2,15 +2,14 @@
  * The inbox of notices over HTTP, outside the published interface: users read their own inbox under `/console`, and the sandbox
  * returns the inbox of any user.
  */
-import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { userType } from "../../contract/records.ts";
 import { createTokenCheck } from "../access/authenticate.ts";
-import { callingPerson } from "../access/caller.ts";
-import type { ServiceParts } from "../api.ts";
-import { findEmployee } from "../lookup.ts";
-import { readDocument } from "../read-document.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { callingPerson, findAccount } from "../organisation/lookup.ts";
 import { markRead, readInbox } from "./notices.ts";
+import type { Company } from "./tables.ts";
 
 /** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */
 const Page = z.object({
@@ -19,7 +18,7 @@ const Page = z.object({
 });
 
 /** `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with any token of the user. */
-export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts): void => {
+export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts<Company>): void => {
   const { company } = file;
   const callerOf = createTokenCheck(company);
   const readerOf = (request: FastifyRequest): number => callingPerson(company, callerOf(request)).id;
@@ -36,16 +35,11 @@ export const registerConsoleInbox = (app: FastifyInstance, { file }: ServicePart
 };
 
 /** `GET /sandbox/inbox/{account}?page=&size=`. */
-export const registerInboxSandbox = (
-  app: FastifyInstance,
-  { file }: ServiceParts,
-  admin: onRequestAsyncHookHandler,
-): void => {
+export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
     file.read(() => {
       const { page, size } = readDocument(Page, query);
-      const ref = { userType: userType.account, userCode: params.account };
-      return readInbox(file.company, findEmployee(file.company, ref, "account", 404).id, page, size);
+      return readInbox(file.company, findAccount(file.company, params.account, "account", 404).id, page, size);
     }),
   );
 };

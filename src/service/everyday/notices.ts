@@ -2,12 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { findEmployee } from "../lookup.ts";
-import { pageOfRows } from "../paging.ts";
-import { refuse } from "../refusal.ts";
-import type { Handlers } from "../rules/handler.ts";
-import type { NoticeRow } from "./tables.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { pageOfRows } from "../kernel/paging.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import type { Company, NoticeRow } from "./tables.ts";
 
 export type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
 
@@ -32,7 +31,7 @@ export const markRead = (company: Company, personId: number, uuid: string): Noti
   return showNotice(read);
 };
 
-export const noticeRules: Handlers<"N1"> = {
+export const noticeRules: Handlers<"N1", Company> = {
   N1: (company, { body }) => {
     const { id: personId } = findEmployee(company, body.to, "to");
     const at = isoInstant(company.clock.nowMs());

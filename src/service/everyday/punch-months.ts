@@ -1,7 +1,7 @@
 /** Packs a person's punches into one row per month, and reads the punches in a range without reading other months. */
 import type { PunchType } from "../../contract/everyday-section.ts";
-import type { Company } from "../company.ts";
-import type { Range } from "./time-zones.ts";
+import type { Range } from "../kernel/time-zones.ts";
+import type { Company } from "./tables.ts";
 
 export type Punch = {
   /** Milliseconds since 1970. */

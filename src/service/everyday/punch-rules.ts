@@ -1,15 +1,14 @@
 /** K1–K2: punch records of a person and of a department, in the time zone that the request names (R82, R94). */
-
 import type { z } from "zod";
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/everyday.ts";
-import type { Company } from "../company.ts";
-import { findDepartment, findEmployee } from "../lookup.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { subtreeOf } from "../rules/tree.ts";
-import type { StrictBody } from "../strict-body.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
+import { findTimeZone, readRange } from "../kernel/time-zones.ts";
+import { findDepartment, findEmployee } from "../organisation/lookup.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { subtreeOf } from "../organisation/tree.ts";
 import { type Punch, punchesOf } from "./punch-months.ts";
-import { findTimeZone, readRange } from "./time-zones.ts";
+import type { Company } from "./tables.ts";
 
 type Record = z.infer<typeof PunchRecord>;
 type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHistoryType">;
@@ -56,7 +55,7 @@ const membersOf = (company: Company, departmentIds: ReadonlySet<number>): Readon
   );
 };
 
-export const punchRules: Handlers<"K1" | "K2"> = {
+export const punchRules: Handlers<"K1" | "K2", Company> = {
   K1: (company, { body }) =>
     openQuery(company, body)(findEmployee(company, body.user, "user", 404)).map(({ record }) => record),
 

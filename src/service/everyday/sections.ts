@@ -7,38 +7,33 @@ import type {
   SectionSurvey,
   SurveysSection,
 } from "../../contract/everyday-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { showItems, toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
-import { requireRow } from "../views.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findAccount } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import { showItems, toStoredItems } from "../organisation/org-items.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { punchesOf, putPunches } from "./punch-months.ts";
 import { questionErrors } from "./survey-errors.ts";
+import type { Company } from "./tables.ts";
 
 const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-
-const empty = (...tables: readonly { all: () => readonly { id: number }[]; remove: (id: number) => void }[]): void => {
-  for (const table of tables) for (const { id } of table.all()) table.remove(id);
-};
 
 /** Looks each account up only once, even if many entries name it. */
 const personFinder = (company: Company) => {
   const known = new Map<string, EmployeeRow>();
   return (account: string, where: string): EmployeeRow => {
-    const found = known.get(account) ?? findEmployee(company, { userType: userType.account, userCode: account }, where);
+    const found = known.get(account) ?? findAccount(company, account, where);
     known.set(account, found);
     return found;
   };
 };
 
 export const loadPunches = (company: Company, section: PunchesSection): void => {
-  empty(company.punchMonths);
+  company.punchMonths.clear();
   const personOf = personFinder(company);
   const punches = section.map(({ account, punchDate, punchType, location, remark }, at) => ({
     personId: personOf(account, `punches.${at}.account`).id,
@@ -62,7 +57,8 @@ export const dumpPunches = (company: Company): PunchesSection =>
   );
 
 export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
-  empty(company.surveys, company.surveyCategories);
+  company.surveys.clear();
+  company.surveyCategories.clear();
   for (const [at, { code, name }] of categories.entries()) {
     if (company.surveyCategories.by("code", fold(code)).length > 0)
       refuse("OPA-CODE-TAKEN", `surveys.categories.${at}.code`);
@@ -114,7 +110,7 @@ export const dumpSurveys = (company: Company): SurveysSection => ({
 });
 
 export const loadNotices = (company: Company, section: NoticesSection): void => {
-  empty(company.notices);
+  company.notices.clear();
   const personOf = personFinder(company);
   for (const [place, { id, account, title, message, at, read }] of section.entries()) {
     const personId = personOf(account, `notices.${place}.account`).id;

@@ -4,10 +4,9 @@
  */
 import { longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import type { StoredItem } from "../stored-item.ts";
-import type { Question } from "./tables.ts";
+import { fold } from "../kernel/identity.ts";
+import type { StoredItem } from "../organisation/tables.ts";
+import type { Company, Question } from "./tables.ts";
 
 export type QuestionErrors = {
   /** Errors of the questions as a whole. */

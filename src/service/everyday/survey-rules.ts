@@ -2,17 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { isDesignated, requireDesignated } from "../access/caller.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
+import { isDesignated, requireDesignated } from "../kernel/caller.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { readRange, taipei } from "../kernel/time-zones.ts";
+import { toStoredItems } from "../organisation/org-items.ts";
 import { questionErrors, settingErrors } from "./survey-errors.ts";
-import type { SurveyRow } from "./tables.ts";
-import { readRange, taipei } from "./time-zones.ts";
+import type { Company, SurveyRow } from "./tables.ts";
 
 const findSurvey = ({ surveys }: Company, code: string, where: string, status?: number): SurveyRow =>
   surveys.by("code", fold(code))[0] ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
@@ -45,7 +44,7 @@ const codeOfCopy = ({ surveys }: Company, code: string): string => {
   }
 };
 
-export const surveyRules: Handlers<"S1" | "S2"> = {
+export const surveyRules: Handlers<"S1" | "S2", Company> = {
   S1: (company, { body, caller }) => {
     const { since, until } = readRange(body.dateRange, taipei(), "dateRange");
     const named = body.code?.trim() ? findSurvey(company, body.code, "code", 404) : undefined;

@@ -1,9 +1,9 @@
 /** Rows of punches, surveys and notices. */
 import type { SectionQuestion } from "../../contract/everyday-section.ts";
-import { fold } from "../identity.ts";
-import type { OrderedRow, Row } from "../rows.ts";
-import type { StoredItem } from "../stored-item.ts";
-import { createTable, type ReportChange } from "../table.ts";
+import type { Company as AccessCompany } from "../access/tables.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { OrderedRow, StoredItem } from "../organisation/tables.ts";
 
 /**
  * One person's punches in one calendar month. Each array has one entry per punch, in order of time. A row per punch would take
@@ -65,3 +65,5 @@ export const createEverydayTables = (report: ReportChange) => ({
     report,
   ),
 });
+
+export type Company = AccessCompany & ReturnType<typeof createEverydayTables>;

@@ -5,32 +5,29 @@
 import { z } from "zod";
 import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
-import { fold } from "../identity.ts";
-import { type RefusalCode, refuse } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { type RefusalCode, refuse } from "../kernel/refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 
-/** Refuses duplicates; `where` returns the place of the second of two equal texts. */
-export const requireDistinct = (
-  texts: readonly (string | undefined)[],
+/** Refuses equal texts under `key`; in `where`, the place of the second of them, `*` stands for its number. */
+export const requireDistinct = <Key extends string>(
+  rows: readonly { readonly [K in Key]?: string | undefined }[],
+  key: Key,
   code: RefusalCode,
-  where: (at: number) => string,
+  where: string,
 ): void => {
   const seen = new Set<string>();
-  for (const [at, text] of texts.entries()) {
+  for (const [at, { [key]: text }] of rows.entries()) {
     if (text === undefined) continue;
-    if (seen.has(fold(text))) refuse(code, where(at));
+    if (seen.has(fold(text))) refuse(code, where.replace("*", String(at)));
     seen.add(fold(text));
   }
 };
 
 /** A grid holds simple fields; a group holds simple fields and grids. */
 export const requireValidFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
-  requireDistinct(
-    fields.map(({ code }) => code),
-    "OPA-CODE-TAKEN",
-    (at) => `${where}.${at}.code`,
-  );
+  requireDistinct(fields, "code", "OPA-CODE-TAKEN", `${where}.*.code`);
   for (const [at, field] of fields.entries()) {
     const place = `${where}.${at}`;
     requireValidOptions(field, place);
@@ -53,16 +50,8 @@ const requireValidOptions = ({ typeId, options = [], isExternalSource }: Section
   const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
   const mayBeEmpty = !isChoice || isExternalSource;
   if (options.length === 0 ? !mayBeEmpty : !isChoice) refuse("OPA-FIELD-OPTIONS", `${where}.options`);
-  requireDistinct(
-    options.map(({ id }) => id),
-    "OPA-ID-TAKEN",
-    (at) => `${where}.options.${at}.id`,
-  );
-  requireDistinct(
-    options.map(({ name }) => name),
-    "OPA-NAME-TAKEN",
-    (at) => `${where}.options.${at}.name`,
-  );
+  requireDistinct(options, "id", "OPA-ID-TAKEN", `${where}.options.*.id`);
+  requireDistinct(options, "name", "OPA-NAME-TAKEN", `${where}.options.*.name`);
 };
 
 /** A field with a single value, to which a subject or a condition can refer. */

@@ -7,11 +7,11 @@ import type { FieldValue } from "../../contract/form-records.ts";
 import { type FieldType, fieldType, type SectionField } from "../../contract/forms-section.ts";
 import { dateTime, UserRef, userType } from "../../contract/records.ts";
 import { FileRef } from "../../contract/shared-records.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { findPerson } from "../lookup.ts";
-import { Refusal } from "../refusal.ts";
+import { fold } from "../kernel/identity.ts";
+import { Refusal } from "../kernel/refusal.ts";
+import { findPerson } from "../organisation/lookup.ts";
 import { findFile } from "../uploads/files.ts";
+import type { Company } from "./tables.ts";
 
 export type CheckedFields = {
   /** Field code → value; fields without a value are absent. */

@@ -1,24 +1,14 @@
 /** F3–F8: the forms of the company and their designs, the forms a person may apply for, and external connections. */
 import type { FormField } from "../../contract/form-records.ts";
-import { userType } from "../../contract/records.ts";
-import type { Company } from "../company.ts";
-import { findEmployee, requireOwnCompany } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { employeeItem, isCoveredBy } from "../org-items.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
-import { findForm } from "./find-form.ts";
-import type { FormRow } from "./tables.ts";
-
-type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
-
-/** The person in the path of a read; an unknown person is refused with 404 (R52). */
-const named = (company: Company, { userType: type, userCode, corpCode }: PathUser): EmployeeRow => {
-  requireOwnCompany(company, corpCode, "corpCode");
-  const ref = { userType: type === "0" ? userType.account : userType.employeeNumber, userCode };
-  return findEmployee(company, ref, "path", 404);
-};
+import type { Handlers } from "../kernel/feature.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findInPath } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import type { Company, FormRow } from "./tables.ts";
 
 /** True when this person may apply for the form. */
 export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
@@ -70,11 +60,11 @@ const showFields = (fields: readonly FormRow["fields"][number][]): FormField[] =
     options: (options ?? []).map(({ id = "", fillText, ...option }) => ({ id, ...option, fillText: fillText ?? null })),
   }));
 
-export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8"> = {
-  F3: (company, { params }) => showConnections(company, named(company, params)),
-  F4: (company, { params }) => showConnections(company, named(company, params)),
-  F5: (company, { params }) => showApplicable(company, named(company, params)),
-  F6: (company, { params }) => showApplicable(company, named(company, params)),
+export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8", Company> = {
+  F3: (company, { params }) => showConnections(company, findInPath(company, params)),
+  F4: (company, { params }) => showConnections(company, findInPath(company, params)),
+  F5: (company, { params }) => showApplicable(company, findInPath(company, params)),
+  F6: (company, { params }) => showApplicable(company, findInPath(company, params)),
 
   F7: (company) => ({
     categories: showCategories(company).map(withoutRowId),
@@ -90,3 +80,9 @@ export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8"> = {
     return { formCode: code, allowApplyForm, fields: showFields(fields) };
   },
 };
+
+/** Finds the form by code, otherwise by id. `where` names the property of the request. */
+export const findForm = ({ forms }: Company, codeOrId: string, where: string, status?: number): FormRow =>
+  forms.by("code", fold(codeOrId))[0] ??
+  forms.by("uuid", codeOrId.trim().toLowerCase())[0] ??
+  refuse("OPA-FORM-UNKNOWN", where, status);

@@ -4,35 +4,33 @@
  */
 import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
-import { userType } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findEmployee } from "../lookup.ts";
-import { inOrder } from "../ordering.ts";
-import { showItems, toStoredItems } from "../org-items.ts";
-import { refuse } from "../refusal.ts";
-import { showRoute, toStoredRoute } from "../signing/stored-route.ts";
-import { requireRow } from "../views.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findAccount } from "../organisation/lookup.ts";
+import { inOrder } from "../organisation/ordering.ts";
+import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
-import type { FormRow } from "./tables.ts";
+import { showRoute, toStoredRoute } from "./stored-route.ts";
+import type { Company, FormRow } from "./tables.ts";
 
-/** Replaces categories, designs and connections; refuses to remove a form that has documents or pending initiations. */
-export const loadForms = (company: Company, section: FormsSection): void => {
+/** Replaces categories, designs and connections; refuses to remove a form that `isUsed`. */
+export const loadForms = <C extends Company>(
+  company: C,
+  section: FormsSection,
+  isUsed: (company: C, form: FormRow) => boolean,
+): void => {
   const categories = loadCategories(company, section.categories);
   const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
-  requireDistinct(
-    forms.map(({ code }) => code),
-    "OPA-CODE-TAKEN",
-    (at) => `forms.forms.${at}.code`,
-  );
-  requireDistinct(
-    forms.map(({ id }) => id),
-    "OPA-ID-TAKEN",
-    (at) => `forms.forms.${at}.id`,
-  );
-  removeOthers(company, new Set(forms.map(({ id }) => id)));
+  requireDistinct(forms, "code", "OPA-CODE-TAKEN", "forms.forms.*.code");
+  requireDistinct(forms, "id", "OPA-ID-TAKEN", "forms.forms.*.id");
+  const kept = new Set(forms.map(({ id }) => id));
+  for (const form of company.forms.all().filter(({ uuid }) => !kept.has(uuid))) {
+    if (isUsed(company, form)) refuse("OPA-IN-USE", `forms.${form.code}`);
+    company.forms.remove(form.id);
+  }
   for (const [at, form] of forms.entries()) {
     const where = `forms.forms.${at}`;
     const categoryId = categories.get(fold(form.category)) ?? refuse("OPA-FORM-CATEGORY-UNKNOWN", `${where}.category`);
@@ -53,31 +51,14 @@ const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readon
 /** Returns the row id of each category by the category's name. */
 const loadCategories = (company: Company, given: FormsSection["categories"]): ReadonlyMap<string, number> => {
   const { formCategories, newId } = company;
-  for (const { id } of formCategories.all()) formCategories.remove(id);
+  formCategories.clear();
   const rows = given.map(({ id, category }, seq) => {
     return { id: newId(), uuid: idOf(company, id, "form-category", category), name: category, seq };
   });
-  requireDistinct(
-    rows.map(({ name }) => name),
-    "OPA-NAME-TAKEN",
-    (at) => `forms.categories.${at}.category`,
-  );
-  requireDistinct(
-    rows.map(({ uuid }) => uuid),
-    "OPA-ID-TAKEN",
-    (at) => `forms.categories.${at}.id`,
-  );
+  requireDistinct(rows, "name", "OPA-NAME-TAKEN", "forms.categories.*.category");
+  requireDistinct(rows, "uuid", "OPA-ID-TAKEN", "forms.categories.*.id");
   for (const row of rows) formCategories.put(row);
   return new Map(rows.map(({ id, name }) => [fold(name), id]));
-};
-
-const removeOthers = (company: Company, kept: ReadonlySet<string>): void => {
-  for (const form of company.forms.all()) {
-    if (kept.has(form.uuid)) continue;
-    const isInitiated = company.initiations.by("open", "queued").some(({ formId }) => formId === form.id);
-    if (isInitiated || company.documents.by("form", form.id).length > 0) refuse("OPA-IN-USE", `forms.${form.code}`);
-    company.forms.remove(form.id);
-  }
 };
 
 const loadForm = (
@@ -91,8 +72,7 @@ const loadForm = (
   if (form.subject !== undefined) requireValidSubject(form.fields, form.subject, `${where}.subject`);
   requireValidRoute(form.fields, form.route, `${where}.route`);
   const fields = withIds(company, form.fields, [form.id]);
-  const ids = allFields(fields).map(({ id }) => id);
-  requireDistinct(ids, "OPA-ID-TAKEN", () => `${where}.fields`);
+  requireDistinct(allFields(fields), "id", "OPA-ID-TAKEN", `${where}.fields`);
   company.forms.put({
     id: company.forms.by("uuid", form.id)[0]?.id ?? company.newId(),
     uuid: form.id,
@@ -131,7 +111,7 @@ const allFields = (fields: readonly SectionField[]): readonly SectionField[] =>
 
 const loadConnections = (company: Company, given: FormsSection["connections"]): void => {
   const { connections, newId, clock } = company;
-  for (const { id } of connections.all()) connections.remove(id);
+  connections.clear();
   const rows = given.map(({ connId, code, name, connectionType, editor, modifiedDate, hasUsed }, at) => {
     const where = `forms.connections.${at}`;
     return {
@@ -140,21 +120,13 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
       code,
       name,
       connectionType,
-      editorId: findEmployee(company, { userType: userType.account, userCode: editor }, `${where}.editor`).id,
+      editorId: findAccount(company, editor, `${where}.editor`).id,
       modifiedDate: modifiedDate ? readInstant(modifiedDate, `${where}.modifiedDate`) : isoInstant(clock.nowMs()),
       hasUsed,
     };
   });
-  requireDistinct(
-    rows.map(({ code }) => code),
-    "OPA-CODE-TAKEN",
-    (at) => `forms.connections.${at}.code`,
-  );
-  requireDistinct(
-    rows.map(({ uuid }) => uuid),
-    "OPA-ID-TAKEN",
-    (at) => `forms.connections.${at}.connId`,
-  );
+  requireDistinct(rows, "code", "OPA-CODE-TAKEN", "forms.connections.*.code");
+  requireDistinct(rows, "uuid", "OPA-ID-TAKEN", "forms.connections.*.connId");
   for (const row of rows) connections.put(row);
 };
 

@@ -4,8 +4,9 @@
  * empties these tables. Rows added after the refresh are recognised by their ids.
  */
 import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
-import type { DepartmentRow, EmployeeRow, FunctionRow, Row } from "../rows.ts";
-import { type AnyTable, createTable, type Key, type ReportChange, type Table } from "../table.ts";
+import type { Section } from "../kernel/feature.ts";
+import { type AnyTable, createTable, type Key, type ReportChange, type Row, type Table } from "../kernel/table.ts";
+import type { DepartmentRow, EmployeeRow, FunctionRow } from "../organisation/tables.ts";
 
 /** A copy of a row as it was at the last refresh. */
 type PastRow<R extends Row> = Row & { readonly row: R };
@@ -18,7 +19,8 @@ type PastTable<R extends Row, Index extends string> = Table<PastRow<R>, Index | 
 /** The functions of a table that only read. */
 export type View<R extends Row, Index extends string> = Pick<Table<R, Index>, "all" | "get" | "by">;
 
-type Watched = {
+/** The tables that routes read as of the last refresh. */
+export type Watched = {
   readonly departments: Table<DepartmentRow, "code" | "parent">;
   readonly employees: Table<EmployeeRow, "account" | "number" | "department" | "function">;
   readonly functions: Table<FunctionRow, "code" | "category">;
@@ -45,14 +47,14 @@ const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Na
 type RowOf<Name extends Names> = NonNullable<ReturnType<Watched[Name]["get"]>>;
 type IndexOf<Name extends Names> = Parameters<Watched[Name]["by"]>[0];
 
-type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<RowOf<Name>, IndexOf<Name>> } & {
+export type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<RowOf<Name>, IndexOf<Name>> } & {
   readonly refreshMarks: Table<RefreshMarkRow, "name">;
 };
 
 type Organisation = Watched & PastTables;
 
 /** A table of past rows, for code that does not read their content. */
-type AnyPast = Pick<Table<PastRow<Row>, "original">, "all" | "remove"> & {
+type AnyPast = Pick<Table<PastRow<Row>, "original">, "clear"> & {
   readonly by: (index: "original", id: number) => readonly PastRow<Row>[];
   readonly put: (past: PastRow<never>) => void;
 };
@@ -111,13 +113,27 @@ export const noteRefresh = (
  * Makes these tables count as empty at the last refresh, so replacing all their rows copies no old rows. Call this before such
  * a replacement.
  */
-export const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
+const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
   for (const name of refreshed) {
     const past: AnyPast = tables[`${name}Past`];
-    for (const { id } of past.all()) past.remove(id);
+    past.clear();
     for (const { id } of tables.refreshMarks.by("name", name)) tables.refreshMarks.remove(id);
   }
 };
+
+/** Returns the section with a `load` that counts as a refresh of these tables: it needs no permission refresh afterwards (R87). */
+export const loadedAsRefreshed = <C, Content>(
+  { refersTo, load, dump }: Section<C, Content>,
+  loaded: readonly Names[],
+): Section<C & Organisation & { readonly newId: () => number }, Content> => ({
+  refersTo,
+  dump,
+  load: (company, content) => {
+    forgetRefresh(company, loaded);
+    load(company, content);
+    noteRefresh(company, loaded);
+  },
+});
 
 const viewOf = <R extends Row, I extends string>(
   table: Table<R, I>,

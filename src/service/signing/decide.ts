@@ -1,12 +1,11 @@
 /** A signer's actions on a task: approve or answer, reject, hand over, inquire, add countersigners (R88). */
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
+import { placeKey, signingSteps } from "../forms/route.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { documentOf, isAsked } from "./own-tasks.ts";
 import { addTask, advance, endDocument, endTask, isAdded, openInquiries } from "./progress.ts";
-import { placeKey, signingSteps } from "./route.ts";
-import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** The task with this nodeId, if it is this person's turn; otherwise refuses, with a separate code per reason. */
 export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRow): TaskRow => {

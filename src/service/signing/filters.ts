@@ -1,13 +1,12 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
-import type { Company } from "../company.ts";
-import { type Range, taipei } from "../everyday/time-zones.ts";
-import { fold } from "../identity.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { type Range, taipei } from "../kernel/time-zones.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
-import type { DocumentRow } from "./tables.ts";
+import type { Company, DocumentRow } from "./tables.ts";
 
 /**
  * Returns a filter for documents with the keyword in their number, subject, fields or attachment names. Texts are compared the

@@ -1,7 +1,7 @@
 /** Numbers of documents: form code, day of the application at +08:00, and a running number per form and day (R79). */
 import { calendarDate } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
+import { fold } from "../kernel/identity.ts";
+import type { Company } from "./tables.ts";
 
 /**
  * Returns the next document number of a form, such as `LEAVE-20260131-0001`. No number is used twice: the numbers of loaded

@@ -5,11 +5,10 @@
 import { taskKind } from "../../contract/form-records.ts";
 import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { isAway } from "../agents/agent-times.ts";
-import type { Company } from "../company.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";
-import type { DocumentRow, TaskRow } from "./tables.ts";
+import type { Company, DocumentRow, TaskRow } from "./tables.ts";
 
 export type OwnTask = { readonly task: TaskRow; readonly document: DocumentRow; readonly asAgent: boolean };
 

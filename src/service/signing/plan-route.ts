@@ -1,9 +1,9 @@
 /** Turns the route of a form's design into the route of one document, with only the applicable steps. */
 import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
+import type { StoredStep } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
-import { readInstant } from "../instant.ts";
+import { readInstant } from "../kernel/instant.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
-import type { StoredStep } from "./route.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 

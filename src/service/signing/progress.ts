@@ -6,10 +6,9 @@ import { randomUUID } from "node:crypto";
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { placeKey, type SigningStep, type StoredStep } from "./route.ts";
+import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
 import { type Asking, askingFor, signersOf } from "./signers.ts";
-import { type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** `broken`: the route needs a signature that nobody can give. */
 type Progress = "waiting" | "done" | "broken";

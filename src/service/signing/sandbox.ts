@@ -2,19 +2,18 @@
  * The sandbox of signing: actions that the product offers only on its own screens (hand over a task, inquire, add
  * countersigners), and the whole state of a document. All of them need the admin key.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { UserRef } from "../../contract/records.ts";
-import type { ServiceParts } from "../api.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { findEmployee } from "../lookup.ts";
-import { readDocument } from "../read-document.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { fold } from "../kernel/identity.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { addCountersigners, handOver, inquire, requireOpen } from "./decide.ts";
 import { dumpDocument } from "./section.ts";
-import type { TaskRow } from "./tables.ts";
+import type { Company, TaskRow } from "./tables.ts";
 
 /** `note` is the signer's message to the people in `to`. */
 const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
@@ -36,9 +35,7 @@ const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly 
   countersign: { body: Transfer, turn: addCountersigners },
 };
 
-type Admin = (request: FastifyRequest) => Promise<void>;
-
-export const registerSigningSandbox = (app: FastifyInstance, { file }: ServiceParts, admin: Admin): void => {
+export const registerSigningSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
 
   app.get("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) => {

@@ -1,16 +1,14 @@
 /** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
-import { callingPerson } from "../access/caller.ts";
-import type { Company } from "../company.ts";
-import { type Range, readRange, taipei } from "../everyday/time-zones.ts";
-import { findForm } from "../forms/find-form.ts";
-import { findEmployee } from "../lookup.ts";
-import { byText, type Comparator, pageOfRows } from "../paging.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
+import { findForm } from "../forms/form-rules.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
+import { requireRow } from "../kernel/table.ts";
+import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
+import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import { isWithin, keywordFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
-import { type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
 
 /** The address where a person sees the document: a path from the site's root (R86). */
 const documentUrl = ({ formSn }: DocumentRow): string => `/bpm/document/${encodeURIComponent(formSn)}`;
@@ -89,7 +87,7 @@ const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
   isHandover: own.task.kind === taskKind.handover,
 });
 
-export const searchRules: Handlers<"F8c" | "F8d" | "U2"> = {
+export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   F8c: (company, { body }) => {
     const applicant = findEmployee(company, body.user, "user");
     const range = readRange(body.dateRange, taipei(), "dateRange");

@@ -3,17 +3,16 @@
  * section.
  */
 import type { DocumentsSection, SectionDocument } from "../../contract/documents-section.ts";
-import type { Company } from "../company.ts";
-import { findForm } from "../forms/find-form.ts";
-import { fold } from "../identity.ts";
-import { readInstant } from "../instant.ts";
-import { findDepartment } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
+import { findForm } from "../forms/form-rules.ts";
+import { placeKey, signingSteps } from "../forms/route.ts";
+import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { accountOf, findDepartment } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
-import { requireRow } from "../views.ts";
-import { placeKey, signingSteps } from "./route.ts";
-import { accountOf, nobody, showRoute, toPersonId, toStoredRoute } from "./stored-route.ts";
-import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {
@@ -21,7 +20,7 @@ export const loadDocuments = (company: Company, { documents }: DocumentsSection)
     for (const fileId of fileIds) releaseFile(company, fileId);
     company.documents.remove(id);
   }
-  for (const { id } of company.tasks.all()) company.tasks.remove(id);
+  company.tasks.clear();
   for (const [at, document] of documents.entries()) loadDocument(company, document, `documents.documents.${at}`);
 };
 

@@ -1,10 +1,9 @@
 /** The content of a document in F8b and U3: field values, with sums and averages for grids (R79). */
 import type { Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
-import type { Company } from "../company.ts";
-import { requireRow } from "../views.ts";
+import { requireRow } from "../kernel/table.ts";
 import { valueOf } from "./field-texts.ts";
-import type { DocumentRow } from "./tables.ts";
+import type { Company, DocumentRow } from "./tables.ts";
 
 export const showFields = (company: Company, { formId, values }: DocumentRow) =>
   requireRow(company.forms, formId).fields.map(({ name, code, typeId }) => ({

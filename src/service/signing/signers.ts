@@ -9,10 +9,10 @@
  * jobFunction   all able holders of the function: in the nearest department upward that has one, or in the whole company
  * ```
  */
-import type { Company } from "../company.ts";
-import type { EmployeeRow } from "../rows.ts";
+import type { SigningStep } from "../forms/route.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
-import type { SigningStep } from "./route.ts";
+import type { Company } from "./tables.ts";
 
 /** The facts from which signers are found: the document's applicant and department, and the organisation. */
 export type Asking = {

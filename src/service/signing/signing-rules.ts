@@ -2,20 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
-import { type Caller, callingPerson, isDesignated, requireDesignated } from "../access/caller.ts";
-import type { Company } from "../company.ts";
-import { fold } from "../identity.ts";
-import { findEmployee } from "../lookup.ts";
-import { refuse } from "../refusal.ts";
-import type { EmployeeRow } from "../rows.ts";
-import type { Handlers } from "../rules/handler.ts";
-import { requireRow } from "../views.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { callingPerson, findEmployee } from "../organisation/lookup.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
 import { approve, findOwnTask, reject, requireActive } from "./decide.ts";
 import { formCodeIn } from "./form-numbers.ts";
 import { isAsked, tasksFor } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
-import { type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
   company.documents.by("formSn", fold(formSn))[0];
@@ -61,7 +60,7 @@ const shownStatus = (status: TaskViewStatus): string => String(status);
 
 type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";
 
-export const signingRules: Handlers<Ids> = {
+export const signingRules: Handlers<Ids, Company> = {
   F8b: (company, { params, caller }) => {
     const document = findDesignated(company, caller, params.formSn);
     return {

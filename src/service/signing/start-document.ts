@@ -1,17 +1,16 @@
 /** Creates a document: its number, its values and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
+import { signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
-import { refuse } from "../refusal.ts";
-import { requireRow } from "../views.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { fillTemplate } from "./field-texts.ts";
 import { nextFormSn } from "./form-numbers.ts";
 import { planRoute } from "./plan-route.ts";
 import { advance } from "./progress.ts";
-import { signingSteps } from "./route.ts";
 import { askingFor, signersOf } from "./signers.ts";
-import type { DocumentRow } from "./tables.ts";
+import type { Company, DocumentRow } from "./tables.ts";
 
 export type Application = {
   readonly form: FormRow;

@@ -1,10 +1,11 @@
 /** The rows of signing: documents, their tasks, and the last document number of each form and day. */
 import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
-import { fold } from "../identity.ts";
-import type { Row } from "../rows.ts";
-import { createTable, type ReportChange } from "../table.ts";
-import type { StoredStep } from "./route.ts";
+import type { Company as AgentsCompany } from "../agents/tables.ts";
+import type { StoredStep } from "../forms/route.ts";
+import { fold } from "../kernel/identity.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { PastTables } from "./as-of-refresh.ts";
 
 /** An application with a form. Dates are ISO 8601 in UTC. */
 export type DocumentRow = Row & {
@@ -94,3 +95,5 @@ export const pendingTasks = ({ tasks }: Pick<Tables, "tasks">): readonly TaskRow
 /** All tasks of a document, oldest first. */
 export const tasksOf = ({ tasks }: Pick<Tables, "tasks">, document: DocumentRow): readonly TaskRow[] =>
   tasks.by("document", document.id).toSorted((a, b) => a.id - b.id);
+
+export type Company = AgentsCompany & ReturnType<typeof createSigningTables> & PastTables;

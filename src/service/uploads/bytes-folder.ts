@@ -7,7 +7,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal, refuse } from "../refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

@@ -4,11 +4,11 @@
  */
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
-import { readDocument } from "../read-document.ts";
-import { Refusal, type RefusalCode, refuse } from "../refusal.ts";
+import { readDocument } from "../kernel/read-document.ts";
+import { Refusal, type RefusalCode, refuse } from "../kernel/refusal.ts";
 import type { BytesFolder, StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
-import type { UploadLimits } from "./limits.ts";
+import type { UploadLimits } from "./upload-parts.ts";
 
 /** Maximum size of a field; the longest file name needs less. */
 const longestFieldBytes = 4_096;

@@ -4,18 +4,17 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
-
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
-import type { Caller } from "../access/caller.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { type RefusalCode, refuse, refuseWith } from "../refusal.ts";
+import type { Caller } from "../kernel/caller.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
-import type { UploadLimits } from "./limits.ts";
 import { addFile, type FileStore } from "./store.ts";
-import type { FileRow, PartialFileRow } from "./tables.ts";
+import type { Company, FileRow, PartialFileRow } from "./tables.ts";
+import type { UploadLimits } from "./upload-parts.ts";
 
 /** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
@@ -28,7 +27,11 @@ export type ReceiveChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResul
  */
 type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
 
-export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits: UploadLimits): ReceiveChunk => {
+export const createChunkReceiver = (
+  file: CompanyFile<Company>,
+  store: FileStore,
+  limits: UploadLimits,
+): ReceiveChunk => {
   const judge = createChunkCheck(file, store, limits);
   const { start, proceed } = createChunkStoring(file, store);
   const inTurn = createTurns();
@@ -58,7 +61,7 @@ export const createChunkReceiver = (file: CompanyFile, store: FileStore, limits:
 type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
 
 /** Creates a `CheckChunk`. It refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes. */
-const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLimits): CheckChunk => {
+const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
   const find = async (uuid: string): Promise<Known> => {
@@ -90,7 +93,7 @@ const createChunkCheck = (file: CompanyFile, store: FileStore, limits: UploadLim
 };
 
 /** Stores the bytes of a valid chunk, and then the row of its file. */
-const createChunkStoring = (file: CompanyFile, { bytes, adopt }: FileStore) => {
+const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk become the beginning of the stored file. */
   const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {

@@ -2,7 +2,7 @@
  * Validates the names of uploaded files. The service never uses such a name as a path; the checks protect programs that read
  * the name later. A valid name is stored byte for byte as sent.
  */
-import { refuse } from "../refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 
 /** The limit of most file systems, for a name in UTF-8. */
 const longestNameBytes = 255;

@@ -1,9 +1,8 @@
 /** Finds the uploaded file for a reference in a request, and counts references to it. */
 import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "../company.ts";
-import { refuse } from "../refusal.ts";
-import type { FileRow, PartialFileRow } from "./tables.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 /** How long a file without references is kept, and a partial file after its last chunk. */
 export const keptUnreferencedMs = 24 * 60 * 60 * 1000;

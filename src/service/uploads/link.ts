@@ -3,7 +3,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { type Dispatcher, request } from "undici";
-import { Refusal, refuse, refuseWith } from "../refusal.ts";
+import { Refusal, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { Bytes } from "./bytes-folder.ts";
 import type { Outbound } from "./outbound.ts";
 

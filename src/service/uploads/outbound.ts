@@ -6,8 +6,8 @@
 import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
-import { addressTest } from "../access/key-addresses.ts";
-import { Refusal, refuseWith } from "../refusal.ts";
+import { addressTest } from "../kernel/key-addresses.ts";
+import { Refusal, refuseWith } from "../kernel/refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 export type OutboundSettings = {

@@ -7,20 +7,21 @@ import type { FastifyInstance } from "fastify";
 import type { OperationId } from "../../contract/contract.ts";
 import type { UploadResult } from "../../contract/shared-records.ts";
 import { base64BodyLimitBytes, uploadOperations } from "../../contract/uploads.ts";
-import { answerOf } from "../answer.ts";
-import { createRouting, noteCall, type Perform, type ServiceParts } from "../api.ts";
-import { refuse } from "../refusal.ts";
-import type { StrictBody } from "../strict-body.ts";
+import { answerOf } from "../kernel/answer.ts";
+import { createRouting, noteCall, type Perform } from "../kernel/api.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
 import { requireFileName } from "./file-name.ts";
 import { readLink } from "./link.ts";
 import type { FileRow } from "./tables.ts";
+import type { UploadService } from "./upload-parts.ts";
 
 type UploadId = keyof typeof uploadOperations;
 type Upload = (...call: Parameters<Perform>) => Promise<UploadResult>;
 
-export const registerUploads = (app: FastifyInstance, service: ServiceParts): void => {
+export const registerUploads = (app: FastifyInstance, service: UploadService): void => {
   const upload = createUpload(service);
   const addRoutes = createRouting(service, async (id, request, caller, fault) => {
     const result = await upload(id, request, caller, fault);
@@ -35,7 +36,7 @@ export const registerUploads = (app: FastifyInstance, service: ServiceParts): vo
   });
 };
 
-const createUpload = ({ file, uploads, closing }: ServiceParts): Upload => {
+const createUpload = ({ file, uploads, closing }: UploadService): Upload => {
   const { store, limits, outbound } = uploads;
   const receiveChunk = createChunkReceiver(file, store, limits);
 

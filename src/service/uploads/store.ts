@@ -5,13 +5,12 @@
  */
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
-import type { Company } from "../company.ts";
-import type { CompanyFile } from "../company-file.ts";
-import { Refusal } from "../refusal.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
+import { Refusal } from "../kernel/refusal.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { requireFileName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
-import type { FileRow, PartialFileRow } from "./tables.ts";
+import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 export type FileStore = {
   readonly bytes: BytesFolder;
@@ -36,7 +35,7 @@ const sweepEveryMs = 10 * 60 * 1000;
  */
 export const openFileStore = async (
   folder: string,
-  file: CompanyFile,
+  file: CompanyFile<Company>,
   onFailure: (cause: unknown) => void = () => undefined,
 ): Promise<FileStore> => {
   const { company } = file;
@@ -106,7 +105,7 @@ const forgetExpired = (company: Company): string[] =>
  * Makes rows and bytes agree: removes bytes without a row, and partial files with too few bytes. Throws if a complete file has
  * no bytes.
  */
-const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile): Promise<void> => {
+const tidy = async (folder: string, bytes: BytesFolder, file: CompanyFile<Company>): Promise<void> => {
   const { files, partialFiles } = file.company;
   const list = bytes.list().catch((cause: Error) => {
     throw new MusterdError("service-files", `the folder of uploaded files cannot be read: ${cause.message}`, {

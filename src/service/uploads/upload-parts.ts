@@ -5,10 +5,11 @@ import { hash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CompanyFile } from "../company-file.ts";
-import { defaultUploadLimits, type UploadLimits } from "./limits.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
 import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
 import { type FileStore, openFileStore } from "./store.ts";
+import type { Company } from "./tables.ts";
 
 export type UploadParts = {
   readonly store: FileStore;
@@ -16,6 +17,9 @@ export type UploadParts = {
   readonly outbound: Outbound;
   readonly close: () => Promise<void>;
 };
+
+/** The running service with the parts of uploads. */
+export type UploadService = ServiceParts<Company> & { readonly uploads: UploadParts };
 
 type Settings = {
   readonly database: string;
@@ -28,7 +32,7 @@ const inMemory = ":memory:";
 
 /** Throws `service-files` when the folder lacks files of the database. */
 export const openUploads = async (
-  file: CompanyFile,
+  file: CompanyFile<Company>,
   settings: Settings,
   onFailure: (cause: unknown) => void,
 ): Promise<UploadParts> => {
@@ -55,4 +59,22 @@ const defaultFolder = (database: string): string => {
   if (!url) return `${database}.files`;
   const { host, pathname, searchParams } = url;
   return join("musterd-files", hash("sha256", JSON.stringify([host, pathname, searchParams.get("host")])).slice(0, 16));
+};
+
+export type UploadLimits = {
+  /** Largest file, in bytes. */
+  readonly maxFileBytes: number;
+  /** Largest chunk, in bytes; this much may be written to disk before a chunk is validated. */
+  readonly maxChunkBytes: number;
+  /** Maximum number of chunks of one file. */
+  readonly maxChunks: number;
+  /** A sender that is silent for this long is disconnected. */
+  readonly idleMs: number;
+};
+
+const defaultUploadLimits: UploadLimits = {
+  maxFileBytes: 2 * 1024 ** 3,
+  maxChunkBytes: 64 * 1024 ** 2,
+  maxChunks: 10_000,
+  idleMs: 60_000,
 };

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
-import { isRuled } from "../../../src/service/rules/rules.ts";
+import { rules } from "../../../src/service/features.ts";
 import { startService } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
 import {
@@ -183,7 +183,7 @@ describe("every condition", () => {
   });
 });
 
-const systemIds = operationIds.filter((id) => specOf(id).group === "system" && isRuled(id));
+const systemIds = operationIds.filter((id) => specOf(id).group === "system" && id in rules);
 
 describe("permissions", () => {
   it.each(systemIds.filter((id) => specOf(id).permission))("%s needs its own permission and no other", async (id) => {

@@ -14,7 +14,7 @@ const dispatcher = getGlobalDispatcher();
 const clock = movingClock();
 const password = "correct horse";
 let directory: string;
-let options: ServiceOptions;
+let options: ServiceOptions & { readonly database: string };
 let service: RunningService;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { Profile } from "../../../src/contract/personal.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
-import { isRuled } from "../../../src/service/rules/rules.ts";
+import { rules } from "../../../src/service/features.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { movingClock } from "./moving-clock.ts";
@@ -118,7 +118,7 @@ describe("a token", () => {
   });
 });
 
-const userIds = operationIds.filter((id) => specOf(id).group === "user" && isRuled(id));
+const userIds = operationIds.filter((id) => specOf(id).group === "user" && id in rules);
 
 describe("permissions", () => {
   it.each(userIds.filter((id) => specOf(id).permission))("%s needs its own permission and no other", async (id) => {

@@ -5,10 +5,10 @@ import { AccessSection, userPermissions } from "../../../src/contract/access-sec
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
 import { dumpAccess, loadAccess } from "../../../src/service/access/section.ts";
-import { createCompany } from "../../../src/service/company.ts";
-import { digestOf } from "../../../src/service/keys.ts";
-import { loadOrganisation } from "../../../src/service/organisation-load.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
+import { createCompany } from "../../../src/service/features.ts";
+import { digestOf } from "../../../src/service/kernel/keys.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { loadOrganisation } from "../../../src/service/organisation/section.ts";
 import { baseline } from "../cases/baseline.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { createBrowser, createFlow, returned, signIn } from "./browser.ts";

@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
-import { undo } from "../../../src/service/company.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
-import { rules } from "../../../src/service/rules/rules.ts";
+import { rules } from "../../../src/service/features.ts";
+import { undo } from "../../../src/service/kernel/company.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory } from "../everyday/company-in-memory.ts";
 import { formsBaseline, ids } from "../forms/baseline.ts";

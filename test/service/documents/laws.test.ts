@@ -4,17 +4,17 @@
  */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { serviceCaller } from "../../../src/service/access/caller.ts";
-import { type Company, createCompany, undo } from "../../../src/service/company.ts";
-import { documentRules } from "../../../src/service/documents/document-rules.ts";
+import { documents } from "../../../src/service/documents/documents.ts";
 import { dumpLibraries } from "../../../src/service/documents/dump-libraries.ts";
 import { loadLibraries } from "../../../src/service/documents/load-libraries.ts";
-import { emptyTrash } from "../../../src/service/documents/trash.ts";
-import { dumpTrash, loadTrash } from "../../../src/service/documents/trash-section.ts";
-import { findEmployee } from "../../../src/service/lookup.ts";
-import { loadOrganisation } from "../../../src/service/organisation-load.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
+import { dumpTrash, emptyTrash, loadTrash } from "../../../src/service/documents/trash.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { undo } from "../../../src/service/kernel/company.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
+import { findEmployee } from "../../../src/service/organisation/lookup.ts";
+import { loadOrganisation } from "../../../src/service/organisation/section.ts";
 import { baseline } from "../cases/baseline.ts";
 import { employee } from "./cases/libraries.ts";
 import { foldersOf, type Model, newFolder, perform, type Step, visiblePaths } from "./document-model.ts";
@@ -97,7 +97,7 @@ const act = fc.oneof(
 
 const acts = fc.array(act, { minLength: 10, maxLength: 60, size: "max" });
 
-type OperationId = keyof typeof documentRules;
+type OperationId = keyof typeof documents.rules;
 
 /** The operation that performs the step for the caller; undefined if the interface has none. */
 const operationOf = (library: "GEN" | "ISO", caller: string | null, kind: Step["kind"]): OperationId | undefined => {
@@ -161,7 +161,7 @@ const callerOf = (company: Company, account: string | null) =>
 
 /** Calls the rule. Returns its answer, or the code of its refusal; a refusal is undone. */
 const run = (company: Company, id: OperationId, account: string | null, request: object): unknown => {
-  const rule = documentRules[id] as (company: Company, request: unknown) => unknown;
+  const rule = documents.rules[id] as (company: Company, request: unknown) => unknown;
   try {
     const answer = rule(company, { ...request, caller: callerOf(company, account) });
     company.journal.clear();

@@ -4,11 +4,11 @@
  */
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OrgItem } from "../../../src/contract/shared-records.ts";
-import { type Company, createCompany } from "../../../src/service/company.ts";
-import { findEmployee } from "../../../src/service/lookup.ts";
-import { isCoveredBy, showItems, toStoredItems } from "../../../src/service/org-items.ts";
-import { loadOrganisation } from "../../../src/service/organisation-load.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { findEmployee } from "../../../src/service/organisation/lookup.ts";
+import { isCoveredBy, showItems, toStoredItems } from "../../../src/service/organisation/org-items.ts";
+import { loadOrganisation } from "../../../src/service/organisation/section.ts";
 import { baseline } from "../cases/baseline.ts";
 
 let company: Company;

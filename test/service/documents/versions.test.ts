@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { chooseVersion, expectedVersion } from "../../../src/service/documents/versions.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
 
 const [integer, decimal, custom] = [0, 1, 2] as const;
 

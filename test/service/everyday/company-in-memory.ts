@@ -1,9 +1,9 @@
 /** A company without HTTP and store, for laws that call its rules thousands of times. */
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import { serviceCaller } from "../../../src/service/access/caller.ts";
-import { type Company, createCompany } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
 
 export const caller = serviceCaller;
 

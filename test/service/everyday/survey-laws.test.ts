@@ -4,10 +4,10 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Caller } from "../../../src/service/access/caller.ts";
 import { dumpCompany } from "../../../src/service/company-document.ts";
 import { surveyRules } from "../../../src/service/everyday/survey-rules.ts";
-import type { Refusal } from "../../../src/service/refusal.ts";
+import type { Caller } from "../../../src/service/kernel/caller.ts";
+import type { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory } from "./company-in-memory.ts";
 

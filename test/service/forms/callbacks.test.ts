@@ -1,23 +1,21 @@
 /** Callbacks after F1 to a real receiver: their content, their signature, and new attempts after a failure. */
 import { createPublicKey, verify } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { openRedis } from "../../../src/queue/redis.ts";
-import type { RedisHandle } from "../../../src/queue/redis-handle.ts";
-import type { ShownInitiation } from "../../../src/service/forms/sandbox.ts";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { createLog, type Log } from "../../../src/lib/log.ts";
+import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
-import { connect, everythingIn, silent } from "../../queue/redis-kinds.ts";
-import { startSharedRedis } from "../../support/shared-redis.ts";
 import { baseline } from "../cases/baseline.ts";
-import { startTestService } from "../running-service.ts";
+import { startTestService, temporaryDirectory } from "../running-service.ts";
 import { formsBaseline } from "./baseline.ts";
 import { application } from "./form-cases.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
 
-let redis: RedisHandle;
-beforeAll(async () => {
-  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, silent);
-});
-afterAll(() => redis.close());
+const note =
+  (lines: unknown[][]) =>
+  (...line: unknown[]) =>
+    void lines.push(line);
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -30,11 +28,7 @@ const receiver: typeof startReceiver = async (answer) => {
   return started;
 };
 
-/** One Redis that many services share, as they do with REDIS_URL. */
-const sharedRedis = async (): Promise<RedisHandle> => ({ ...redis, close: async () => undefined });
-
 const options = {
-  redis: sharedRedis,
   outbound: { allowPrivateNetworks: true },
   callbacks: { attempts: 4, firstDelayMs: 10 },
 };
@@ -198,77 +192,71 @@ it("sends nothing to private networks unless that is permitted", async () => {
   await service.apply(hook.url.replace("127.0.0.1", "localhost"));
   await expect.poll(service.states).toEqual(["given-up", "given-up"]);
   expect(hook.deliveries).toEqual([]);
-  expect(await service.initiations()).toMatchObject([{ callbackAttempts: 1 }, { callbackAttempts: 1 }]);
+  const forbidden = { callbackAttempts: 1, callbackFailure: "network not permitted" };
+  expect(await service.initiations()).toMatchObject([forbidden, forbidden]);
 });
 
-it("opens no Redis before a callback is due, stores no personal data in it, and leaves nothing there", async () => {
-  let opened = 0;
-  const openRedisOnce = (): Promise<RedisHandle> => {
-    opened += 1;
-    return sharedRedis();
-  };
+it("says why a callback failed, and logs every attempt without its address", async () => {
+  const lines: unknown[][] = [];
+  const log = { ...createLog("silent"), info: note(lines), warn: note(lines) } as Log;
+  const answers = [500, 404, 204];
+  const hook = await receiver((response, _, before) => response.writeHead(answers[before] ?? 200).end());
+  const service = await start({ log });
+  const traceId = await service.apply(`${hook.url}/secret-path`);
+  await expect.poll(service.states).toEqual(["delivered"]);
+  const receiverShown = hook.url;
+  const next = expect.stringMatching(/Z$/);
+  expect(lines.filter(([fields]) => (fields as { traceId?: string }).traceId === traceId)).toEqual([
+    [{ traceId, receiver: receiverShown, attempts: 1, reason: "status 500", next }, expect.stringContaining("again")],
+    [{ traceId, receiver: receiverShown, attempts: 2, reason: "status 404", next }, expect.stringContaining("again")],
+    [{ traceId, receiver: receiverShown, attempts: 3 }, "a callback was delivered"],
+  ]);
+});
+
+it("shows in the sandbox why a callback was given up", async () => {
+  const hanging = await receiver(() => undefined);
+  const failing = await receiver((response) => response.writeHead(503).end());
+  const service = await start({ callbacks: { attempts: 2, firstDelayMs: 10, timeoutMs: 300 } });
+  await service.apply(hanging.url);
+  await service.apply(failing.url);
+  await service.apply("http://127.0.0.1:1/closed");
+  await expect.poll(service.states).toEqual(["given-up", "given-up", "given-up"]);
+  expect(await service.initiations()).toMatchObject([
+    { callbackFailure: "timeout", callbackAttempts: 2, callbackDueAt: null },
+    { callbackFailure: "status 503", callbackAttempts: 2, callbackDueAt: null },
+    { callbackFailure: "ECONNREFUSED", callbackAttempts: 2, callbackDueAt: null },
+  ]);
+});
+
+it("keeps the time of the next attempt when the service is started again", async () => {
   const hook = await receiver((response) => response.writeHead(500).end());
-  const service = await start({ redis: openRedisOnce, callbacks: { attempts: 9, firstDelayMs: 60_000 } });
-  await service.apply(null);
-  await expect.poll(async () => (await service.initiations())[0]?.process).toBe(2);
-  expect(opened).toBe(0);
-  const traceId = await service.apply(`${hook.url}/secret-path`, { customData: "secret-data" });
-  await expect.poll(async () => (await service.initiations())[1]?.callbackAttempts).toBe(1);
-  const probe = connect(redis);
-  ends.unshift(async () => probe.disconnect());
-  await expect.poll(() => everythingIn(probe)).toContain(traceId);
-  expect(await everythingIn(probe)).not.toMatch(/secret|Trip|EXPENSE|dan/);
-  expect(opened).toBe(1);
-  const own = (await everythingIn(probe)).split("\n").filter((line) => line.includes(traceId));
-  const [queue = "none"] = /callbacks-[\w-]+/.exec(own[0] ?? "") ?? [];
-  expect(queue).toMatch(/^callbacks-/);
-  await service.close();
-  expect(await everythingIn(probe)).not.toContain(queue);
-});
-
-it("adds callbacks again when Redis has lost everything", async () => {
-  const hook = await receiver((response, _, before) => response.writeHead(before === 0 ? 500 : 200).end());
-  const service = await start({ callbacks: { attempts: 9, firstDelayMs: 3_600_000 } });
+  const directory = await temporaryDirectory();
+  ends.push(() => rm(directory, { recursive: true }));
+  const kept = { database: join(directory, "kept.db"), filesFolder: join(directory, "files") };
+  const callbacks = { attempts: 9, firstDelayMs: 3_600_000 };
+  const service = await start({ ...kept, callbacks });
   await service.apply(hook.url);
   await expect.poll(async () => (await service.initiations())[0]?.callbackAttempts).toBe(1);
-  const damage = connect(redis);
-  await expect.poll(() => everythingIn(damage)).toContain(":delayed");
-  await damage.flushall();
-  damage.disconnect();
-  await expect.poll(service.states).toEqual(["delivered"]);
-});
-
-it("tries again when Redis could not be opened", async () => {
-  const hook = await receiver();
-  let asked = 0;
-  const service = await start({
-    redis: () => {
-      asked += 1;
-      return asked === 1 ? Promise.reject(new Error("not yet")) : sharedRedis();
-    },
-  });
-  await service.apply(hook.url);
-  await expect.poll(service.states).toEqual(["delivered"]);
-});
-
-it("closes while its Redis is unavailable", async () => {
-  const mortal = await startSharedRedis();
-  const hook = await receiver((response) => response.writeHead(500).end());
-  const service = await start({
-    redis: () => openRedis({ url: mortal.url, searchPath: "" }, silent),
-    callbacks: { attempts: 9, firstDelayMs: 3_600_000 },
-  });
-  await service.apply(hook.url);
-  await expect.poll(async () => (await service.initiations())[0]?.callbackAttempts).toBe(1);
-  await mortal.kill();
-  await service.apply(hook.url);
-  await expect.poll(service.states).toEqual(["owed", "owed"]);
+  const [before] = await service.initiations();
   await service.close();
+  const again = await startTestService({ ...options, ...kept, callbacks });
+  ends.push(again.close);
+  await again.call("F7");
+  expect(await again.admin("GET", "/initiations")).toEqual([before]);
+  expect(hook.deliveries).toHaveLength(1);
 });
 
-it("delivers with the embedded Redis if none is given", async () => {
-  const hook = await receiver((response, _, before) => response.writeHead(before === 0 ? 500 : 200).end());
-  const service = await start({ redis: undefined } as never);
+it("delivers what is owed when the service starts, and closes at once while callbacks wait", async () => {
+  const hook = await receiver((response, _, before) => (before === 0 ? undefined : response.end()));
+  const directory = await temporaryDirectory();
+  ends.push(() => rm(directory, { recursive: true }));
+  const kept = { database: join(directory, "kept.db"), filesFolder: join(directory, "files") };
+  const service = await start({ ...kept, callbacks: { timeoutMs: 60_000 } });
   await service.apply(hook.url);
-  await expect.poll(service.states).toEqual(["delivered"]);
+  await expect.poll(() => hook.deliveries.length).toBe(1);
+  await service.close();
+  const again = await startTestService({ ...options, ...kept });
+  ends.push(again.close);
+  await expect.poll(() => hook.deliveries.length).toBe(2);
+  await expect.poll(() => again.admin("GET", "/initiations")).toMatchObject([{ callback: "delivered" }]);
 });

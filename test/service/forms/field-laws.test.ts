@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import { type FieldType, fieldType, SectionField } from "../../../src/contract/forms-section.ts";
-import type { Company } from "../../../src/service/company.ts";
+import type { Company } from "../../../src/service/features.ts";
 import { checkFields } from "../../../src/service/forms/field-values.ts";
 import { account, baseline, number } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";

@@ -6,10 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { CallbackBody } from "../../../src/contract/callback.ts";
 import type { CompanyDocument } from "../../../src/contract/company-document.ts";
-import { openRedis } from "../../../src/queue/redis.ts";
-import type { ShownInitiation } from "../../../src/service/forms/sandbox.ts";
+import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import { startService } from "../../../src/service/service.ts";
-import { silent } from "../../queue/redis-kinds.ts";
 import { baseline } from "../cases/baseline.ts";
 import { callerOf, temporaryDirectory } from "../running-service.ts";
 import { formsBaseline } from "./baseline.ts";
@@ -36,18 +34,13 @@ afterEach(async () => {
 
 const settled = ({ callback }: ShownInitiation): boolean => callback === "delivered";
 
-it.each([
-  { kills: [5, 12], shared: true },
-  { kills: [40], shared: false },
-])(
-  "loses nothing and does nothing twice when killed after $kills answers (shared Redis: $shared)",
-  async ({ kills, shared }) => {
-    const redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, silent);
+it.each([{ kills: [5, 12] }, { kills: [40] }])(
+  "loses nothing and does nothing twice when killed after $kills answers",
+  async ({ kills }) => {
     const database = join(directory, "service.db");
-    const socket = shared ? String((redis.options as { path?: string }).path) : "";
     const answered: string[] = [];
     for (const [round, count] of kills.entries()) {
-      const child = fork(new URL("./killable-initiations.ts", import.meta.url), [database, socket], {
+      const child = fork(new URL("./killable-initiations.ts", import.meta.url), [database], {
         stdio: "ignore",
       });
       const [url] = (await once(child, "message")) as [string];
@@ -71,7 +64,7 @@ it.each([
       await Promise.all([...writers, ended]);
     }
 
-    const running = await startService(initiationOptions(database, socket));
+    const running = await startService(initiationOptions(database));
     const service = callerOf(running.url);
     const initiations = () => service.admin("GET", "/initiations") as Promise<readonly ShownInitiation[]>;
     await expect.poll(async () => (await initiations()).every(settled), { timeout: 40_000 }).toBe(true);
@@ -92,6 +85,5 @@ it.each([
       expect(new Set(numbersTold)).toEqual(new Set([formSn]));
     }
     await running.close();
-    await redis.close();
   },
 );

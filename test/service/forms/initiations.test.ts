@@ -4,16 +4,19 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
-import { createCompany } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { type CompanyFile, openCompanyFile } from "../../../src/service/company-file.ts";
-import { type InitiationOptions, type Initiations, startInitiations } from "../../../src/service/forms/initiations.ts";
-import type { InitiationRow } from "../../../src/service/forms/tables.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { openStore } from "../../../src/service/records/open-store.ts";
-import type { RecordStore } from "../../../src/service/records/record-store.ts";
-import { refuse } from "../../../src/service/refusal.ts";
-import { rules } from "../../../src/service/rules/rules.ts";
+import { type Company, createCompany, rules } from "../../../src/service/features.ts";
+import {
+  type InitiationOptions,
+  type Initiations,
+  startInitiations,
+} from "../../../src/service/initiations/initiation-worker.ts";
+import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
+import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company-file.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { openStore } from "../../../src/service/kernel/records/open-store.ts";
+import type { RecordStore } from "../../../src/service/kernel/records/record-store.ts";
+import { refuse } from "../../../src/service/kernel/refusal.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { baseline } from "../cases/baseline.ts";
 import { caller } from "../everyday/company-in-memory.ts";
@@ -24,7 +27,7 @@ import { application } from "./form-cases.ts";
 const fileId = "f0000000-0000-4000-8000-000000000001";
 let directory: string;
 let store: RecordStore;
-let file: CompanyFile;
+let file: CompanyFile<Company>;
 /** How many of the next transactions fail. */
 let failing: number;
 const workers: Initiations[] = [];

@@ -1,10 +1,10 @@
 /** Forms as a section of the company document: refusals and the places they name, defaults for missing properties, and dumps. */
 import { beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import type { Company } from "../../../src/service/company.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
-import { readDocument } from "../../../src/service/read-document.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
+import type { Company } from "../../../src/service/features.ts";
+import { readDocument } from "../../../src/service/kernel/read-document.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { formsBaseline, ids } from "./baseline.ts";

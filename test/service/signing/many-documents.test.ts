@@ -1,11 +1,10 @@
 /** Searches among 20,000 documents read only those of the person in question. */
 import { beforeAll, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import { serviceCaller, type UserCaller } from "../../../src/service/access/caller.ts";
-import { type Company, createCompany } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { type RuledId, rules } from "../../../src/service/rules/rules.ts";
+import { type Company, createCompany, type RuledId, rules } from "../../../src/service/features.ts";
+import { serviceCaller, type UserCaller } from "../../../src/service/kernel/caller.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { account } from "./signing-company.ts";
 

@@ -2,12 +2,12 @@
 import * as fc from "fast-check";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
-import { serviceCaller } from "../../../src/service/access/caller.ts";
-import { type Company, createCompany, undo } from "../../../src/service/company.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { Refusal } from "../../../src/service/refusal.ts";
-import { type RuledId, rules } from "../../../src/service/rules/rules.ts";
+import { type Company, createCompany, type RuledId, rules } from "../../../src/service/features.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { undo } from "../../../src/service/kernel/company.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { account } from "./signing-company.ts";
 import type { Post } from "./signing-model.ts";
 

@@ -1,9 +1,9 @@
 /** Carries out the events of a day with the service's rules and with the model, and compares the two. */
 import { expect } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
-import type { Company } from "../../../src/service/company.ts";
-import { findDepartment, findEmployee } from "../../../src/service/lookup.ts";
-import { placeKey } from "../../../src/service/signing/route.ts";
+import type { Company } from "../../../src/service/features.ts";
+import { placeKey } from "../../../src/service/forms/route.ts";
+import { findDepartment, findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { type DocumentRow, pendingTasks } from "../../../src/service/signing/tables.ts";
 import {

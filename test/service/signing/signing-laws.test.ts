@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
-import { type Company, createCompany } from "../../../src/service/company.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
-import { findEmployee } from "../../../src/service/lookup.ts";
+import { type Company, createCompany } from "../../../src/service/features.ts";
+import { findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { asOfRefresh } from "../../../src/service/signing/as-of-refresh.ts";
 import { addCountersigners, handOver, inquire, requireOpen } from "../../../src/service/signing/decide.ts";
 import { pendingTasks, type TaskRow, tasksOf } from "../../../src/service/signing/tables.ts";

@@ -2,10 +2,10 @@
 import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createCompany } from "../../../src/service/company.ts";
-import { openCompanyFile } from "../../../src/service/company-file.ts";
-import { Quirks } from "../../../src/service/quirks.ts";
-import { openStore } from "../../../src/service/records/open-store.ts";
+import { createCompany } from "../../../src/service/features.ts";
+import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
+import { Quirks } from "../../../src/service/kernel/quirks.ts";
+import { openStore } from "../../../src/service/kernel/records/open-store.ts";
 import { startService } from "../../../src/service/service.ts";
 import { findFile, holdFile, keptUnreferencedMs, releaseFile } from "../../../src/service/uploads/files.ts";
 import { openFileStore } from "../../../src/service/uploads/store.ts";

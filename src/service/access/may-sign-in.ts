@@ -1,7 +1,0 @@
-/** Decides who may sign in, and for whom an application may act: people who are active, not locked and not expired. */
-import type { Company } from "../company.ts";
-import { epochOf } from "../instant.ts";
-import type { EmployeeRow } from "../rows.ts";
-
-export const maySignIn = (company: Company, { data }: EmployeeRow): boolean =>
-  data.active === true && !data.locked && !(data.expiredTime && epochOf(data.expiredTime) <= company.clock.nowMs());

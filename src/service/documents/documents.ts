@@ -1,0 +1,28 @@
+/** The document center: libraries, folders, documents, controlled documents and the trash (L1–L22, U5–U13). */
+import type { Feature } from "../kernel/feature.ts";
+import { centerRules } from "./center-rules.ts";
+import { controlledRules } from "./controlled-rules.ts";
+import { dumpLibraries } from "./dump-libraries.ts";
+import { libraryRules } from "./library-rules.ts";
+import { loadLibraries } from "./load-libraries.ts";
+import { type Company, createDocumentTables } from "./tables.ts";
+import { dumpTrash, emptyTrash, loadTrash } from "./trash.ts";
+
+export const documents = {
+  tables: createDocumentTables,
+  rules: { ...libraryRules, ...controlledRules, ...centerRules },
+  sections: {
+    libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },
+    trash: { refersTo: ["organisation"], load: loadTrash, dump: dumpTrash },
+  },
+  /** `GET /sandbox/libraries`, `GET /sandbox/trash`, and `DELETE /sandbox/trash`, which empties it. */
+  routes: (app, { file, admin }) => {
+    const { company } = file;
+    app.get("/sandbox/libraries", { onRequest: admin }, () => file.read(() => dumpLibraries(company)));
+    app.get("/sandbox/trash", { onRequest: admin }, () => file.read(() => dumpTrash(company)));
+    app.delete("/sandbox/trash", { onRequest: admin }, async (_request, reply) => {
+      await file.write(() => emptyTrash(company));
+      return reply.send();
+    });
+  },
+} satisfies Feature<Company>;

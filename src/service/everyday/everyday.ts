@@ -1,0 +1,22 @@
+/** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
+import type { Feature } from "../kernel/feature.ts";
+import { registerConsoleInbox, registerInboxSandbox } from "./inbox.ts";
+import { noticeRules } from "./notices.ts";
+import { punchRules } from "./punch-rules.ts";
+import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./sections.ts";
+import { surveyRules } from "./survey-rules.ts";
+import { type Company, createEverydayTables } from "./tables.ts";
+
+export const everyday = {
+  tables: createEverydayTables,
+  rules: { ...punchRules, ...surveyRules, ...noticeRules },
+  sections: {
+    surveys: { refersTo: ["organisation"], load: loadSurveys, dump: dumpSurveys },
+    punches: { refersTo: ["organisation"], load: loadPunches, dump: dumpPunches },
+    notices: { refersTo: ["organisation"], load: loadNotices, dump: dumpNotices },
+  },
+  routes: (app, service) => {
+    registerConsoleInbox(app, service);
+    registerInboxSandbox(app, service);
+  },
+} satisfies Feature<Company>;

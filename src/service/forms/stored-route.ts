@@ -1,0 +1,61 @@
+/**
+ * Converts routes between the format in company documents and the stored format. Deleted people and objects are null in a
+ * company document.
+ */
+import type { RouteStep } from "../../contract/forms-section.ts";
+import { accountOf, findAccount, findFunction } from "../organisation/lookup.ts";
+import type { StoredStep } from "./route.ts";
+import type { Company } from "./tables.ts";
+
+/** A row id that no row has; it stands for a deleted person or object. */
+export const nobody = 0;
+
+/** Refuses an unknown account or function code. */
+export const toStoredRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly StoredStep[] =>
+  steps.map((step, at) => toStoredStep(company, step, `${where}.${at}`));
+
+const toStoredStep = (company: Company, step: RouteStep, where: string): StoredStep => {
+  switch (step.kind) {
+    case "manager":
+    case "supervisor":
+      return step;
+    case "person": {
+      const { accounts, ...rest } = step;
+      return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${where}.accounts.${n}`)) };
+    }
+    case "jobFunction": {
+      const { jobFuncCode: code, ...rest } = step;
+      return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${where}.jobFuncCode`).id };
+    }
+    case "branches": {
+      const branches = step.branches.map((branch, n) => {
+        return { ...branch, steps: toStoredRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
+      });
+      return { ...step, branches };
+    }
+  }
+};
+
+export const toPersonId = (company: Company, account: string | null, where: string): number =>
+  account === null ? nobody : findAccount(company, account, where).id;
+
+export const showRoute = (company: Company, steps: readonly StoredStep[]): RouteStep[] =>
+  steps.map((step): RouteStep => {
+    switch (step.kind) {
+      case "manager":
+      case "supervisor":
+        return step;
+      case "person": {
+        const { personIds, ...rest } = step;
+        return { ...rest, accounts: personIds.map((id) => accountOf(company, id)) };
+      }
+      case "jobFunction": {
+        const { functionId, ...rest } = step;
+        return { ...rest, jobFuncCode: company.functions.get(functionId)?.code ?? null };
+      }
+      case "branches": {
+        const branches = step.branches.map((branch) => ({ ...branch, steps: showRoute(company, branch.steps) }));
+        return { ...step, branches };
+      }
+    }
+  });

@@ -1,0 +1,65 @@
+/** The rows of initiations: F1 requests with the state of their callbacks, and the key pair that signs callbacks. */
+import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { Company as SigningCompany } from "../signing/tables.ts";
+
+/** One F1 request on its way to a document, with the state of its callback. */
+export type InitiationRow = Row & {
+  readonly traceId: string;
+  readonly formId: number;
+  readonly formName: string;
+  readonly applicantId: number;
+  readonly departmentId: number;
+  /** Empty when the initiation is done: the document has the values, or they are no longer needed. */
+  readonly fields: readonly FieldValue[];
+  readonly opinion: string | null;
+  readonly urgent: boolean;
+  /** Attached files, referenced until the initiation is done. */
+  readonly fileIds: readonly number[];
+  readonly customData: string | null;
+  readonly callBackUrl: string | null;
+  /** `process` is one of `initiationProcess`, and `result` is one of `initiationResult`. */
+  readonly process: number;
+  readonly result: number;
+  /** How often the initiation was processed again because its result could not be stored. */
+  readonly retryCount: number;
+  /** Refusal code of a failure, with the codes of the invalid fields. */
+  readonly resultMessage: string | null;
+  readonly formSn: string | null;
+  /**
+   * `none`: the initiation is not done, or has no callback address. `owed`: still to be delivered. `given-up`: will not be
+   * tried again.
+   */
+  readonly callback: "none" | "owed" | "delivered" | "given-up";
+  /** Attempts to deliver the callback so far. */
+  readonly callbackAttempts: number;
+  /** Why the last attempt failed, such as `status 503`. */
+  readonly callbackFailure?: string | null;
+  /** ISO 8601 in UTC: when the next attempt is due; absent or null: at once. */
+  readonly callbackDueAt?: string | null;
+};
+
+/** The key pair that signs callbacks; there is at most one such row. */
+export type CallbackKeyRow = Row & {
+  readonly keyId: string;
+  /** `privateKey` is PKCS #8, and `publicKey` is SPKI; both are DER in base64. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+};
+
+/** The key in the index `open`, which names the work that is left: to process the initiation, or to deliver its callback. */
+const openState = ({ process, callback }: InitiationRow): readonly ("queued" | "owed")[] => {
+  if (process !== initiationProcess.done) return ["queued"];
+  return callback === "owed" ? ["owed"] : [];
+};
+
+export const createInitiationTables = (report: ReportChange) => ({
+  initiations: createTable<InitiationRow, "trace" | "open">(
+    "initiation",
+    { trace: (row) => [row.traceId], open: openState },
+    report,
+  ),
+  callbackKeys: createTable<CallbackKeyRow, never>("callback-key", {}, report),
+});
+
+export type Company = SigningCompany & ReturnType<typeof createInitiationTables>;

@@ -1,0 +1,221 @@
+/**
+ * The published interface: one route for each operation of the contract and each spelling of the version in the path. A request
+ * passes the checks of caller, company, permission and schema, then faults and rule, and appears in the call log exactly once,
+ * whatever the result.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
+import { isoInstant } from "../../lib/clock.ts";
+import type { Log } from "../../lib/log.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import type { Caller } from "./caller.ts";
+import type { CallLog } from "./calls.ts";
+import type { Company } from "./company.ts";
+import type { CompanyFile } from "./company-file.ts";
+import { hang, replacementStatus, send, sendReplacement, sendSpoilt } from "./fault-answers.ts";
+import type { FaultKind, Faults } from "./faults.ts";
+import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
+import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
+import { refuse } from "./refusal.ts";
+import type { ServiceClock } from "./service-clock.ts";
+import { refuseUnknown, strictBody } from "./strict-body.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null when the caller is unknown or not yet determined. */
+    caller: Caller | null;
+  }
+  interface FastifyContextConfig {
+    operation?: OperationId;
+  }
+}
+
+/** A check that a route makes before it reads the body. */
+export type Check = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+type Rule = (company: never, request: never) => unknown;
+
+/** The running service, as far as the kernel knows it. */
+export type ServiceParts<C extends Company = Company> = {
+  readonly file: CompanyFile<C>;
+  readonly calls: CallLog;
+  readonly faults: Faults;
+  readonly clock: ServiceClock;
+  /** Called when the clock was set: does what is due now. */
+  readonly afterClock: () => Promise<void>;
+  readonly rules: { readonly [Id in OperationId]?: Rule };
+  /** Called when a write of the operation is stored. */
+  readonly afterWrite: { readonly [Id in OperationId]?: () => void };
+  /** Returns the check that sets `request.caller`, or refuses the request. */
+  readonly authenticate: (id: OperationId) => Check;
+  /** Refuses requests without the `Admin-Key`. */
+  readonly admin: Check;
+  readonly log: Log | undefined;
+  /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
+  readonly publicUrl: string | null;
+  /** Aborted when the service closes. */
+  readonly closing: AbortSignal;
+};
+
+/** True for addresses of the published interface. All requests to them are logged, also those without a route. */
+export const isApiAddress = (url: string): boolean =>
+  url.startsWith("/openapi/") || /^\/oauth\/(base|bpm|dms|eip|notify|file)\//.test(url);
+
+/** Does the work of a call, and logs the call when the work is done. */
+export type Perform = (
+  id: OperationId,
+  request: FastifyRequest,
+  caller: Caller,
+  fault: FaultKind | null,
+) => Promise<Answer>;
+
+export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
+  app.decorateRequest("caller", null);
+  const addRoutes = createRouting(service, createRuleWork(service));
+  for (const id of operationIds.filter((one) => service.rules[one])) addRoutes(app, id);
+};
+
+/** Returns a function that adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
+export const createRouting = (service: ServiceParts, perform: Perform) => {
+  const handle = createHandler(service, perform);
+  const { company } = service.file;
+  return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
+    const schema = requestSchema(id);
+    for (const version of versions) {
+      app.route({
+        method: specOf(id).method,
+        url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
+        config: { operation: id },
+        schema,
+        onRequest: [
+          (request, reply, done) => {
+            if (isMovedAway(company, id, request.raw)) reply.callNotFound();
+            else done();
+          },
+          service.authenticate(id),
+        ],
+        handler: (request, reply) => handle(id, request, reply),
+        ...(bodyLimit === undefined ? {} : { bodyLimit }),
+      });
+    }
+  };
+};
+
+/** Logs a request. `operation` and `path` are null if it has no route. */
+export const noteCall = (
+  { calls, file }: ServiceParts,
+  request: FastifyRequest,
+  status: number | null,
+  fault: FaultKind | null = null,
+): void => {
+  const operation = request.routeOptions.config.operation ?? null;
+  calls.record({
+    at: isoInstant(file.company.clock.nowMs()),
+    operation,
+    method: sentMethod(request.raw),
+    path: operation && specOf(operation).path,
+    status,
+    fault,
+    key: request.caller?.name ?? null,
+  });
+};
+
+/**
+ * Returns the JSON Schemas of path parameters and body, which Fastify compiles to validators. The multipart body of a chunk is
+ * validated in `uploads/chunk-request.ts` instead.
+ */
+const requestSchema = (id: OperationId): RequestSchema => {
+  const made = requestSchemas.get(id) ?? makeRequestSchema(id);
+  requestSchemas.set(id, made);
+  return made;
+};
+
+type RequestSchema = { readonly params: unknown; readonly body?: unknown };
+
+/** A cache that all services of the process share, like the validators compiled from these schemas. */
+const requestSchemas = new Map<OperationId, RequestSchema>();
+
+const makeRequestSchema = (id: OperationId): RequestSchema => {
+  const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
+  const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
+  return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
+};
+
+/** Performs the operations that have a rule. */
+const createRuleWork = (service: ServiceParts): Perform => {
+  const { file, closing } = service;
+  const { company } = file;
+  const refuseWhileBusy = createRefreshRefusal(service);
+
+  return async (id, request, caller, fault) => {
+    const rule = service.rules[id] as (company: Company, request: object) => unknown;
+    const { params, body } = request;
+    const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
+    const note = () => {
+      noteCall(service, request, 200, fault);
+      service.afterWrite[id]?.();
+    };
+    if (id === "P1") {
+      refuseWhileBusy();
+      await hang(company.quirks.p1DelayMs, closing);
+      return file.write(work, note);
+    }
+    if (specOf(id).mutates) {
+      const countedWork = () => {
+        const answer = work();
+        if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);
+        return answer;
+      };
+      return file.write(countedWork, note);
+    }
+    const answer = await file.read(work);
+    noteCall(service, request, answer.status, fault);
+    return answer;
+  };
+};
+
+const createHandler = (service: ServiceParts, perform: Perform) => {
+  const { faults, closing } = service;
+  const { company } = service.file;
+
+  const work: Perform = (id, request, caller, fault) => {
+    const { unknownProperties, latencyMs } = company.quirks;
+    if (unknownProperties === "refused") refuseUnknown(specOf(id).body, request.body, "body");
+    if (latencyMs === 0) return perform(id, request, caller, fault);
+    return hang(latencyMs, closing).then(() => perform(id, request, caller, fault));
+  };
+
+  return async (id: OperationId, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { fault, undo } = faults.meet(id);
+    const status = fault && replacementStatus(fault);
+    if (fault && status !== undefined) {
+      undo();
+      noteCall(service, request, status, fault.kind);
+      return sendReplacement(reply, fault);
+    }
+    if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
+    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
+    let answer: Answer;
+    try {
+      answer = await work(id, request, caller, fault?.kind ?? null);
+    } catch (refused) {
+      undo();
+      throw refused;
+    }
+    return fault ? sendSpoilt(reply, answer, fault, closing) : send(reply, answer);
+  };
+};
+
+/** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
+const createRefreshRefusal = ({ file }: ServiceParts) => {
+  let refused = 0;
+  return (): void => {
+    if (refused >= file.company.quirks.p1BusyTimes) {
+      refused = 0;
+      return;
+    }
+    refused += 1;
+    refuse("OPA-BUSY");
+  };
+};

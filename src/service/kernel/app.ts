@@ -1,0 +1,95 @@
+/** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
+import { buildLazyValidators } from "./lazy-validation.ts";
+import { createRewriting } from "./moved-addresses.ts";
+import type { Quirks } from "./quirks.ts";
+import { shownIssues } from "./read-document.ts";
+import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
+import { registerSandbox } from "./sandbox.ts";
+
+/** `register` adds the routes of the features. */
+export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
+  const app = Fastify({
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    rewriteUrl: createRewriting(service.file.company),
+    routerOptions: { maxParamLength: 1_000 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
+    schemaController: { compilersFactory: { buildValidator: buildLazyValidators } },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+
+  const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = asRefusal(error);
+    const status = refusal?.status ?? 500;
+    if (isApiAddress(request.url)) noteCall(service, request, status);
+    if (refusal) {
+      const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
+      return reply.code(shown).send(errorBody(refusal.code, refusal.expando));
+    }
+    service.log?.error({ err: error }, "the service failed to handle a request");
+    return reply.code(status).send({ message: "the service failed; see its log" });
+  };
+  app.setErrorHandler(answerError);
+
+  // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
+  app.setNotFoundHandler((request, reply) => {
+    if (isApiAddress(request.url)) noteCall(service, request, 404);
+    return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
+  });
+
+  parseJson(app);
+  registerApi(app, service);
+  registerSandbox(app, service);
+  register(app);
+  return app;
+};
+
+/** Parses JSON bodies. An empty body with a JSON content type counts as no body (R25), even in a DELETE request. */
+const parseJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser("remove", "remove");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (body === "") done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+};
+
+/** Returns the status of a refusal under the quirks `keyRefusal` (R3) and `refusals` (R6). */
+const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
+  if (status === 401 && code !== "OPA-CORP-UNKNOWN") return quirks.keyRefusal;
+  return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
+};
+
+const codeByStatus: Readonly<Record<number, RefusalCode>> = {
+  400: "OPA-JSON-INVALID",
+  413: "OPA-BODY-TOO-LARGE",
+  415: "OPA-MEDIA-TYPE",
+};
+
+/** Fastify's error codes for paths that cannot be decoded, or that contain too long a value. */
+const unreadablePath: ReadonlySet<string> = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
+
+/** Turns an error that the caller has caused into a refusal. Returns undefined for an error of the service itself. */
+const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
+  if (error instanceof Refusal) return error;
+  if (error.validation) {
+    const expando = error.validation.slice(0, shownIssues).map(
+      ({ instancePath, keyword, message, params }): Expando => ({
+        error: message ?? keyword,
+        expandoObject: { property: fieldOf(error.validationContext, instancePath, params), rule: keyword },
+      }),
+    );
+    return new Refusal("OPA-REQUEST-INVALID", expando, 400);
+  }
+  if (unreadablePath.has(error.code)) return new Refusal("OPA-PATH-INVALID", [], 400);
+  const code = codeByStatus[error.statusCode ?? 500];
+  return code && new Refusal(code, [], error.statusCode ?? 400);
+};
+
+/** Returns the place of an invalid or missing property, such as `body.user.userCode`. */
+const fieldOf = (context: string | undefined, instancePath: string, params: Record<string, unknown>): string => {
+  const missing = typeof params["missingProperty"] === "string" ? [params["missingProperty"]] : [];
+  return [context ?? "body", ...instancePath.split("/").filter(Boolean), ...missing].join(".");
+};

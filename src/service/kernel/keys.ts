@@ -1,0 +1,83 @@
+/** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
+import { hash } from "node:crypto";
+import type { Permission } from "../../contract/operation-spec.ts";
+import type { Check } from "./api.ts";
+import { type Designated, designatedAll, type KeyCaller } from "./caller.ts";
+import { expiryOf } from "./instant.ts";
+import { addressTest } from "./key-addresses.ts";
+import { Refusal } from "./refusal.ts";
+
+/** A key given when the service starts, in addition to those in the database. */
+export type ServiceKey = {
+  /** Name of the key in the call log. */
+  readonly name: string;
+  readonly secret: string;
+  readonly permissions: readonly Permission[];
+  /** The objects for which the key is designated; absent: all. */
+  readonly designated?: Designated;
+  /** When the key expires: a date-time, or a date, which is the last valid day. Absent: never. */
+  readonly expiresAt?: string;
+  /** The addresses and CIDR ranges from which the key may be used; absent: any address. */
+  readonly addresses?: readonly string[];
+};
+
+/** A key with all values that a request needs, computed in advance. */
+export type ReadyKey = {
+  readonly caller: KeyCaller;
+  readonly expiresMs: number;
+  readonly isPermittedFrom: (address: string | undefined) => boolean;
+};
+
+/**
+ * Returns the SHA-256 of a secret in hex. A slow hash such as scrypt would delay every request. It is needed for passwords that
+ * people choose, but not for a secret of 256 random bits, which nobody can guess from its digest.
+ */
+export const digestOf = (secret: string): string => {
+  const known = digests.get(secret);
+  if (known !== undefined) return known;
+  const digest = hash("sha256", secret, "hex");
+  if (digests.size >= keptDigests) digests.clear();
+  if (secret.length <= usualLength) digests.set(secret, digest);
+  return digest;
+};
+
+/** A cache, because callers repeat the same secrets and the digest costs as much as the rest of the check. */
+const digests = new Map<string, string>();
+const keptDigests = 1_000;
+const usualLength = 200;
+
+export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
+  caller: {
+    kind: "key",
+    name: key.name,
+    permissions: new Set(key.permissions),
+    designated: key.designated ?? designatedAll,
+  },
+  expiresMs: key.expiresAt === undefined ? Number.POSITIVE_INFINITY : expiryOf(key.expiresAt),
+  isPermittedFrom: addressTest(key.addresses ?? null),
+});
+
+/**
+ * Returns a function that finds the key with a given secret by the secret's digest; `other` is asked for digests that are not
+ * in `keys`. The time of a lookup reveals at most how many digits the digest of the sent secret shares with a stored digest.
+ * That does not help an attacker, because nobody can find a secret that has a chosen digest.
+ */
+export const createKeyRing = (
+  keys: readonly ServiceKey[],
+  other: (digest: string) => ReadyKey | undefined = () => undefined,
+): ((secret: unknown) => ReadyKey | undefined) => {
+  const byDigest = new Map(keys.map((key) => [digestOf(key.secret), readyKey(key)]));
+  return (secret) => {
+    if (typeof secret !== "string" || secret === "") return undefined;
+    const digest = digestOf(secret);
+    return byDigest.get(digest) ?? other(digest);
+  };
+};
+
+/** Returns the check of the header `Admin-Key`. */
+export const createAdminCheck = (secret: string): Check => {
+  const keyWith = createKeyRing([{ name: "admin", secret, permissions: [] }]);
+  return ({ headers }, _reply, done) => {
+    done(keyWith(headers["admin-key"]) ? undefined : new Refusal("OPA-KEY-UNKNOWN", [], 401));
+  };
+};

@@ -1,0 +1,37 @@
+/** Divides a list into pages: returns the rows on the requested page, and the totals for the caller (R77). */
+import type { PageInfo, PageOptions } from "../../contract/shared-records.ts";
+import { refuse } from "./refusal.ts";
+
+/** Returns a negative number if `a` comes before `b` in ascending order. */
+export type Comparator<R> = (a: R, b: R) => number;
+
+/**
+ * `by` is the index of the comparator that is used, by default the first. Rows that compare as equal keep their order in both
+ * directions. A page beyond the last is empty. Refuses an unknown `by`.
+ */
+export const pageOfRows = <R>(
+  rows: readonly R[],
+  { page, size, order = 0, by = 0 }: PageOptions,
+  comparators: readonly Comparator<R>[],
+): { readonly pageInfo: PageInfo; readonly items: R[] } => {
+  const compare = comparators[by] ?? refuse("OPA-REQUEST-INVALID", "pageOptions.by");
+  const sorted = rows.toSorted(order === 0 ? compare : (a, b) => compare(b, a));
+  return {
+    pageInfo: {
+      pageSize: size,
+      itemsCount: rows.length,
+      pageNumber: page,
+      pageCount: Math.ceil(rows.length / size),
+    },
+    items: sorted.slice(page * size, (page + 1) * size),
+  };
+};
+
+/** Compares texts by UTF-16 code units, so the order is the same on every machine. */
+export const byText =
+  <R>(textOf: (row: R) => string): Comparator<R> =>
+  (a, b) => {
+    const [left, right] = [textOf(a), textOf(b)];
+    if (left === right) return 0;
+    return left < right ? -1 : 1;
+  };

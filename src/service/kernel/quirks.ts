@@ -1,0 +1,119 @@
+/**
+ * The ways in which a real site may differ from the specification. The default of each quirk is the service's own reading of
+ * the specification; tests use the other values to prove that a client copes with them.
+ */
+import { z } from "zod";
+import { type OrganisationId, organisationIds, specOf } from "../../contract/contract.ts";
+
+const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
+
+/** The addresses `METHOD /path?name={param}` of operations that a site has moved; see `moved-addresses.ts`. */
+const paths = z
+  .partialRecord(
+    z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
+    z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/),
+  )
+  .superRefine((addresses, context) => {
+    for (const [id, address] of Object.entries(addresses)) {
+      const expected = parametersOf(specOf(id as OrganisationId).path);
+      if (parametersOf(address) === expected) continue;
+      context.addIssue({
+        code: "custom",
+        path: [id],
+        message: `must use exactly these parameters: ${expected || "none"}`,
+      });
+    }
+  });
+
+export const Quirks = z
+  .object({
+    /** R1: the addresses of organisation operations that have moved; these are not served at the contract's address. */
+    paths: paths.default({}),
+    /** R8: whether success bodies are sent as they are, or as `{model: …}`. */
+    envelope: z.enum(["bare", "model"]).default("bare"),
+    /** R43: whether J4 is grouped by category and T1 by rank, or both are flat lists. */
+    lists: z.enum(["grouped", "flat"]).default("grouped"),
+    /** R26: the `parentCode` of a top-level department in answers. */
+    rootParent: z.enum(["null", "empty", "missing"]).default("null"),
+    /** R39: what D10 answers for a department without a manager: `null`, `{}`, 204, or 400. */
+    noManager: z.enum(["null", "empty-object", "no-content", "error"]).default("null"),
+    /** R10: whether properties missing from E11 (and a description missing from D3) keep their value, or are cleared. */
+    e11Omitted: z.enum(["keep", "clear"]).default("keep"),
+    /** R56: whether E14 replaces all posts, or only adds and changes posts. */
+    e14: z.enum(["replace", "merge"]).default("replace"),
+    /** R56: what E14 and E15 do with a chosen supervisor of a post that stays. */
+    supervisorsOnReplace: z.enum(["kept", "dropped"]).default("kept"),
+    /** R13: whether date-times are returned as they were sent, in UTC, or at +08:00 without an offset. */
+    dates: z.enum(["as-sent", "utc", "no-offset"]).default("as-sent"),
+    /** R34: whether sibling departments must have different names. */
+    uniqueSiblingNames: z.boolean().default(false),
+    /** R60: whether E4 returns only chosen supervisors, or the manager who approves where no supervisor is chosen. */
+    supervisorShown: z.enum(["custom", "effective"]).default("custom"),
+    /** R24: how long P1 takes. */
+    p1DelayMs: z.int().min(0).default(0),
+    /** R24: number of P1 calls in a row that are refused (503) before one is accepted. */
+    p1BusyTimes: z.int().min(0).max(10).default(0),
+    /** R7: the answer of organisation writes: the record where one is specified, or always the same answer. */
+    writeAnswers: z.enum(["record", "empty", "true", "object"]).default("record"),
+    /** R6: whether refusals with 400 or 404 keep their status, or are sent with status 200. */
+    refusals: z.enum(["status", "ok"]).default("status"),
+    /** R3: status of refusals that would otherwise have 401, such as for an unknown key or a missing permission. */
+    keyRefusal: z.union([z.literal(401), z.literal(403), z.literal(400)]).default(401),
+    /** R3: status when the header `CorpCode` does not name the service's company. */
+    companyRefusal: z.union([z.literal(400), z.literal(401)]).default(400),
+    /** R52: the answer of E2 for an unknown person: 404, `null`, `{}`, or 400. */
+    nobody: z.enum(["not-found", "null", "empty-object", "error"]).default("not-found"),
+    /** R11: whether request properties that the operation does not know are ignored or refused. */
+    unknownProperties: z.enum(["ignored", "refused"]).default("ignored"),
+    /** R14: maximum length of a department, level, title or function code; 0: no limit. */
+    longestCode: z.int().min(0).default(0),
+    /** R10: whether ID card numbers are returned in clear, or masked in the middle. */
+    idNumbers: z.enum(["clear", "masked"]).default("clear"),
+    /** R10: whether phone numbers and birth dates are returned in clear, or masked (`1990-**-**`). */
+    personalData: z.enum(["clear", "masked"]).default("clear"),
+    /** R9: whether null in E8 clears the expiry, or is refused. */
+    nullExpiry: z.enum(["clears", "refused"]).default("clears"),
+    /** R20: the first position of levels, departments, functions and categories; titles always start at 1. */
+    firstPosition: z.union([z.literal(0), z.literal(1)]).default(0),
+    /** R20: the distance between two positions of levels, departments, functions and categories. */
+    positionStep: z.union([z.literal(1), z.literal(10)]).default(1),
+    /**
+     * R28, R41, R47: kinds whose position is stored as sent, without moving other rows. For all other kinds, a row is inserted
+     * and the rows behind it shift.
+     */
+    assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
+    /** R32: where D2 and J5 place new objects. */
+    newPlace: z.enum(["last", "first"]).default("last"),
+    /** R30: whether D4 disables only the department, or, like D8, also everything below it and the people there. */
+    d4: z.enum(["one", "cascade"]).default("one"),
+    /**
+     * R27: a new parent in D7 changes nothing else, or removes the manager and, below an inactive parent, disables the
+     * department.
+     */
+    d7: z.enum(["one", "takes-along"]).default("one"),
+    /** R29: whether D8 refuses a missing `active` or `seq`, or reads `active` as false and `seq` as 0. */
+    d8Missing: z.enum(["refused", "false"]).default("refused"),
+    /** R40: whether only members may manage a department. */
+    managersAreMembers: z.boolean().default(true),
+    /** R40: whether a manager who leaves the department, is disabled or is deleted remains its manager, or is removed. */
+    managerLeaves: z.enum(["stays", "cleared"]).default("stays"),
+    /** R14: whether accounts are stored as sent, or in lower case. */
+    accounts: z.enum(["as-sent", "lower"]).default("as-sent"),
+    /** R53: whether references from departments and posts follow a renamed account, or are removed. */
+    renamedAccounts: z.enum(["followed", "forgotten"]).default("followed"),
+    /**
+     * R54: whether E12 creates an active person, one who is inactive until E7, or an active one without number, expiry and
+     * posts.
+     */
+    newEmployees: z.enum(["active", "inactive", "bare"]).default("active"),
+    /** R45: whether J7 with another category moves the function, or is refused. */
+    otherCategory: z.enum(["moves", "refused"]).default("moves"),
+    /** R51: whether E1 and D9 list inactive people. */
+    inactivePeople: z.enum(["listed", "hidden"]).default("listed"),
+    /** R50: the fields of people beyond the specified ones: none, `enabled` and some others, or the same without `active`. */
+    extraFields: z.enum(["none", "more", "enabled"]).default("none"),
+    /** R50: minimum duration of every call. */
+    latencyMs: z.int().min(0).max(60_000).default(0),
+  })
+  .strict();
+export type Quirks = z.infer<typeof Quirks>;

@@ -1,0 +1,66 @@
+/**
+ * The store in a SQLite file. The service keeps the company in memory, so only one service may use the file: it is locked while
+ * it is open, and a second service is refused. A commit waits for the disk, so that answered writes survive a power cut;
+ * simultaneous writes share that wait.
+ */
+import { sql } from "kysely";
+import { openDatabase } from "../../../lib/database.ts";
+import { MusterdError } from "../../../lib/errors.ts";
+import type { SqliteMigration } from "../../../lib/migrate-file.ts";
+import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
+
+/**
+ * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `call` is the call
+ * log; AUTOINCREMENT keeps its highest number when the log is emptied. `IF NOT EXISTS` is needed because the first release
+ * recorded no version.
+ */
+const migrations: readonly SqliteMigration[] = [
+  `CREATE TABLE IF NOT EXISTS record (
+    id   INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS call (
+    seq       INTEGER PRIMARY KEY AUTOINCREMENT,
+    at        TEXT NOT NULL,
+    operation TEXT,
+    method    TEXT NOT NULL,
+    path      TEXT,
+    status    INTEGER,
+    fault     TEXT,
+    key       TEXT
+  ) STRICT;`,
+];
+
+const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
+
+/** How long to wait for the file, because another service that has it open may be about to close. */
+const busyTimeoutMs = 2_000;
+
+/**
+ * Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer` when a newer
+ * musterd wrote it.
+ */
+export const openSqliteStore = (path: string): RecordStore => {
+  const database = openFile(path);
+  return createRecordStore(database, {
+    lost: new AbortController().signal,
+    lastCall: async () => {
+      const used = sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'call'`;
+      return (await used.execute(database)).rows[0]?.seq ?? 0;
+    },
+  });
+};
+
+const openFile = (path: string) => {
+  try {
+    return openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
+  } catch (cause) {
+    if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
+    throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
+      place: { file: path },
+      hint: "stop the other service that has the file open, or choose another file",
+      cause,
+    });
+  }
+};

@@ -1,0 +1,76 @@
+/**
+ * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
+ * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `quirks`, `clock` and `faults`;
+ * features add the other addresses.
+ */
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { isoInstant } from "../../lib/clock.ts";
+import type { ServiceParts } from "./api.ts";
+import { Fault } from "./faults.ts";
+import { Quirks } from "./quirks.ts";
+import { readDocument } from "./read-document.ts";
+import { mutationsOwed } from "./refreshes.ts";
+
+/** Answer of `GET /sandbox/refreshes`. */
+export type Refreshes = {
+  /** Successful P1 calls, oldest first, each with the number of changes since the previous one. */
+  readonly refreshes: readonly { readonly at: string; readonly dirtyBefore: number }[];
+  /** Number of changes since the last successful P1. */
+  readonly dirty: number;
+};
+
+const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
+
+/** Body of `PUT /sandbox/clock`: a date-time with an offset. */
+const Now = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+
+export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
+  const { file, calls, faults, clock, admin } = service;
+  const { company } = file;
+
+  app.get("/sandbox/health", () => ({ status: "ok" }));
+
+  app.get("/sandbox/calls", { onRequest: admin }, (request) => calls.since(readDocument(Since, request.query).since));
+  app.delete("/sandbox/calls", { onRequest: admin }, async (_request, reply) => {
+    await calls.clear();
+    return reply.send();
+  });
+
+  app.get("/sandbox/refreshes", { onRequest: admin }, () =>
+    file.read((): Refreshes => {
+      const refreshes = company.refreshes.all().map(({ at, dirtyBefore }) => ({ at, dirtyBefore }));
+      return { refreshes, dirty: mutationsOwed(company) };
+    }),
+  );
+
+  app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {
+    const quirks = readDocument(Quirks, body);
+    return file.read(() => {
+      company.quirks = quirks;
+      return quirks;
+    });
+  });
+
+  const showClock = () => ({ now: isoInstant(clock.nowMs()), isSet: clock.isSet() });
+  app.get("/sandbox/clock", { onRequest: admin }, showClock);
+  app.put("/sandbox/clock", { onRequest: admin }, async ({ body }) => {
+    clock.set(Date.parse(readDocument(Now, body).now));
+    await service.afterClock();
+    return showClock();
+  });
+  app.delete("/sandbox/clock", { onRequest: admin }, async () => {
+    clock.set();
+    await service.afterClock();
+    return showClock();
+  });
+
+  app.post("/sandbox/faults", { onRequest: admin }, async ({ body }, reply) => {
+    faults.add(readDocument(Fault, body));
+    return reply.send();
+  });
+  app.delete("/sandbox/faults", { onRequest: admin }, async (_request, reply) => {
+    faults.clear();
+    return reply.send();
+  });
+};

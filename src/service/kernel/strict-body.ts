@@ -1,0 +1,51 @@
+/**
+ * The contract's request bodies as the service validates them: a required property may be neither null nor blank, although the
+ * published schema allows null (R9). Only the expiry and the resignation date can be cleared by null.
+ */
+import { z } from "zod";
+import { type Body, type OperationId, specOf } from "../../contract/contract.ts";
+import { refuse } from "./refusal.ts";
+
+const clearedByNull = ["expiredTime", "resignationDate"] as const;
+type ClearedByNull = (typeof clearedByNull)[number];
+
+/** A validated body: required properties are not null. */
+export type StrictBody<Id extends OperationId> = {
+  readonly [Name in keyof Body<Id>]: undefined extends Body<Id>[Name]
+    ? Body<Id>[Name]
+    : Name extends ClearedByNull
+      ? Body<Id>[Name]
+      : NonNullable<Body<Id>[Name]>;
+};
+
+const strictField = (name: string, field: z.ZodType): z.ZodType => {
+  if (clearedByNull.some((cleared) => cleared === name)) return field;
+  const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
+  return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
+};
+
+/**
+ * Returns the schema of an operation's body, or undefined if nothing in the body is required (no body, or the optional one of
+ * P1).
+ */
+export const strictBody = (id: OperationId): z.ZodObject | undefined => {
+  const { body } = specOf(id);
+  if (!(body instanceof z.ZodObject)) return undefined;
+  const fields = Object.entries(body.shape);
+  return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
+};
+
+/** Implements the quirk `unknownProperties`: refuses properties that the schema does not have, at any depth (R11). */
+export const refuseUnknown = (schema: z.ZodType | undefined, value: unknown, where: string): void => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    refuseUnknown(schema.unwrap() as z.ZodType, value, where);
+  } else if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [at, item] of value.entries()) refuseUnknown(schema.element as z.ZodType, item, `${where}[${at}]`);
+  } else if (schema instanceof z.ZodObject && typeof value === "object" && value !== null) {
+    for (const [name, part] of Object.entries(value)) {
+      const known: unknown = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
+      if (known === undefined) refuse("OPA-PROPERTY-UNKNOWN", `${where}.${name}`);
+      refuseUnknown(known as z.ZodType, part, `${where}.${name}`);
+    }
+  }
+};

@@ -1,0 +1,114 @@
+/** D1–D12 without D8: departments, their place in the tree, their members and managers. */
+import type { Handlers } from "../kernel/feature.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { disableDepartment } from "./department-batch.ts";
+import { findDepartment, findEmployee, findLevel, requireFreeCode } from "./lookup.ts";
+import { newPlace, renumber } from "./ordering.ts";
+import type { Company, DepartmentRow } from "./tables.ts";
+import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
+import { listed, showDepartment, showEmployee } from "./views.ts";
+
+type Ids = "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D9" | "D10" | "D11" | "D12";
+
+/** The department in the path of a read, alone or with all below it. */
+const named = (company: Company, params: { code: string; includeSubDept: string }): readonly DepartmentRow[] => {
+  const root = findDepartment(company, params.code, "code", 404);
+  return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
+};
+
+/**
+ * Implements the quirk `d7`: a new parent removes the department's manager and, if the parent is inactive, disables the
+ * department (R27).
+ */
+const applyMoveQuirk = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
+  const unmanaged = { ...moved, managerId: null };
+  company.departments.put(unmanaged);
+  if (parent && !parent.active) disableDepartment(company, unmanaged);
+};
+
+export const departmentRules: Handlers<Ids, Company> = {
+  D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
+
+  D2: (company, { body, caller }) => {
+    requireFreeCode(company, company.departments, body.code);
+    const parent = findParent(company, body.parentCode);
+    const row: DepartmentRow = {
+      id: company.newId(),
+      code: body.code,
+      name: body.name,
+      description: body.description ?? null,
+      active: body.active,
+      levelId: findLevel(company, body.deptLevelCode, "deptLevelCode").id,
+      parentId: null,
+      managerId: null,
+      seq: 0,
+    };
+    return showDepartment(company, placeDepartment(company, row, parent?.id ?? null, newPlace(company, caller)));
+  },
+
+  D3: (company, { body }) => {
+    const department = findDepartment(company, body.originalCode, "originalCode");
+    requireFreeCode(company, company.departments, body.code, department);
+    const omitted = company.quirks.e11Omitted === "keep" ? department.description : null;
+    const changed = {
+      ...department,
+      code: body.code,
+      name: body.name,
+      levelId: findLevel(company, body.deptLevelCode, "deptLevelCode").id,
+      description: body.description === undefined ? omitted : body.description,
+    };
+    requireFreeName(company, changed);
+    company.departments.put(changed);
+    return showDepartment(company, changed);
+  },
+
+  D4: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    if (body.active) company.departments.put({ ...department, active: true });
+    else disableDepartment(company, department);
+    return showDepartment(company, requireRow(company.departments, department.id));
+  },
+
+  D5: (company, { params }) => named(company, params).map((row) => showDepartment(company, row)),
+
+  D6: (company, { params }) => {
+    const department = findDepartment(company, params.code, "code");
+    const hasMembers = company.employees.by("department", department.id).length > 0;
+    if (hasMembers || childrenOf(company, department.id).length > 0) refuse("OPA-IN-USE", "code");
+    company.departments.remove(department.id);
+    renumber(company, company.departments, childrenOf(company, department.parentId));
+  },
+
+  D7: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    const parent = findParent(company, body.parentCode);
+    const placed = placeDepartment(company, department, parent?.id ?? null, body.seq);
+    if (placed.parentId !== department.parentId && company.quirks.d7 === "takes-along")
+      applyMoveQuirk(company, placed, parent);
+  },
+
+  D9: (company, { params }) => {
+    const members = named(company, params).flatMap((row) => company.employees.by("department", row.id));
+    const people = [...new Set(members)].sort((a, b) => a.id - b.id);
+    return listed(company, people).map((person) => showEmployee(company, person));
+  },
+
+  D10: (company, { params }) => {
+    const { managerId } = findDepartment(company, params.code, "code", 404);
+    return managerId === null ? null : showEmployee(company, requireRow(company.employees, managerId));
+  },
+
+  D11: (company, { params }) => {
+    company.departments.put({ ...findDepartment(company, params.code, "code"), managerId: null });
+  },
+
+  D12: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    const person = findEmployee(company, body.manager, "manager");
+    if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");
+    const isMember = person.posts.some((post) => post.departmentId === department.id);
+    if (!isMember && company.quirks.managersAreMembers) refuse("OPA-MANAGER-NOT-MEMBER", "manager");
+    company.departments.put({ ...department, managerId: person.id });
+  },
+};

@@ -1,0 +1,131 @@
+/** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login (E6–E9). */
+import { contract, type OperationId } from "../../contract/contract.ts";
+import { type Employee, noEmployeeData } from "../../contract/records.ts";
+import type { Handlers } from "../kernel/feature.ts";
+import { fold, foldOptional } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
+import { findEmployee, findInPath, findPerson, pathRef } from "./lookup.ts";
+import { endManagement, readPosts } from "./posts.ts";
+import type { Company, EmployeeRow } from "./tables.ts";
+import { listed, showEmployee, showPost } from "./views.ts";
+
+const showPosts = (company: Company, person: EmployeeRow) => ({
+  depts: person.posts.map((post) => showPost(company, person, post)),
+});
+
+/** All fields that E11 can change, including `account`. */
+const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
+
+/**
+ * `before` with the fields of a body. The quirk `e11Omitted` decides whether an absent field keeps its value or is cleared
+ * (R10).
+ */
+const mergeData = (
+  before: Employee,
+  body: StrictBody<"E11" | "E12">,
+  quirks: Pick<Company["quirks"], "e11Omitted" | "accounts">,
+): Employee => {
+  const omitted = quirks.e11Omitted;
+  const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
+  const values = dataFields.map((name) => [
+    name,
+    sent[name] ?? (omitted === "clear" || name in sent ? null : before[name]),
+  ]);
+  return { ...before, ...Object.fromEntries(values) };
+};
+
+/** Refuses an account or employee number that another person has. */
+const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: EmployeeRow): void => {
+  const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== self?.id);
+  if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");
+  for (const number of foldOptional(data.employeeNumber)) {
+    if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
+  }
+};
+
+/** Removes the person as manager and as chosen supervisor everywhere. */
+const forgetReferences = ({ departments, employees }: Company, id: number): void => {
+  for (const department of departments.all().filter(({ managerId }) => managerId === id))
+    departments.put({ ...department, managerId: null });
+  for (const person of employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id))) {
+    const posts = person.posts.map((post) => (post.supervisorId === id ? { ...post, supervisorId: null } : post));
+    employees.put({ ...person, posts });
+  }
+};
+
+const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>): void =>
+  company.employees.put({ ...person, data: { ...person.data, ...data } });
+
+type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
+
+export const employeeRules: Handlers<Ids, Company> = {
+  E1: (company) => listed(company, company.employees.all()).map((person) => showEmployee(company, person)),
+  E2: (company, { params }) => {
+    const { nobody } = company.quirks;
+    if (nobody === "not-found" || nobody === "error") {
+      return showEmployee(company, findInPath(company, params, nobody === "error" ? 400 : 404));
+    }
+    const person = findPerson(company, pathRef(params));
+    return person ? showEmployee(company, person) : null;
+  },
+  E3: (company, { params }) => showEmployee(company, findInPath(company, params)),
+  E4: (company, { params }) => showPosts(company, findInPath(company, params)),
+  E5: (company, { params }) => showPosts(company, findInPath(company, params)),
+
+  E6: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { locked: body.locked }),
+  E7: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    setData(company, person, { active: body.active });
+    endManagement(company, person.id);
+  },
+  E8: (company, { body }) => {
+    if (body.expiredTime === null && company.quirks.nullExpiry === "refused")
+      refuse("OPA-REQUEST-INVALID", "expiredTime");
+    setData(company, findEmployee(company, body.user, "user"), { expiredTime: body.expiredTime });
+  },
+  E9: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    company.employees.put({ ...person, resignationDate: body.resignationDate });
+  },
+
+  E10: (company, { body }) => {
+    const person = findEmployee(company, body, "user");
+    const isManager = company.departments.all().some((department) => department.managerId === person.id);
+    const isSupervisor = () =>
+      company.employees.all().some((other) => other.posts.some((post) => post.supervisorId === person.id));
+    if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");
+    company.employees.remove(person.id);
+  },
+
+  E11: (company, { body }) => {
+    const person = findEmployee(company, body.user, "user");
+    const data = mergeData(person.data, body, company.quirks);
+    requireFreeIdentity(company, data, person);
+    company.employees.put({ ...person, data });
+    const isRenamed = fold(data.account) !== fold(person.data.account);
+    if (isRenamed && company.quirks.renamedAccounts === "forgotten") forgetReferences(company, person.id);
+  },
+
+  E12: (company, { body }) => {
+    const { newEmployees } = company.quirks;
+    const merged = mergeData(
+      { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false },
+      body,
+      {
+        ...company.quirks,
+        e11Omitted: "keep",
+      },
+    );
+    const data = { ...merged, expiredTime: body.expiredTime ?? null };
+    const posts = body.depts?.length ? readPosts(company, body.depts, []) : [];
+    requireFreeIdentity(company, data);
+    company.employees.put({
+      id: company.newId(),
+      resignationDate: null,
+      ...(newEmployees === "bare"
+        ? { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] }
+        : { data, posts }),
+    });
+  },
+};

@@ -1,0 +1,101 @@
+/**
+ * Organisation items (`OrgItem`). An item names a person, a department, a title or a function. It covers that person, or all
+ * people with a post in the department, or with the title or function in one of their posts. It is stored with row ids instead
+ * of codes, so it stays valid when a code changes (R33). An item whose object was deleted covers nobody.
+ */
+import { userType } from "../../contract/records.ts";
+import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-records.ts";
+import { fold } from "../kernel/identity.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
+import type { Company, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
+
+/**
+ * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with
+ * the company's code covers all people (R76).
+ */
+export const isCoveredBy = (company: Company, person: EmployeeRow, kept: readonly StoredItem[]): boolean =>
+  kept.some((item) => isNamed(company, person, item));
+
+/**
+ * Converts items to their stored form. Refuses unknown codes, and an item without the property that its `itemType` needs;
+ * `where` names the list.
+ */
+export const toStoredItems = (company: Company, items: readonly OrgItem[], where: string): readonly StoredItem[] =>
+  items.map((item, at) => toStoredItem(company, item, `${where}.${at}`));
+
+/** The items with their present codes, without those whose object was deleted. */
+export const showItems = (company: Company, kept: readonly StoredItem[]): OrgItem[] =>
+  kept.flatMap((item) => showItem(company, item) ?? []);
+
+export const employeeItem = (account: string): OrgItem => ({
+  itemType: itemType.employee,
+  employee: { userType: userType.account, userCode: account },
+});
+
+const toStoredItem = (company: Company, item: OrgItem, where: string): StoredItem => {
+  if (item.itemType === itemType.employee) {
+    const employee = item.employee ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.employee`);
+    return { kind: "employee", employeeId: findEmployee(company, employee, `${where}.employee`).id };
+  }
+  if (item.itemType === itemType.department) {
+    const dept = item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`);
+    return { kind: "department", scope: toStoredScope(company, dept, `${where}.dept`) };
+  }
+  const scope = item.dept ? toStoredScope(company, item.dept, `${where}.dept`) : "company";
+  if (item.itemType === itemType.jobTitle) {
+    const code = item.jobTitleCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobTitleCode`);
+    return { kind: "title", titleId: findTitle(company, code, `${where}.jobTitleCode`).id, scope };
+  }
+  const code = item.jobFuncCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobFuncCode`);
+  return { kind: "function", functionId: findFunction(company, code, `${where}.jobFuncCode`).id, scope };
+};
+
+const toStoredScope = (company: Company, dept: DeptRef, where: string): Scope => {
+  if (dept.isCompany) {
+    return fold(dept.code) === fold(company.corpCode) ? "company" : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
+  }
+  const departmentId = findDepartment(company, dept.code, `${where}.code`).id;
+  return { departmentId, containsChildren: dept.containsChildren ?? false };
+};
+
+const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boolean => {
+  if (item.kind === "employee") return item.employeeId === person.id;
+  if (item.kind === "department" && item.scope === "company") return true;
+  return person.posts.some((post) => isNamedPost(item, post) && isInScope(company, post.departmentId, item.scope));
+};
+
+const isNamedPost = (item: Exclude<StoredItem, { kind: "employee" }>, post: PostRow): boolean => {
+  if (item.kind === "department") return true;
+  return item.kind === "title" ? post.titleId === item.titleId : post.functionIds.includes(item.functionId);
+};
+
+const isInScope = (company: Company, departmentId: number, scope: Scope): boolean => {
+  if (scope === "company" || scope.departmentId === departmentId) return true;
+  if (!scope.containsChildren) return false;
+  const parentId = company.departments.get(departmentId)?.parentId ?? null;
+  return parentId !== null && isInScope(company, parentId, scope);
+};
+
+const showItem = (company: Company, item: StoredItem): OrgItem | undefined => {
+  if (item.kind === "employee") {
+    const account = company.employees.get(item.employeeId)?.data.account;
+    return account === undefined ? undefined : employeeItem(account);
+  }
+  const dept = showScope(company, item.scope);
+  if (dept === undefined) return undefined;
+  if (item.kind === "department") return { itemType: itemType.department, dept };
+  const within = item.scope === "company" ? {} : { dept };
+  if (item.kind === "title") {
+    const code = company.titles.get(item.titleId)?.code;
+    return code === undefined ? undefined : { itemType: itemType.jobTitle, jobTitleCode: code, ...within };
+  }
+  const code = company.functions.get(item.functionId)?.code;
+  return code === undefined ? undefined : { itemType: itemType.jobFunction, jobFuncCode: code, ...within };
+};
+
+const showScope = (company: Company, scope: Scope): DeptRef | undefined => {
+  if (scope === "company") return { code: company.corpCode, containsChildren: true, isCompany: true };
+  const code = company.departments.get(scope.departmentId)?.code;
+  return code === undefined ? undefined : { code, containsChildren: scope.containsChildren, isCompany: false };
+};

@@ -1,0 +1,104 @@
+/**
+ * The rows of the organisation. Every row has an id and refers to other rows by id. A new code or account (D3, V3, T3, J6,
+ * E11) therefore changes only its own row, and all references follow it (R33).
+ */
+import type { Employee } from "../../contract/records.ts";
+import type { Company as KernelCompany } from "../kernel/company.ts";
+import { fold, foldOptional } from "../kernel/identity.ts";
+import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+
+/** A row with a position among its siblings. */
+export type OrderedRow = Row & { readonly seq: number };
+
+export type LevelRow = OrderedRow & { readonly code: string; readonly name: string; readonly active: boolean };
+
+export type TitleRow = OrderedRow & {
+  readonly code: string;
+  readonly title: string;
+  readonly rank: number;
+  readonly active: boolean;
+};
+
+export type CategoryRow = OrderedRow & { readonly name: string };
+
+export type FunctionRow = OrderedRow & {
+  readonly code: string;
+  readonly name: string;
+  readonly categoryId: number;
+  readonly active: boolean;
+};
+
+export type DepartmentRow = OrderedRow & {
+  readonly code: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly active: boolean;
+  readonly levelId: number;
+  /** Null: top level. */
+  readonly parentId: number | null;
+  readonly managerId: number | null;
+};
+
+export type PostRow = {
+  readonly departmentId: number;
+  readonly main: boolean;
+  readonly titleId: number | null;
+  readonly functionIds: readonly number[];
+  /** Chosen supervisor (E13); null: the department manager approves. */
+  readonly supervisorId: number | null;
+};
+
+export type EmployeeRow = Row & {
+  /** Exactly what E1 returns: every field is present, null if there is no value. */
+  readonly data: Employee;
+  readonly resignationDate: string | null;
+  readonly posts: readonly PostRow[];
+};
+
+/** Key of top-level departments in the index `parent`. */
+export const topLevel = 0;
+
+export const createOrganisationTables = (report: ReportChange) => ({
+  levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
+  titles: createTable<TitleRow, "code" | "rank">(
+    "title",
+    { code: (row) => [fold(row.code)], rank: (row) => [row.rank] },
+    report,
+  ),
+  categories: createTable<CategoryRow, "code">("category", { code: (row) => [fold(row.name)] }, report),
+  functions: createTable<FunctionRow, "code" | "category">(
+    "function",
+    { code: (row) => [fold(row.code)], category: (row) => [row.categoryId] },
+    report,
+  ),
+  departments: createTable<DepartmentRow, "code" | "parent">(
+    "department",
+    { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
+    report,
+  ),
+  employees: createTable<EmployeeRow, "account" | "number" | "department" | "function">(
+    "employee",
+    {
+      account: (row) => [fold(row.data.account)],
+      number: (row) => foldOptional(row.data.employeeNumber),
+      department: (row) => row.posts.map((post) => post.departmentId),
+      function: (row) => row.posts.flatMap((post) => post.functionIds),
+    },
+    report,
+  ),
+});
+
+export type Company = KernelCompany & ReturnType<typeof createOrganisationTables>;
+
+/** The departments to which an item is limited: one, one with all below it, or the whole company. */
+export type Scope = { readonly departmentId: number; readonly containsChildren: boolean } | "company";
+
+/**
+ * The stored form of an organisation item: it contains row ids, so a new code changes nothing in it (R33). `org-items.ts` creates
+ * and interprets it.
+ */
+export type StoredItem =
+  | { readonly kind: "department"; readonly scope: Scope }
+  | { readonly kind: "employee"; readonly employeeId: number }
+  | { readonly kind: "title"; readonly titleId: number; readonly scope: Scope }
+  | { readonly kind: "function"; readonly functionId: number; readonly scope: Scope };
