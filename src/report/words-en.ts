@@ -71,6 +71,7 @@ export const english: Words = {
     "missing-in-source": "missing from the source for as many readings as the policy sets",
     "back-in-source": "in the source again",
     "lost-in-run": "another write of this run had undone it",
+    undo: "as it was before that run",
   },
   heldReasons: {
     "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
@@ -96,6 +97,9 @@ export const english: Words = {
     "person-inactive": (about) => `${about} is not active`,
     "holder-unknown": (about) =>
       `a row of the source names ${about} and a holder it does not know, who may be this person`,
+    "changed-since": (about) => `changed again since that run (${about})`,
+    "before-unknown": (about) => `the value before that run is not known, or no longer kept (${about})`,
+    "outcome-unknown": (about) => `it is not known whether that run wrote it; look at it in the service (${about})`,
     "needs-others": (about) => `needs changes to others, which \`--only\` leaves out (${about})`,
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
@@ -111,6 +115,7 @@ export const english: Words = {
     "target-older-than-memory":
       "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
     "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
+    "only-disabled": "created by that run; what was created can only be disabled",
     "title-rank-to-review": "new title: please check its rank, because signing rules use it",
   },
   breaches: {
@@ -210,6 +215,9 @@ export const english: Words = {
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
     release: "Released by",
+    undoes: "Undo of",
+    undoNote:
+      "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
     only: "Only",
     onlyBelow: "and all below",
     leftOut: "changes left out: {n}",

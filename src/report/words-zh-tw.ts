@@ -74,6 +74,7 @@ export const traditionalChinese: Words = {
     "missing-in-source": "來源資料中連續缺少此人，已達設定次數",
     "back-in-source": "來源資料中再次出現",
     "lost-in-run": "本次執行的其他寫入使其失效，重新寫入",
+    undo: "還原為該次執行之前的值",
   },
   heldReasons: {
     "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
@@ -96,6 +97,9 @@ export const traditionalChinese: Words = {
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
     "person-inactive": (about) => `${about} 已停用`,
     "holder-unknown": (about) => `來源中有一筆 ${about} 的職務資料，其人員不明，可能就是此人`,
+    "changed-since": (about) => `該次執行之後又有更動（${about}）`,
+    "before-unknown": (about) => `該次執行之前的值不明，或已不再保存（${about}）`,
+    "outcome-unknown": (about) => `不確定該次執行是否已寫入，請在系統中查看（${about}）`,
     "needs-others": (about) => `須與其他對象的變更一併進行，而 \`--only\` 未包含（${about}）`,
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
@@ -111,6 +115,7 @@ export const traditionalChinese: Words = {
     "target-older-than-memory":
       "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
     "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
+    "only-disabled": "由該次執行建立；已建立的項目只能停用",
     "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
   },
   breaches: {
@@ -237,6 +242,8 @@ export const traditionalChinese: Words = {
     mostPeople: "多數人員",
     approval: "先前已核准",
     release: "放行者",
+    undoes: "還原的執行",
+    undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
     leftOut: "未包含的變更：{n} 項",

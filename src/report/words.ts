@@ -55,6 +55,8 @@ export type Phrase =
   | "approve"
   | "approval"
   | "release"
+  | "undoes"
+  | "undoNote"
   | "only"
   | "onlyBelow"
   | "leftOut"
