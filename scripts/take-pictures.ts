@@ -32,10 +32,10 @@ try {
   const command = join(import.meta.dirname, "../src/cli/musterd.js");
   execFileSync(process.execPath, [command, "demo", "--folder", folder], { stdio: "ignore" });
   await page.goto(pathToFileURL(join(folder, "report.html")).href);
-  await page.getByRole("searchbox").fill("C220");
-  await page.locator("#h-changes").evaluate((heading) => heading.scrollIntoView());
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.addStyleTag(style);
   await page.screenshot({ path: join(pictures, "report.png") });
+  await page.setViewportSize({ width: 1000, height: 640 });
 
   await takeReportPictures(browser, reportOf(await reorganisationPlan()), pictures, folder);
 

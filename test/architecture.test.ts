@@ -21,7 +21,7 @@ const table: Readonly<Record<string, Room>> = {
   explain: { folders: ["model", "plan"], packages: [] },
   report: {
     folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
-    packages: ["cli-table3", "fflate", "zod"],
+    packages: ["cli-table3", "d3-hierarchy", "d3-sankey", "fflate", "zod"],
   },
   source: {
     folders: ["model", "lib"],

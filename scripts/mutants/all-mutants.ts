@@ -8,6 +8,7 @@ import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
+import { undoMutants } from "./undo-mutants.ts";
 
 export const allMutants = [
   ...planMutants,
@@ -18,5 +19,6 @@ export const allMutants = [
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,
+  ...undoMutants,
   ...serviceMutants,
 ];

@@ -18,6 +18,11 @@ export const exitCodes = {
     0: "everything is applied, or there was nothing to do",
     1: "an error, a change that failed, or nothing was applied because nobody agreed",
   },
+  undo: {
+    0: "what could be taken back is taken back, or there was nothing to do",
+    1: "an error, a change that failed, or nothing was applied because nobody agreed",
+    2: "with --dry-run: there is something to take back",
+  },
   explain: { 0: "nothing happens to the record", 1: "an error", 2: "changes are planned or held" },
   adopt: { 0: "nothing is left to decide", 1: "an error", 2: "something is left to decide" },
   check: { 0: "every part works", 1: "a part does not work" },
@@ -56,6 +61,11 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
     2: "有變更待套用；使用 `--compare` 時：計畫不同",
   },
   apply: { 0: "已全部套用，或無需變更", 1: "發生錯誤、有變更失敗，或因未確認而未套用" },
+  undo: {
+    0: "可還原的項目已全部還原，或無需變更",
+    1: "發生錯誤、有變更失敗，或因未確認而未套用",
+    2: "使用 --dry-run 時：有項目可還原",
+  },
   explain: { 0: "此資料不做任何變更", 1: "發生錯誤", 2: "有預定或暫緩的變更" },
   adopt: { 0: "沒有待決定的項目", 1: "發生錯誤", 2: "尚有待決定的項目" },
   check: { 0: "各部分均正常", 1: "有部分無法運作" },

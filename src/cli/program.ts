@@ -129,21 +129,26 @@ const planCommands = (
   environment: Environment,
   exit: (code: number) => void,
 ): void => {
+  const accepting = (name: string, description: string, example: string) =>
+    reporting(configured(name, description, example)).addOption(
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
+        .default([], "none"),
+    );
   const planning = (name: string, description: string, example: string) =>
-    reporting(configured(name, description, example))
-      .addOption(
-        new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
-          .argParser(acceptableNames)
-          .default([], "none"),
+    accepting(name, description, example).addOption(
+      new Option(
+        "--only <name>",
+        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
       )
-      .addOption(
-        new Option(
-          "--only <name>",
-          "only this person or department (CODE/*: and all below it), with what they need; repeatable",
-        )
-          .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
-          .default([], "none"),
-      );
+        .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
+        .default([], "none"),
+    );
+  const approving = (made: Command) =>
+    made
+      .option("-y, --yes", "do not ask")
+      .option("--reason <text>", "why what --accept names is right; kept with the run")
+      .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)");
   planning("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .option("--compare <file>", "another configuration: show how its plan would differ")
@@ -154,13 +159,16 @@ const planCommands = (
           : await (await import("./compare.ts")).compareCommand(options, environment),
       ),
     );
-  planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes")
-    .option("-y, --yes", "do not ask")
-    .option("--reason <text>", "why what --accept names is right; kept with the run")
-    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
+  approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
-      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
+    );
+  approving(accepting("undo", "Show what a run has changed, ask, and take it back.", "musterd undo last --dry-run"))
+    .option("--dry-run", "show what would be taken back, and change nothing")
+    .argument("<run>", "id of the run, or `last` for the last one that has changed something")
+    .action(async (run: string, options) =>
+      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
     );
 };
 

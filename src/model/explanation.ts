@@ -43,6 +43,7 @@ export const whyNothing = [
   "missing-counted",
   "inactive-not-created",
   "not-yet-created",
+  "waits-unlisted",
 ] as const;
 
 export type WhyNothing = (typeof whyNothing)[number];

@@ -32,6 +32,7 @@ import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { withProposals } from "./proposals.ts";
 import { compareText } from "./sequence.ts";
 import { sharedPeople } from "./shared-people.ts";
+import { siblingsBefore } from "./siblings.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
@@ -92,6 +93,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   );
   const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
+  const siblings = siblingsBefore(context.target, changes);
   const organisation = organisationOf(target, changes);
   return {
     version: 1,
@@ -106,6 +108,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
+    ...(siblings.length > 0 && { siblings }),
     names: namesOf(context, [...changes, ...held, ...due], organisation),
     organisation,
     fingerprint: digest(changes),

@@ -35,3 +35,10 @@ export const shownPost = (post: Post | undefined): FieldValue =>
 
 const texts = (value: FieldValue | undefined): string[] =>
   typeof value === "object" && value !== null ? [...value].sort() : [String(value ?? "")];
+
+/** The post that a change shows in `value` (title, then functions); undefined if it shows none. */
+export const parsedPost = (department: string, value: FieldValue): Post | undefined => {
+  if (typeof value !== "object" || value === null) return undefined;
+  const [mark, title = "", ...functions] = value;
+  return { department, main: mark === "main", title: title === "" ? null : title, functions };
+};

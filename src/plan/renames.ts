@@ -147,6 +147,10 @@ export const openRenames = (
     .filter((rename) => rename.kind === kind && canonicalKey(rename.from) !== canonicalKey(rename.to))
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
+      if (rename.present) {
+        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
+        return isOpen ? [{ ...rename, source: rename.from }] : [];
+      }
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
       const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));

@@ -26,6 +26,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
@@ -58,7 +59,8 @@ const planSupervisor = (context: PeopleContext, view: ManagerView, person: Perso
   if (supervisorStands(context, view, person, post)) return;
   const found = postNow(person, post);
   const wanted = post.supervisor ? context.people.bySourceAccount(post.supervisor) : undefined;
-  writeSupervisor(context, person, found?.department ?? post.department, found, post.supervisor ?? null, wanted);
+  const code = found?.department ?? post.department;
+  writeSupervisor(context, view.shows, person, { code, found, named: post.supervisor ?? null, wanted });
 };
 
 const postNow = (person: Person, { department }: Post): Post | undefined =>
@@ -91,13 +93,19 @@ export const supervisorStands = (context: PeopleContext, view: ManagerView, pers
   return typeof chosen !== "string" && approvesAsManager;
 };
 
+/** `found` is the post that the person holds now; `named` is the account that the source names, `wanted` that person. */
+type Choice = {
+  readonly code: string;
+  readonly found: Post | undefined;
+  readonly named: string | null;
+  readonly wanted: Person | undefined;
+};
+
 const writeSupervisor = (
   context: PeopleContext,
+  shows: SupervisorsShown,
   person: Person,
-  code: string,
-  found: Post | undefined,
-  named: string | null,
-  wanted: Person | undefined,
+  { code, found, named, wanted }: Choice,
 ): void => {
   const account = wanted?.account ?? null;
   const intent = {
@@ -116,6 +124,7 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
+    ...(person.current && found && { replaces: chosenSupervisors(context, shows, person.current.account, [found]) }),
     remember: [
       { subject: postSubject(person.account, code), field: "supervisor", value: account },
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },

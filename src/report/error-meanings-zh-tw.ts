@@ -128,6 +128,7 @@ const parts = {
   "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
+  "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
   "report-unwritable": meaning(
     "無法寫入 HTML 報表",

@@ -33,6 +33,7 @@ const why: Why = {
   "kind-held": "the quality gate leaves this kind alone in this run",
   "missing-counted": "missing from the source, and not yet in as many readings as `policy.people.missing` says",
   "not-yet-created": "its day of creation has not come (`policy.people.createDaysBefore`)",
+  "waits-unlisted": "created already and disabled until the hire date; the service does not list disabled people",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
 };
 
@@ -63,7 +64,7 @@ export const english = {
   noDifference: "no field differs that may be written",
   source: "source",
   noRecords: "no row of a file or directory",
-  configured: "written in the configuration, or not read",
+  configured: "no row of its own: written in the configuration, or derived from other rows",
   statesNothing: "states nothing",
   match: "Match",
   matchedBy: (rule: string) => `matched by ${rule}`,

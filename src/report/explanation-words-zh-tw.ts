@@ -32,6 +32,7 @@ export const traditionalChinese: ExplanationWords = {
     "kind-held": "品質檢查在本次執行中不處理此類資料",
     "missing-counted": "來源中沒有，但次數尚未達到 `policy.people.missing`",
     "not-yet-created": "尚未到新增的日期（`policy.people.createDaysBefore`）",
+    "waits-unlisted": "已新增並停用至到職日；系統不列出停用的人員",
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
   },
   states: {
@@ -55,7 +56,7 @@ export const traditionalChinese: ExplanationWords = {
   noDifference: "可寫入的欄位沒有差異",
   source: "來源",
   noRecords: "檔案或目錄中沒有此筆資料",
-  configured: "寫在設定檔中，或未讀取",
+  configured: "沒有自己的資料列：寫在設定檔中，或由其他資料列推得",
   statesNothing: "未提供",
   match: "比對",
   matchedBy: (rule) => `以${rule}比對`,

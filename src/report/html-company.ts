@@ -11,7 +11,7 @@ export type Department = Organisation["departments"][number];
 export type Mark = "closed" | "new" | "moved" | "renamed";
 
 /** A department in one of the trees; `code` is "" for the nameless root. */
-export type Unit = {
+type Unit = {
   readonly code: string;
   readonly name: string;
   /** People of the department itself. */

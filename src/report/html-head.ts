@@ -23,6 +23,7 @@ const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): st
     [say.phrase("target"), target],
     [say.phrase("madeAt"), say.instant(madeAt)],
     [say.phrase("today"), plan.today],
+    ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes]]),
     ...(say.only === undefined ? [] : [[say.phrase("only"), say.only]]),
     ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
     ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),

@@ -11,7 +11,7 @@ import { capital, type Phrasing } from "./phrasing.ts";
 import { filled } from "./words-page.ts";
 
 /** Rows of a table: texts and numbers in the order of the columns. */
-export type TableRows = readonly (readonly (string | number | null)[])[];
+type TableRows = readonly (readonly (string | number | null)[])[];
 
 export type OrganisationParts = {
   /** The picture of the trees, and the departments with the largest changes; empty if nothing changes. */

@@ -136,7 +136,6 @@ header .facts { font-size: .8rem; }
   .cells.flows td.t::before { content: "→ "; color: var(--soft); } .cells.flows td.n { width: auto !important; }
   .sums tr, .sums th, .sums td { display: block; width: auto; } .sums td { border: 0; padding-top: 0; }
 }
-@media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }
 @page { size: A4; margin: 13mm 12mm; }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --hover: #fff;

@@ -5,7 +5,7 @@
 import type { Mark } from "./html-company.ts";
 
 /** A number of objects of one kind, and what happens to them. */
-export type SentencePart = { readonly count: string; readonly verb: string };
+type SentencePart = { readonly count: string; readonly verb: string };
 
 export type PageWords = {
   /** Says what happens to the objects of one kind; `noun` fits the first number. */

@@ -13,7 +13,7 @@ import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
+import { columnNames, fieldColumns, mayRepeat, partSetting } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { Cell, RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
@@ -157,10 +157,15 @@ export const traceOf = (
   };
 };
 
-const aboutCode = (records: readonly Watched[], kind: AdoptedKind, code: string): readonly Watched[] =>
-  records.filter(
+/** Of records that repeat an object, such as the people of a department, the first one stands for all. */
+const aboutCode = (records: readonly Watched[], kind: AdoptedKind, code: string): readonly Watched[] => {
+  const found = records.filter(
     ({ table, row }) => kindOf[table] === kind && keyText(row.values["code"]).includes(canonicalKey(code)),
   );
+  return [...Map.groupBy(found, ({ part }) => part)].flatMap(([part, own]) =>
+    mayRepeat(part) ? own.slice(0, 1) : own,
+  );
+};
 
 const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {
   const { table, part, header, record, row, rejected } = watched;

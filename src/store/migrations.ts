@@ -102,6 +102,14 @@ CREATE INDEX change_by_id ON change (id COLLATE NOCASE);
 CREATE INDEX change_rename ON change (run_id) WHERE id LIKE '%/rename%';
 `;
 
+/** Version 12: runs that undo another run, and the personal data with which a run can be undone, encrypted. */
+const undo = `
+ALTER TABLE run ADD COLUMN undoes TEXT;
+CREATE TABLE undo (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, part INTEGER NOT NULL, sealed TEXT NOT NULL,
+  PRIMARY KEY (run_id, part)) STRICT;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -114,4 +122,5 @@ export const migrations: readonly SqliteMigration[] = [
   releases,
   namesOfEveryKind,
   changesByRecord,
+  undo,
 ];

@@ -13,6 +13,7 @@ const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url)
 const commands = [
   "plan",
   "apply",
+  "undo",
   "resync",
   "runs",
   "show",

@@ -153,6 +153,7 @@ const truths: Readonly<Record<WhyNothing, Truth>> = {
   "missing-counted": (one) => isField("active")(one) && isSourceBlank(one),
   "inactive-not-created": isTargetBlank,
   "not-yet-created": isTargetBlank,
+  "waits-unlisted": isTargetBlank,
 };
 
 const isTrue: Truth = (field) => field.why !== undefined && truths[field.why](field);

@@ -111,7 +111,7 @@ describe("the HTML report in a browser", () => {
     await visit(reportOf(samplePlan), async (page) => {
       await search(page, "chen.my");
       await page.getByText("Why?").first().click();
-      expect(await page.getByText("musterd explain chen.my").isVisible()).toBe(true);
+      await expect.poll(() => page.getByText("musterd explain chen.my").isVisible()).toBe(true);
     });
   });
 

@@ -1,9 +1,9 @@
 /** Opens HTML reports in Chromium for tests. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { htmlReport } from "../../src/report/html.ts";
@@ -46,13 +46,11 @@ export const useBrowser = () => {
   };
 };
 
-const axeFile = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
 type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] };
 
 /** Returns what axe-core calls serious or critical, with the first element of each. */
 export const seriousProblems = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(await readFile(axeFile, "utf8"));
+  await page.evaluate(axe.source);
   const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

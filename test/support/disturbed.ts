@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import type { Employee } from "../../src/model/directory.ts";
-import { employeeSubject, ledgerKey, missingReadings } from "../../src/model/memory.ts";
+import { disabledFor, employeeSubject, ledgerKey, missingReadings } from "../../src/model/memory.ts";
 import type { FieldPolicy } from "../../src/model/settings.ts";
 import type { RejectedRow, SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
@@ -172,6 +172,9 @@ const disturb = (pair: Pair, drawn: Draws): PlanInput => {
   const missed = at(pair.source.directory.employees ?? [], absent).map(
     ({ account }) => [ledgerKey(employeeSubject(account), missingReadings), "1 2026-11-20"] as const,
   );
+  const waiting = at(source.directory.employees ?? [], drawn.ahead).map(
+    ({ account }) => [ledgerKey(employeeSubject(account), disabledFor), "before-hire-date"] as const,
+  );
   const withIds = new Map<object, string>(ids);
   return {
     source: {
@@ -188,7 +191,12 @@ const disturb = (pair: Pair, drawn: Draws): PlanInput => {
     },
     target: snapshot,
     memory: {
-      written: new Map([...pair.memory.written, ...missed, ...(drawn.corrected ? stated : [])]),
+      written: new Map([
+        ...pair.memory.written,
+        ...missed,
+        ...(drawn.corrected ? waiting : []),
+        ...(drawn.corrected ? stated : []),
+      ]),
       links: { employee: new Map(people.map(({ account }, index) => [`id-${index}`, account])), department: new Map() },
       ...(drawn.stale && { stale: { all: true, undone: 2, seen: 3, people: new Set(), drifted: [] } }),
     },
