@@ -3,6 +3,7 @@
  * other changes, what is held and why. Nothing in the data can become markup.
  */
 import { sortedByLoss } from "../model/snapshot.ts";
+import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
@@ -36,6 +37,7 @@ export const markdownReport = (given: Report, full: boolean): string => {
   return [
     `# ${inert(`${say.phrase("title")} · ${plan.today}`)}`,
     ...pairs(resultLines(report, say)),
+    ...adoptionTable(page),
     ...(say.nothing === undefined ? [] : ["", inert(say.nothing)]),
     ...list(say.phrase("breaches"), plan.breaches.map(say.breach), say),
     ...(plan.breaches.length > 0 && report.run?.release === undefined ? ["", `\`${approval(plan)}\``] : []),
@@ -142,6 +144,13 @@ const item = ({ say, tell }: Page, entry: Entry | HeldEntry, notes: readonly str
       return below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`);
     }),
   ];
+};
+
+const adoptionTable = ({ report, say, limit }: Page): readonly string[] => {
+  const adoption = adoptionOf(report, say);
+  if (!adoption) return [];
+  const rows = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
+  return headed(adoption.heading, table(adoption.columns, rows, say, limit));
 };
 
 const proposalItems = (report: Report): readonly string[] => {

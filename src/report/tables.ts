@@ -1,9 +1,10 @@
 /**
- * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, the head counts
- * by department, and what the source lost. All cells are texts in the report's language.
+ * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, what a first plan
+ * has matched, the head counts by department, proposals, what comes due, and what the source lost. All cells are texts in the report's language.
  */
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
@@ -41,6 +42,7 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
     changeTable(parts, model.entries, model.held),
     ...[
+      ...adoptionTables(parts),
       movementTable(parts, model.movements),
       ...proposalTables(parts),
       ...calendarTables(parts),
@@ -103,6 +105,13 @@ const entryRows = function* (
 
 const failure = (say: Phrasing, outcome: Omit<Outcome, "changeId"> | undefined): readonly (string | undefined)[] =>
   outcome === undefined ? [] : [outcome.code, say.error(outcome)];
+
+const adoptionTables = ({ report, say }: Parts): readonly Table[] => {
+  const adoption = adoptionOf(report, say);
+  if (!adoption) return [];
+  const cells = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
+  return [{ name: adoption.heading, columns: adoption.columns, rows: () => cells }];
+};
 
 const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => {
   const { columns, rows } = movementRows(say, tell, movements);

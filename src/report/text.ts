@@ -4,6 +4,7 @@
  */
 import Table from "cli-table3";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
+import { adoptionOf } from "./adoption.ts";
 import { calendarLines } from "./calendar.ts";
 import { type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital } from "./phrasing.ts";
@@ -53,21 +54,16 @@ const pairLines = (page: TextPage, pairs: readonly Line[]): readonly string[] =>
 
 /** Returns the table of a first plan: how many objects of the service were matched with the source. */
 const adoptionLines = (page: TextPage): readonly string[] => {
-  const { say, report } = page;
-  const { adoption } = report.plan;
+  const adoption = adoptionOf(page.report, page.say);
   if (!adoption) return [];
-  const head = [
-    say.phrase("kind"),
-    ...(["matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name)),
-  ];
   const table = new Table({
-    head,
-    colAligns: head.map((_, index) => (index < 2 ? "left" : "right")),
+    head: [...adoption.columns],
+    colAligns: adoption.columns.map((_, index) => (index < 2 ? "left" : "right")),
     style: { head: [], border: [], compact: true },
   });
-  for (const { kind, matched, proposed, onlySource, onlyTarget } of adoption)
-    table.push([say.kind(kind), say.matchedBy(matched), proposed || "·", onlySource || "·", onlyTarget || "·"]);
-  return ["", page.paint("bold", say.phrase("adoption")), ...table.toString().split("\n")];
+  for (const { kind, matched, counts } of adoption.rows)
+    table.push([kind, matched, ...counts.map((n) => (n === 0 ? "·" : page.say.number(n)))]);
+  return ["", page.paint("bold", adoption.heading), ...table.toString().split("\n")];
 };
 
 const countLines = (page: TextPage): readonly string[] => {

@@ -230,7 +230,7 @@ export const english: Words = {
     compareEqual: "Both configurations give the same plan.",
     compareOnly: "Only with",
     compareDiffering: "Planned differently with",
-    adoption: "First meeting: what is known already",
+    adoption: "First meeting with the service",
     matched: "Matched by",
     toDecide: "To decide",
     onlySource: "Only in the source",

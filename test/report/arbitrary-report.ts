@@ -135,6 +135,18 @@ const proposal = fc.record<Proposal>(
   },
   { requiredKeys: ["what", "kind", "from", "to", "evidence", "meanwhile", "lines"] },
 );
+
+const adoption = fc.array(
+  fc.record({
+    kind,
+    matched: fc.dictionary(fc.constantFrom(...keysOf(english.matchedBy)), fc.nat(99_999)),
+    proposed: fc.nat(99_999),
+    onlySource: fc.constantFrom(0, 12, 3456),
+    onlyTarget: fc.nat(99_999),
+  }),
+  { maxLength: 3 },
+);
+
 const dueEvents: readonly DueEvent[] = [
   "created",
   "active",
@@ -154,6 +166,7 @@ const plan: fc.Arbitrary<Plan> = fc
       .map((changes) => changes.map((one, index) => ({ ...one, id: `${one.kind}/${index}/${one.action}` }))),
     held: fc.array(held, { maxLength: 8 }),
     proposals: fc.array(proposal, { maxLength: 3 }),
+    adoption: fc.option(adoption, { nil: undefined }),
     notices: fc.array(fc.record({ code: fc.constantFrom(...keysOf(english.notices)), kind, key: text, label: text }), {
       maxLength: 4,
     }),
@@ -213,7 +226,11 @@ const plan: fc.Arbitrary<Plan> = fc
       { nil: undefined },
     ),
   })
-  .map(({ approval, ...rest }) => (approval ? { ...rest, approval } : rest));
+  .map(({ approval, adoption: first, ...rest }) => ({
+    ...rest,
+    ...(approval && { approval }),
+    ...(first && { adoption: first }),
+  }));
 
 const outcome = fc.record<Omit<Outcome, "changeId">>(
   { result: fc.constantFrom(...keysOf(english.results)), code: text, message: text },

@@ -12,6 +12,7 @@ import { inert, markdownReport } from "../../src/report/markdown.ts";
 import { capital, phrasing } from "../../src/report/phrasing.ts";
 import { presentable, type Report } from "../../src/report/report.ts";
 import { safeCell } from "../../src/report/safe-cell.ts";
+import { reportTables } from "../../src/report/tables.ts";
 import { textReport } from "../../src/report/text.ts";
 import { visibleText } from "../../src/report/wrap-text.ts";
 import { escapeXml, xlsxReport } from "../../src/report/xlsx.ts";
@@ -77,6 +78,25 @@ describe("a report of any plan", () => {
     );
   });
 
+  it("says in every format what a first plan has matched, and what is on one side only", () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(arbitraryReport, (report) => {
+        const say = phrasing(report);
+        const formats = [textReport(report, wide), markdownReport(report, true), sheetsOf(report), htmlReport(report)];
+        for (const { kind, matched, proposed, onlySource, onlyTarget } of report.plan.adoption ?? []) {
+          const counts = [proposed, onlySource, onlyTarget].map((n) => (n === 0 ? "[0·]" : say.number(n)));
+          const row = [say.kind(kind), say.matchedBy(matched), ...counts].join("(?:<[^>]*>|[ │|])+");
+          for (const format of formats) expect(format).toMatch(new RegExp(`[>│|] ?${row}[ <]`, "i"));
+          seen += 1;
+        }
+        expect(JSON.parse(jsonReport(report)).adoption).toEqual(report.plan.adoption ?? null);
+      }),
+      law,
+    );
+    expect(seen).toBeGreaterThan(runs(50));
+  });
+
   it("shows every proposal in the full text, and no line for the configuration in two", () => {
     fc.assert(
       fc.property(arbitraryReport, fc.constantFrom(40, 4000), (report, width) => {
@@ -137,6 +157,22 @@ describe("a report of any plan", () => {
       }),
       law,
     );
+  });
+
+  it("has a sheet for each table in XLSX, whose name Excel accepts", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(arbitraryReport, (report) => {
+        const names = reportTables(report).map(({ name }) => name);
+        expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+        for (const name of names) {
+          expect(name).toMatch(/^[^:\\/?*[\]']{1,31}$/);
+          seen.add(name);
+        }
+      }),
+      law,
+    );
+    expect(seen.size).toBe(2 * 9);
   });
 
   it("never lets text of the data become markup", () => {

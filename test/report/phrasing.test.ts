@@ -14,7 +14,7 @@ const say = (language: Language) =>
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];
-    if (typeof word === "function") return [String(word("X"))];
+    if (typeof word === "function") return [String(word("X", []))];
     return allWords(word);
   });
 
