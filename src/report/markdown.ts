@@ -158,9 +158,19 @@ const proposalItems = (report: Report): readonly string[] => {
   if (!section) return [];
   const items = section.rows.flatMap(({ said, why, meanwhile, lines }) => [
     `- ${inert(said)}`,
-    ...[`${why} · ${meanwhile}`, ...lines].map(below),
+    below(`${why} · ${meanwhile}`),
+    ...fenced(lines),
   ]);
   return headed(section.heading, [inert(section.hint), "", ...items]);
+};
+
+/** A block of code in a list item, to be copied as it is; its fence is longer than any run of back-ticks in the lines. */
+const fenced = (lines: readonly string[]): readonly string[] => {
+  if (lines.length === 0) return [];
+  const shown = lines.map(visibleText);
+  const runs = shown.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return [`${fence}yaml`, ...shown, fence].map((line) => `  ${line}`);
 };
 
 const calendarTable = ({ report, say, limit }: Page): readonly string[] => {

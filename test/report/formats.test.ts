@@ -189,6 +189,24 @@ describe("markdownReport", () => {
     );
   });
 
+  it("shows the lines of a proposal as YAML, to be copied", () => {
+    const line = '- { kind: employee, source: "E`1`", is: "wang_x" }';
+    const [from, to] = [[{ key: "wang_x", label: "王小明" }], [{ key: "E1", label: "王小明" }]];
+    const proposals = [
+      { what: "twin", kind: "employee", from, to, evidence: [["email"]], meanwhile: "held", lines: [line] },
+    ] as const;
+    expect(markdownReport(reportOf(planWith({ proposals })), false)).toContain(
+      [
+        String.raw`- 王小明 (wang\_x) may be the same person as 王小明 (E1) in HR`,
+        "  - agrees in: e-mail · held until this is decided",
+        "  ```yaml",
+        `  ${line}`,
+        "  ```",
+        "",
+      ].join("\n"),
+    );
+  });
+
   it("shows the command that releases a plan, and the reason of a release", () => {
     const breaches = [{ code: "source-empty", kind: "title", count: 0, limit: 1, base: 12 }] as const;
     const plan = planWith({ changes: [change()], breaches });
