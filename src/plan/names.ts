@@ -1,6 +1,6 @@
 /** The names of all objects that a plan mentions by code or account, so that a report can name them. */
 import { canonicalKey } from "../model/canonical.ts";
-import type { FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
+import type { Change, FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
 
@@ -41,6 +41,33 @@ export const namesOf = (
     function: named("function"),
     department: named("department"),
     employee: named("employee"),
+  };
+};
+
+/** The names after a part of the plan that leaves `leftOut` out: what is renamed there keeps its present name. */
+export const namesWithout = (
+  leftOut: readonly Change[],
+  names: Plan["names"],
+  { departments }: Organisation,
+): Plan["names"] => {
+  const kept = (kind: NamedKind): Record<string, string> => {
+    const isName = (field: string) => field === (kind === "title" ? "title" : "name");
+    const present = new Map<string, string>();
+    // A name may change twice, by way of a temporary one; the first change knows the present one.
+    for (const { key, fields } of leftOut.filter((change) => change.kind === kind).toReversed())
+      for (const { field, before } of fields)
+        if (isName(field) && typeof before === "string") present.set(canonicalKey(key), before);
+    return Object.fromEntries(
+      Object.entries(names[kind]).map(([key, name]) => [key, present.get(canonicalKey(key)) ?? name]),
+    );
+  };
+  const standing = departments.flatMap(({ code, before, after = before }) => (after ? [[code, after.name]] : []));
+  return {
+    level: kept("level"),
+    title: kept("title"),
+    function: kept("function"),
+    department: { ...Object.fromEntries(standing), ...kept("department") },
+    employee: kept("employee"),
   };
 };
 

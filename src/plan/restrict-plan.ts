@@ -19,6 +19,7 @@ import { changeRequirements } from "./change-requirements.ts";
 import { reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
+import { namesWithout } from "./names.ts";
 import { orderingOf } from "./ordering.ts";
 import { organisationOf } from "./organisation.ts";
 import { type Sides, subjectSearch } from "./plan-subjects.ts";
@@ -43,6 +44,9 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const { owners, settings } = origin;
   const { kept, blocked } = closureOf(whole.changes, restriction.owners, origin);
   const changes = renumbered(movedLast(kept, origin));
+  const organisation = organisationOf(origin.target, changes);
+  const has = new Set(kept);
+  const leftOut = whole.changes.filter((change) => !has.has(change));
   const isNamed = (entry: HeldChange) =>
     restriction.owners.has(owners.of(entry)) || restriction.owners.has(owners.of({ ...entry, action: "create" }));
   const held = withReferences(whole.held.filter(isNamed), whole.held);
@@ -52,8 +56,9 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const proposed = proposals.filter(({ from, to }) => [...from, ...to].some(isAbout));
   return {
     ...rest,
-    only: { subjects: restriction.subjects, leftOut: whole.changes.length - changes.length - blocked.length },
-    organisation: organisationOf(origin.target, changes),
+    only: { subjects: restriction.subjects, leftOut: leftOut.length - blocked.length },
+    names: namesWithout(leftOut, whole.names, organisation),
+    organisation,
     changes,
     held: [...held, ...blocked],
     ...(proposed.length > 0 && { proposals: proposed }),

@@ -71,6 +71,17 @@ describe("what comes along", () => {
     expect(result(now, wanted, ["wang"])).toMatchObject({ candidates: [{ label: "王" }, { label: "wang" }] });
   });
 
+  test("what is renamed by a change that is left out is shown under its present name", () => {
+    const company = (rd: string, title: string) =>
+      directory().level("L1").department("HQ").department("RD", { name: rd }).title("T1", { title });
+    const now = company("研發部", "工程師").employee("ann").in("HQ");
+    const wanted = company("實驗室", "技師").employee("ann").in("RD", { title: "T1" });
+    expect(planBetween(now, wanted).names).toMatchObject({ department: { RD: "實驗室" }, title: { T1: "技師" } });
+    const shown = { department: { RD: "研發部" }, title: { T1: "工程師" } };
+    expect(only(now, wanted, ["ann"]).names).toMatchObject(shown);
+    expect(only(now, wanted, ["ann", "RD"]).names).toMatchObject({ ...shown, department: { RD: "實驗室" } });
+  });
+
   test("of two people who exchange e-mail addresses, neither changes without the other", () => {
     const people = (one: string, two: string) =>
       office.employee("ann", { email: one }).in("RD").employee("bob", { email: two }).in("RD");

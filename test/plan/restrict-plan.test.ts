@@ -125,6 +125,23 @@ describe("a restricted plan", () => {
     }, runs(3000));
   });
 
+  test("names departments as they are called after it, where the whole plan does so", () => {
+    const wrongIn = (pair: Pair, plan: Plan, target: MemoryTarget) => {
+      const after = target.copy();
+      executePlan(plan, after, pair.memory, { seed: pair.seed });
+      const names = new Map(after.state.departments.map(({ code, name }) => [canonical(code), name]));
+      return Object.entries(plan.names.department).flatMap(([code, name]) =>
+        (names.get(canonical(code)) ?? name) === name ? [] : [code],
+      );
+    };
+    law((pair, { whole, only, target }) => {
+      // A code that one department gives up and another takes names both.
+      if (whole.changes.some(({ kind, action }) => kind === "department" && action === "rename")) return;
+      const wrong = wrongIn(pair, whole, target);
+      expect(wrongIn(pair, only, target).filter((code) => !wrong.includes(code))).toEqual([]);
+    });
+  });
+
   test("leaves the rest for a later run, which reaches what the whole plan reaches", () => {
     law((pair, { whole, only, target }) => {
       const expected = expectedDirectory(pair);
