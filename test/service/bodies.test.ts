@@ -48,7 +48,7 @@ it("answers an oversized body of unknown length", async () => {
     headers,
     body,
     duplex: "half",
-  } as RequestInit);
+  });
   expect(answer.status).toBe(413);
 });
 

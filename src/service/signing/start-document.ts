@@ -1,4 +1,4 @@
-/** Creates a document: its number, its values and its first tasks. */
+/** Creates a document: its number (R79), its values, the applicable steps of its route, and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
 import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
 import { calendarDate, isoInstant } from "../../lib/clock.ts";
