@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: takes the pictures of the README in docs/pictures/ with the Chromium of the tests: the report of the demo,
- * and the explorer (the web page of the interface) of a service with the sample company.
+ * that of a reorganisation, and the explorer (the web page of the interface) of a service with the sample company.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,12 +9,14 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { startService } from "../src/service/service.ts";
+import { reorganisationPlan } from "../test/report/reorganised-company.ts";
+import { reportOf } from "../test/report/report-builder.ts";
+import { pictureFonts, takeReportPictures } from "../test/report/report-pictures.ts";
 import { browserArguments, browserPath } from "../test/support/browser.ts";
 
 const pictures = join(import.meta.dirname, "../docs/pictures");
 const folder = mkdtempSync(join(tmpdir(), "musterd-pictures-"));
-/** Names the fonts, because headless Chromium finds no system font and would use one with serifs. */
-const style = { content: `body, body *:not(code) { font-family: "DejaVu Sans", "WenQuanYi Micro Hei" !important }` };
+const style = { content: pictureFonts };
 const service = await startService({
   database: ":memory:",
   host: "127.0.0.1",
@@ -30,11 +32,12 @@ try {
   const command = join(import.meta.dirname, "../src/cli/musterd.js");
   execFileSync(process.execPath, [command, "demo", "--folder", folder], { stdio: "ignore" });
   await page.goto(pathToFileURL(join(folder, "report.html")).href);
-  await page.getByRole("button", { name: /^Employees/ }).click();
-  await page.getByRole("searchbox").fill("C220");
-  await page.locator("#h-changes").evaluate((heading) => heading.scrollIntoView());
+  await page.setViewportSize({ width: 1280, height: 860 });
   await page.addStyleTag(style);
   await page.screenshot({ path: join(pictures, "report.png") });
+  await page.setViewportSize({ width: 1000, height: 640 });
+
+  await takeReportPictures(browser, reportOf(await reorganisationPlan()), pictures, folder);
 
   await page.goto(`${service.url}/docs/`);
   await page.locator("#operations-tag-Departments").click();

@@ -17,18 +17,20 @@ import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import type { Report } from "./report/report.ts";
+import { type Explained, explainRecord } from "./run/explain-record.ts";
 import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
+import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
+import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source, SourceReading } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { createVault } from "./store/vault.ts";
 
 export type App = {
   readonly config: Config;
@@ -39,13 +41,15 @@ export type App = {
   readonly target: string;
   /**
    * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
-   * names. Stores it as a run that was not applied.
+   * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
-  readonly plan: (accepted: readonly string[], only?: readonly string[]) => Promise<PlannedRun>;
+  readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
   /** The plans of this and of another configuration, from the same readings. Stores nothing. */
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Makes a plan without storing anything. */
   readonly preview: () => Promise<Plan>;
+  /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
+  readonly explain: (word: string) => Promise<Explained>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
   readonly sealPlan: (plan: Plan) => string;
   /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
@@ -59,6 +63,9 @@ export type App = {
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
+
+/** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */
+type WantedPlan = { readonly only?: readonly string[]; readonly undoes?: string | undefined };
 
 /** `error`: why the guard refuses the plan. */
 type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
@@ -97,23 +104,27 @@ export const openApp = (
   { identity, watch }: AppOptions = {},
 ): App => {
   const target = identity ?? describeTarget(settings);
-  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock);
-  const vault = createVault(join(config.stateFolder, "musterd.key"));
+  const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]) => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const readAndPlan = async (accepted: readonly string[], only?: readonly string[]): Promise<Plan> => {
+  const withReader = async <T>(use: (target: TargetReader) => Promise<T>): Promise<T> => {
     const reader = openReader(settings, log, watch?.update);
     try {
-      return (await preparePlan({ ...planningDeps(accepted), target: reader }, only)).plan;
+      return await use(reader);
     } finally {
       watch?.end();
       await reader.close();
     }
   };
+  const readAndPlan = (accepted: readonly string[], { only, undoes }: WantedPlan = {}): Promise<Plan> =>
+    withReader(async (target) => {
+      const deps = { ...planningDeps(accepted), target };
+      return (await (undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes))).plan;
+    });
 
   return {
     config,
@@ -123,21 +134,22 @@ export const openApp = (
     target,
 
     preview: () => readAndPlan([]),
+    explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
     compare: (other, accepted) => compareConfigurations({ config, settings, store, log, watch }, other, accepted),
 
-    plan: async (accepted, only) => {
-      const plan = await readAndPlan(accepted, only);
-      const id = await store.runs.begin("command", "planned");
+    plan: async (accepted, wanted) => {
+      const plan = await readAndPlan(accepted, wanted);
+      const id = await store.runs.begin("command", "planned", wanted?.undoes);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlanError(plan.breaches) : undefined;
+      const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
       return { run, plan, ...(error && { error }) };
     },
 
-    sealPlan: (plan) => sealPlan(vault, target, isoInstant(systemClock.nowMs()), plan),
-    openPlan: (text, file) => openPlan(vault, target, text, file),
+    sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
+    openPlan: (text, file) => openPlan(store.vault, target, text, file),
 
     openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
 

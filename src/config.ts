@@ -79,7 +79,16 @@ const fileSchema = z.strictObject({
     .prefault({})
     .describe("The Redis of the jobs."),
   state: z
-    .strictObject({ folder: z.string().default("./.musterd").describe("Where runs, plans and what is owed are kept.") })
+    .strictObject({
+      folder: z.string().default("./.musterd").describe("Where runs, plans and what is owed are kept."),
+      undoDays: z
+        .int()
+        .min(0)
+        .default(30)
+        .describe(
+          "Days for which the personal data of a run is kept, encrypted, so that it can be undone; 0: never kept.",
+        ),
+    })
     .prefault({})
     .describe("What musterd keeps between runs."),
   identity: identityPart.describe("Who is who: evidence, its weights, and decisions."),
@@ -125,6 +134,7 @@ export type Config = {
   readonly target: TargetSettings | "embedded";
   readonly redis: RedisSettings & { readonly timeoutMs: number };
   readonly stateFolder: string;
+  readonly undoDays: number;
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
   readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
@@ -233,6 +243,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
       searchPath: environment["PATH"] ?? "",
     },
     stateFolder: pathOf(data.state.folder),
+    undoDays: data.state.undoDays,
     plan: {
       ...data.policy,
       identity: data.identity,

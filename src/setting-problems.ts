@@ -3,6 +3,7 @@
  * forms, only the problems of the intended form are listed: the form with the fewest unknown and missing keys.
  */
 import type { z } from "zod";
+import { nearest } from "./lib/nearest.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -51,9 +52,9 @@ const linesOf = (issues: readonly Issue[], above: readonly PropertyKey[], known:
         // With one unknown key and one missing key, the former is probably a misspelling of the latter.
         const isOnly = issue.path.length === 0 && issue.keys.length === 1 && lacking.length === 1;
         const only = isOnly ? lacking[0]?.path[0] : undefined;
-        const nearest = nearestTo(key, there) ?? (only === undefined ? undefined : String(only));
-        if (nearest !== undefined) misspelt.add([...path, nearest].join("."));
-        const hint = nearest === undefined ? `there are ${there.join(", ")}` : `did you mean \`${nearest}\`?`;
+        const meant = nearest(key, there)[0] ?? (only === undefined ? undefined : String(only));
+        if (meant !== undefined) misspelt.add([...path, meant].join("."));
+        const hint = meant === undefined ? `there are ${there.join(", ")}` : `did you mean \`${meant}\`?`;
         return line([...path, key], `is not known here; ${hint}`);
       });
     }
@@ -110,7 +111,7 @@ const knowsAKey = (issues: readonly Issue[], input: unknown, known: Known): bool
   const unknown = unknownKeys(issues);
   return (
     Object.keys(input).length > unknown.length ||
-    unknown.some(({ key, there }) => nearestTo(key, known.get(there) ?? []) !== undefined)
+    unknown.some(({ key, there }) => nearest(key, known.get(there) ?? []).length > 0)
   );
 };
 
@@ -124,26 +125,3 @@ const unknownKeys = (issues: readonly Issue[]) =>
 /** Number of keys that the form does not know, plus required keys that are missing. */
 const strangeness = (issues: readonly Issue[]): number =>
   unknownKeys(issues).length + issues.filter((issue) => issue.path.length === 1 && isMissing(issue)).length;
-
-const nearestTo = (key: string, known: readonly string[]): string | undefined => {
-  const most = Math.max(1, Math.floor(key.length / 3));
-  const [nearest] = known
-    .map((one) => ({ one, steps: stepsBetween(key.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ steps }) => steps <= most)
-    .sort((a, b) => a.steps - b.steps);
-  return nearest?.one;
-};
-
-/** Levenshtein distance. */
-const stepsBetween = (from: string, to: string): number => {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [line, letter] of Array.from(from).entries()) {
-    const next = [line + 1];
-    for (const [at, other] of Array.from(to).entries()) {
-      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-};

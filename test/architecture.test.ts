@@ -18,9 +18,10 @@ const table: Readonly<Record<string, Room>> = {
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
   plan: { folders: ["model"], packages: [] },
+  explain: { folders: ["model", "plan"], packages: [] },
   report: {
     folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
-    packages: ["cli-table3", "fflate", "zod"],
+    packages: ["cli-table3", "d3-hierarchy", "d3-sankey", "fflate", "zod"],
   },
   source: {
     folders: ["model", "lib"],
@@ -34,6 +35,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: [
       "model",
       "plan",
+      "explain",
       "store",
       "lib",
       "source/source.ts",
@@ -77,7 +79,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   "index.ts": { folders: ["model", "source/mapping-functions.ts"], packages: [] },
   "plan-settings.ts": { folders: ["model"], packages: ["zod"] },
-  "setting-problems.ts": { folders: [], packages: ["zod"] },
+  "setting-problems.ts": { folders: ["lib/nearest.ts"], packages: ["zod"] },
   "comparison.ts": {
     folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
     packages: [],

@@ -1,4 +1,5 @@
 /** Every edit of `npm run mutants`. */
+import { explainMutants } from "./explain-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
@@ -7,14 +8,17 @@ import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
 import { siteMutants } from "./site-mutants.ts";
 import { sourceMutants } from "./source-mutants.ts";
+import { undoMutants } from "./undo-mutants.ts";
 
 export const allMutants = [
   ...planMutants,
   ...peopleMutants,
   ...proposalMutants,
+  ...explainMutants,
   ...reportMutants,
   ...siteMutants,
   ...sourceMutants,
   ...runMutants,
+  ...undoMutants,
   ...serviceMutants,
 ];

@@ -48,6 +48,11 @@ export const peopleMutants: readonly Mutant[] = [
     ["if (keysOf(person).some((key) => inDoubt.has(key))) return [];", "", "a person with a new key is disabled"],
     ["|| isProtected(settings, current.account)", "", "a protected account is disabled because HR does not list it"],
   ]),
+  ...mutantsOf(
+    "src/plan/employees.ts",
+    ["test/run/people-policy.test.ts"],
+    [["if (person.exists) return;", "", "a hidden joiner is activated for a moment by every run"]],
+  ),
   ...mutantsOf("src/plan/newcomer-status.ts", examples, [
     [
       'doubts: [{ subject: employeeSubject(account), field: createdFor, value: "before-hire-date" }],',

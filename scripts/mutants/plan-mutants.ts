@@ -131,8 +131,8 @@ export const planMutants: readonly Mutant[] = [
     [
       ["(!doubted && (sure || isOpen))", "(sure || isOpen)", "a chosen approver that E14 has dropped stays lost"],
       [
-        'if (typeof chosen !== "string" && approvesAsManager) return;',
-        "",
+        'return typeof chosen !== "string" && approvesAsManager;',
+        "return false;",
         "a new department manager costs a needless write for each person",
       ],
       [

@@ -79,8 +79,8 @@ export const runMutants: readonly Mutant[] = [
       "a manager is appointed although the move has failed",
     ],
     [
-      "const succeeded = isDone(outcome.result);",
-      'const succeeded = outcome.result !== "not-tried";',
+      "if (!isDone(outcome.result))",
+      'if (outcome.result === "not-tried")',
       "a resignation date that was refused is never written again",
     ],
   ]),
@@ -121,11 +121,15 @@ export const runMutants: readonly Mutant[] = [
     [
       ["new Set([...prepared.wholeIds]", "new Set(plan.changes.map(({ id }) => id)", "a restricted run forgets counts"],
       [
-        "plan.only === undefined || prepared.approval === undefined",
+        "plan.only === undefined || approval === undefined",
         "plan.only !== null",
         "a restricted run ends the approval of another plan",
       ],
-      ["if (!request.only?.length) ", "", "a restricted run fulfils the request for a whole one"],
+      [
+        "if (undoes === undefined && !request.only?.length) ",
+        "",
+        "a restricted run fulfils the request for a whole one",
+      ],
     ],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [

@@ -12,19 +12,28 @@ import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
 import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
+import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
-type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
+export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
 
 const shortestFingerprint = 12;
 
-/** `file` is a plan that `musterd plan --out` has saved; it is applied without a question. */
+/** What is applied instead of a new plan from the source. */
+type Instead = {
+  /** A plan that `musterd plan --out` has saved; it is applied without a question. */
+  readonly file?: string | undefined;
+  /** The run to undo: its id, or `last`. */
+  readonly undoes?: string | undefined;
+};
+
 export const applyCommand = async (
   options: ApplyOptions,
   environment: Environment,
-  file?: string,
+  instead: Instead = {},
 ): Promise<ExitCode<"apply">> => {
-  requireConsent(options, file);
+  const { file } = instead;
+  requireConsent(options, instead);
   const { plan: wanted, only } = options;
   const words = wordsOf(options.language);
   return withApp(options, environment, async (app, progress) => {
@@ -35,6 +44,7 @@ export const applyCommand = async (
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
+    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     const runs = await app.openRuns();
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {
@@ -56,6 +66,7 @@ export const applyCommand = async (
         onRefresh: progress.refresh,
         signal: ending.signal,
         ...(release && { release }),
+        ...(undoes !== undefined && { undoes }),
       });
       progress.end();
       if (error && run.status === "planned") throw error;
@@ -79,7 +90,7 @@ export const applyCommand = async (
  * Throws `fingerprint-invalid`, `confirmation-needed` if nobody has agreed and nobody can be asked, or `option-invalid` for
  * subjects besides those of a saved plan.
  */
-const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, file: string | undefined): void => {
+const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoes }: Instead): void => {
   if (file !== undefined && only.length > 0) {
     throw new MusterdError("option-invalid", "a saved plan is applied as it was saved, and --only would change it", {
       hint: "leave --only out, or save a restricted plan: musterd plan --only NAME --out FILE",
@@ -92,7 +103,10 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, file: string 
   }
   if (!yes && file === undefined && !canAsk()) {
     throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
-      hint: "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`",
+      hint:
+        undoes === undefined
+          ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
+          : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
     });
   }
 };

@@ -5,9 +5,17 @@ export const helpTexts: Readonly<Record<string, string>> = {
     "讓工作流程、組織與文件中心系統的資料與人事資料保持一致。",
   "Show what would change. Changes nothing.": "顯示將有哪些變更，不做任何更動。",
   "Show what would change, ask, and do it.": "顯示將有哪些變更，經確認後套用。",
+  "Show for one record what would change, and why the rest would not.":
+    "顯示單筆資料將有哪些變更，以及其餘不變的原因。",
+  "account, employee number, code or name; or KIND/KEY, such as department/RD1":
+    "帳號、員工編號、代號或名稱；或 類別/代號，例如 department/RD1",
   "Ask the running daemon for a run now.": "要求執行中的常駐程式立即執行一次。",
   "List the last runs.": "列出最近的執行記錄。",
   "Show one run: its plan and what became of it.": "顯示一次執行的計畫與結果。",
+  "Show what a run has changed, ask, and take it back.": "顯示某次執行的變更，經確認後還原。",
+  "show what would be taken back, and change nothing": "只顯示可還原的項目，不做任何更動",
+  "id of the run, or `last` for the last one that has changed something":
+    "執行代號，或以 `last` 表示最近一次有更動的執行",
   "Check the configuration and every connection; shows all problems at once.":
     "檢查設定檔與各項連線，一次列出所有問題。",
   "Decide which held records are in the service already.": "決定暫緩的資料是否就是系統中已有的資料。",

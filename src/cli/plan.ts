@@ -8,6 +8,7 @@ import { type CommonOptions, type ConfigOptions, type Environment, withApp } fro
 import type { ExitCode } from "./exit-codes.ts";
 import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
 import { reportStyle } from "./terminal.ts";
+import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
 export type ReportOptions = CommonOptions & FileOptions & { readonly full?: boolean; readonly json?: boolean };
@@ -15,13 +16,16 @@ export type ReportOptions = CommonOptions & FileOptions & { readonly full?: bool
 export type PlanOptions = ConfigOptions &
   ReportOptions & { readonly accept: readonly string[]; readonly only: readonly string[] };
 
+/** `undo` is a run, its id or `last`, whose undo is planned. */
 export const planCommand = (
   options: PlanOptions & { readonly out?: string },
   environment: Environment,
+  undo?: string,
 ): Promise<ExitCode<"plan">> =>
   withApp(options, environment, async (app) => {
     const { accept, only, out, json, quiet, language } = options;
-    const { run, plan, error } = await app.plan(accept, only);
+    const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
+    const { run, plan, error } = await app.plan(accept, { only, undoes });
     await showReport(await app.report(run.id), options);
     if (out !== undefined)
       await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");

@@ -97,7 +97,7 @@ export const createProgram = (
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
-  adoptCommand(configured, environment, exit);
+  recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
@@ -129,21 +129,26 @@ const planCommands = (
   environment: Environment,
   exit: (code: number) => void,
 ): void => {
+  const accepting = (name: string, description: string, example: string) =>
+    reporting(configured(name, description, example)).addOption(
+      new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
+        .argParser(acceptableNames)
+        .default([], "none"),
+    );
   const planning = (name: string, description: string, example: string) =>
-    reporting(configured(name, description, example))
-      .addOption(
-        new Option("--accept <name...>", "let a breach of the guard or a rule of the quality gate pass this once")
-          .argParser(acceptableNames)
-          .default([], "none"),
+    accepting(name, description, example).addOption(
+      new Option(
+        "--only <name>",
+        "only this person or department (CODE/*: and all below it), with what they need; repeatable",
       )
-      .addOption(
-        new Option(
-          "--only <name>",
-          "only this person or department (CODE/*: and all below it), with what they need; repeatable",
-        )
-          .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
-          .default([], "none"),
-      );
+        .argParser((one: string, earlier: readonly string[]) => [...earlier, one])
+        .default([], "none"),
+    );
+  const approving = (made: Command) =>
+    made
+      .option("-y, --yes", "do not ask")
+      .option("--reason <text>", "why what --accept names is right; kept with the run")
+      .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)");
   planning("plan", "Show what would change. Changes nothing.", "musterd plan --html plan.html")
     .option("--out <file>", "also save the plan, encrypted, for `musterd apply FILE`")
     .option("--compare <file>", "another configuration: show how its plan would differ")
@@ -154,13 +159,16 @@ const planCommands = (
           : await (await import("./compare.ts")).compareCommand(options, environment),
       ),
     );
-  planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes")
-    .option("-y, --yes", "do not ask")
-    .option("--reason <text>", "why what --accept names is right; kept with the run")
-    .option("--plan <fingerprint>", "apply only if the plan still has this fingerprint (12 digits or more)")
+  approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
-      exit(await (await import("./apply.ts")).applyCommand(options, environment, file)),
+      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
+    );
+  approving(accepting("undo", "Show what a run has changed, ask, and take it back.", "musterd undo last --dry-run"))
+    .option("--dry-run", "show what would be taken back, and change nothing")
+    .argument("<run>", "id of the run, or `last` for the last one that has changed something")
+    .action(async (run: string, options) =>
+      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
     );
 };
 
@@ -184,7 +192,14 @@ const runCommands = (
     );
 };
 
-const adoptCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+/** Commands about single records. */
+const recordCommands = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
+  configured("explain", "Show for one record what would change, and why the rest would not.", "musterd explain E0042")
+    .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
+    .option("--json", "print as JSON")
+    .action(async (record: string, options) =>
+      exit(await (await import("./explain.ts")).explainCommand(record, options, environment)),
+    );
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
     .option(
       "--same <pairs...>",

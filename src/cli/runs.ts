@@ -48,7 +48,7 @@ const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): stri
 
 /** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
 const changesText = (run: RunSummary, words: CliWords): string => {
-  const { status, planned, applied, alreadySo, failed, notTried, held, refresh, error } = run;
+  const { status, planned, applied, alreadySo, failed, notTried, held, refresh, error, undoes } = run;
   const isTried = status !== "planned" && status !== "blocked";
   const counts = [
     [isTried ? 0 : planned, words.plannedCount],
@@ -58,6 +58,7 @@ const changesText = (run: RunSummary, words: CliWords): string => {
     [held, words.heldCount],
   ] as const;
   const told = counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : []));
+  if (undoes !== undefined) told.push(words.undoOf(undoes));
   if (error) told.push(error.code);
   if (refresh === "owed") told.push(words.refreshIsOwed);
   return told.join(", ") || words.nothingToDo;

@@ -73,6 +73,7 @@ export const english = {
   notTriedCount: (n: number) => `${number(n)} not tried`,
   heldCount: (n: number) => `${number(n)} held`,
   refreshIsOwed: "refresh owed",
+  undoOf: (run: string) => `undo of ${run}`,
   nothingToDo: "nothing to do",
 
   accepted: "Accepted: the daemon runs now, or right after the run that goes on.",

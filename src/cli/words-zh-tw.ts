@@ -77,6 +77,7 @@ export const traditionalChinese: CliWords = {
   notTriedCount: (n) => `未執行 ${number(n)} 項`,
   heldCount: (n) => `暫緩 ${number(n)} 項`,
   refreshIsOwed: "尚欠權限更新",
+  undoOf: (run: string) => `還原 ${run}`,
   nothingToDo: "無需變更",
 
   accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",

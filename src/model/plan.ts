@@ -8,6 +8,7 @@ import type { Action, Kind } from "./kind.ts";
 import type { Operation } from "./operation.ts";
 import type { Proposal } from "./proposal.ts";
 import type { Finding } from "./quality.ts";
+import type { Siblings } from "./siblings.ts";
 import type { RejectedRow } from "./snapshot.ts";
 
 export type { Action, Kind } from "./kind.ts";
@@ -50,7 +51,8 @@ export type Reason =
   | "leave-ended"
   | "missing-in-source"
   | "back-in-source"
-  | "lost-in-run";
+  | "lost-in-run"
+  | "undo";
 
 /** A value to remember once the change has been applied, because the service cannot return it (R60, R61). */
 export type LedgerEntry = { readonly subject: string; readonly field: string; readonly value: string | null };
@@ -76,6 +78,11 @@ export type Change = {
   /** Ids of the changes whose failure blocks this one. They are all in earlier waves. */
   readonly needs: readonly string[];
   readonly remember?: readonly LedgerEntry[];
+  /**
+   * What is known of the chosen supervisors that the change replaces or removes, for `musterd undo`; a supervisor of whom it is
+   * not known whether they were chosen is left out.
+   */
+  readonly replaces?: readonly LedgerEntry[];
   /** Ledger entries to write before the change is tried: they mark values as unreliable until they have been read back. */
   readonly doubts?: readonly LedgerEntry[];
   /** The id of the change in the same run that this change repeats or corrects after reading back. */
@@ -104,6 +111,9 @@ export type HeldReason =
   | "not-a-member"
   | "person-inactive"
   | "holder-unknown"
+  | "changed-since"
+  | "before-unknown"
+  | "outcome-unknown"
   | "needs-others"
   | "not-supported";
 
@@ -160,7 +170,8 @@ export type Notice = {
     | "title-rank-to-review"
     | "decision-without-object"
     | "target-older-than-memory"
-    | "changed-by-others";
+    | "changed-by-others"
+    | "only-disabled";
   readonly kind: Kind;
   readonly key: string;
   readonly label: string;
@@ -227,6 +238,8 @@ export type Organisation = {
 
 export type Plan = {
   readonly version: 1;
+  /** The id of the run that the plan undoes. */
+  readonly undoes?: string;
   /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
   /** Present when the plan is restricted: to these subjects; `leftOut` changes to others are not in it. */
@@ -250,6 +263,8 @@ export type Plan = {
   readonly approval?: { readonly givenAt: string; readonly covered: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
+  /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */
+  readonly siblings?: readonly Siblings[];
   /** Code or account → name, for every object that a change, a held change or `organisation` mentions. */
   readonly names: Readonly<Record<NamedKind, Readonly<Record<string, string>>>>;
   readonly organisation: Organisation;

@@ -41,6 +41,8 @@ export type RunSummary = {
   readonly id: string;
   readonly status: RunStatus;
   readonly trigger: Trigger;
+  /** The id of the run that this run undoes. */
+  readonly undoes?: string;
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly fingerprint?: string;

@@ -25,8 +25,10 @@ const maskField = (change: FieldChange): FieldChange =>
 export const maskChange = (change: Change): Change => ({
   ...change,
   fields: change.fields.map(maskField),
-  operations: [],
+  operations: noOperations,
 });
+
+const noOperations: Change["operations"] = [];
 
 const maskHeld = (held: HeldChange): HeldChange => ({
   ...held,

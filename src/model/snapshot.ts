@@ -45,6 +45,8 @@ export type Rename = {
   readonly to: string;
   /** Found through the source's stable id, so it may recur; a listed rename is carried out once. */
   readonly linked?: true;
+  /** `from` is the code that the object has now, even if it is a temporary one. */
+  readonly present?: true;
 };
 
 /** The desired side, as read from the source. */

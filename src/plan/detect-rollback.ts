@@ -75,12 +75,13 @@ const stateOf = (change: Change, records: Records): State => {
   const { kind, key, action, fields } = change;
   if (!listed.has(kind)) return "unknown";
   const record = records.get(`${kind}/${canonicalKey(key)}`);
-  if (action === "create") return record ? "stands" : "undone";
+  // Some sites do not list disabled people (R51), and a joiner is created disabled.
+  const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
+  if (action === "create") return record ? "stands" : isDisabled ? "unknown" : "undone";
   if (action === "rename") {
     const renamed = renamedTo(change).some((name) => records.has(`${kind}/${canonicalKey(name)}`));
     return renamed ? "stands" : record ? "undone" : "unknown";
   }
-  // Some sites do not list disabled people (R51).
   if (!record) return action === "deactivate" ? "stands" : "unknown";
   if (action === "reorder") return "unknown";
   const readable = fields.filter((field) => field.before !== undefined && isReadable(field, record));

@@ -15,7 +15,7 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
 import { planMissing } from "./missing.ts";
-import { firstStatus, isWaiting, notCreated } from "./newcomer-status.ts";
+import { firstStatus, isWaiting, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
@@ -85,16 +85,12 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
   const code = notCreated(status);
   if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
+  person.exists = waitsUnlisted(context, desired, status);
+  if (person.exists) return;
   const problem = newcomerProblem(context, desired, status === "disagree");
-  if (problem) {
-    draft.hold(intent, problem.reason, problem.about);
-    return;
-  }
+  if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
-  if (candidates.length > 0) {
-    draft.holdAsTwin(intent, candidates);
-    return;
-  }
+  if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
   const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
   const inTheWay = claims.flatMap((claim) => claim.inTheWay);
   if (inTheWay.length > 0) {

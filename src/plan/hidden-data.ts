@@ -104,6 +104,10 @@ const entryOf = (account: string, stated: Stated): LedgerEntry => ({
   value: [...stated].map(([field, { digest: text, isWritten }]) => `${field}=${text}${isWritten ? "!" : ""}`).join(" "),
 });
 
+/** Is `value` the last one that was written to, or taken for, a hidden field of the person? */
+export const isLastStated = (memory: Memory, account: string, field: string, value: FieldValue): boolean =>
+  statedBefore(memory, account).get(field)?.digest === digestOf(field, value);
+
 /** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
 const digestOf = (field: string, value: FieldValue): string => {
   const text = typeof value === "string" ? value : null;

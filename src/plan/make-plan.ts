@@ -8,13 +8,14 @@ import type { TargetSnapshot } from "../model/snapshot.ts";
 import { adoptionReport } from "./adoption-report.ts";
 import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
 import { planCategoryOrder } from "./category-order.ts";
+import type { FinalTree } from "./department-tree.ts";
 import { planDepartments } from "./departments.ts";
 import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
 import { comesDue } from "./due.ts";
 import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
-import { planManagers } from "./managers.ts";
+import { type Managers, planManagers } from "./managers.ts";
 import { namesOf } from "./names.ts";
 import {
   noteRollback,
@@ -31,6 +32,7 @@ import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { withProposals } from "./proposals.ts";
 import { compareText } from "./sequence.ts";
 import { sharedPeople } from "./shared-people.ts";
+import { siblingsBefore } from "./siblings.ts";
 import { planSupervisors } from "./supervisors.ts";
 import { findTwins } from "./twins.ts";
 import { assignWaves } from "./waves.ts";
@@ -38,14 +40,18 @@ import { assignWaves } from "./waves.ts";
 export type { PlanInput } from "./plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => {
-  const { context, plan } = concluded(input);
-  return withProposals(context, plan);
+  const { context } = decide(input);
+  return withProposals(context, conclude(context, input.target));
 };
 
 /** The same plan without proposals, for the repairs of a run, about which nobody is asked. */
-export const makeBarePlan = (input: PlanInput): Plan => concluded(input).plan;
+export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target);
 
-const concluded = (input: PlanInput): { readonly context: PeopleContext; readonly plan: Plan } => {
+/** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
+export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
+
+/** Runs the planning steps. */
+export const decide = (input: PlanInput): Decided => {
   const context = withPeople(createPlanContext(input)); // renames come first, so that all steps use new codes
   planLevels(context); //                                         step 1
   const tree = planDepartments(context); //                       steps 2, 3
@@ -64,7 +70,7 @@ const concluded = (input: PlanInput): { readonly context: PeopleContext; readonl
   noteUnmanaged(context);
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
-  return { context, plan: conclude(context, input.target) };
+  return { context, tree, managers };
 };
 
 const withPeople = (context: PlanContext): PeopleContext => {
@@ -87,6 +93,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   );
   const due = comesDue(context);
   const { sourceCounts, targetCounts } = counts(context);
+  const siblings = siblingsBefore(context.target, changes);
   const organisation = organisationOf(target, changes);
   return {
     version: 1,
@@ -101,6 +108,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     ...judge(settings, changes, sourceCounts, targetCounts),
     sourceCounts,
     targetCounts,
+    ...(siblings.length > 0 && { siblings }),
     names: namesOf(context, [...changes, ...held, ...due], organisation),
     organisation,
     fingerprint: digest(changes),

@@ -1,6 +1,6 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
 import type { Employee } from "../model/directory.ts";
-import { createdFor, employeeSubject } from "../model/memory.ts";
+import { createdFor, disabledFor, employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry, Notice } from "../model/plan.ts";
 import { seenInSource } from "./missing.ts";
@@ -16,6 +16,15 @@ export const notCreated = (status: WantedStatus): Notice["code"] | undefined => 
 
 export const isWaiting = (status: WantedStatus): boolean =>
   typeof status === "object" && status.reason === "before-hire-date";
+
+/**
+ * Has musterd created the person already, disabled until the hire date, on a site that does not list disabled people (R51)?
+ * Creating the person again would activate the account for a moment.
+ */
+export const waitsUnlisted = ({ memory }: Pick<PlanContext, "memory">, { account }: Employee, status: WantedStatus) =>
+  isWaiting(status) &&
+  memory.written.get(ledgerKey(employeeSubject(account), disabledFor)) === "before-hire-date" &&
+  !isStale(memory, account);
 
 type FirstStatus = {
   readonly fields: readonly FieldChange[];

@@ -67,7 +67,7 @@ export const differingFields = (
     return [{ field, before, after }];
   });
 
-const isBlank = (value: FieldValue): boolean =>
+export const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 /**

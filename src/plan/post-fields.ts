@@ -14,7 +14,7 @@ export const postFields = (before: readonly Post[], after: readonly Post[]): Fie
     const find = (posts: readonly Post[]) => posts.find((post) => canonicalKey(post.department) === key);
     const was = find(before);
     const willBe = find(after);
-    return samePost(was, willBe) ? [] : [{ field: `post:${code}`, before: shown(was), after: shown(willBe) }];
+    return samePost(was, willBe) ? [] : [{ field: `post:${code}`, before: shownPost(was), after: shownPost(willBe) }];
   });
 };
 
@@ -29,8 +29,16 @@ const valueIn = (post: Post, field: string): FieldValue | undefined =>
 /** The fields of a post apart from its department and main mark: title and functions. */
 const details = stated.map(([field]) => field).filter((field) => field !== "department" && field !== "main");
 
-const shown = (post: Post | undefined): FieldValue =>
+/** A post as the value of a field: main or part-time, title, functions; null for no post. */
+export const shownPost = (post: Post | undefined): FieldValue =>
   post ? [post.main ? "main" : "part-time", ...details.flatMap((field) => texts(valueIn(post, field)))] : null;
 
 const texts = (value: FieldValue | undefined): string[] =>
   typeof value === "object" && value !== null ? [...value].sort() : [String(value ?? "")];
+
+/** The post that a change shows in `value` (title, then functions); undefined if it shows none. */
+export const parsedPost = (department: string, value: FieldValue): Post | undefined => {
+  if (typeof value !== "object" || value === null) return undefined;
+  const [mark, title = "", ...functions] = value;
+  return { department, main: mark === "main", title: title === "" ? null : title, functions };
+};

@@ -6,7 +6,9 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { FieldChange, LedgerEntry } from "../model/plan.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { type Intent, reference } from "./draft-plan.ts";
+import { supervisorsShown } from "./manager-chain.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
@@ -84,6 +86,7 @@ export const planPostsRemoved = (
     readonly unreadable: (department: string) => boolean;
   },
 ): void => {
+  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
   const doubtful = new Set((context.source.doubtfulPosts ?? []).map((department) => canonicalKey(department)));
   for (const { person, before, after } of removals) {
     const given = before.filter((post) => !holds(after, post.department)).map((post) => post.department);
@@ -111,6 +114,12 @@ export const planPostsRemoved = (
       ...base,
       operations: [{ id: "E14", account: person.account, before, posts: after }],
       requires: [reference("employee", person.account), ...requirementsOf(before)],
+      replaces: chosenSupervisors(
+        context,
+        shows,
+        person.current?.account ?? person.account,
+        (person.current?.posts ?? []).filter(({ department }) => !holds(after, department)),
+      ),
       doubts: supervisorDoubts(context, person, after),
       needs: [...person.postChanges, ...left.flatMap((department) => managed.managerChange(department) ?? [])],
     });
@@ -135,7 +144,7 @@ const intent = (person: Person, action: "update" | "remove", fields: readonly Fi
 /**
  * Completes a post with the target's values for what the source does not state; undefined if these values are not known.
  */
-const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
+export const carryOver = (post: Post, before: readonly Post[]): Post | undefined => {
   const found = before.find((other) => sameKey(other.department, post.department));
   const title = post.title === undefined && found ? found.title : (post.title ?? null);
   const functions = post.functions ?? (found ? found.functions : []);

@@ -136,7 +136,7 @@ const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 const temporaryCode = (kind: RenamedKind, from: string): string =>
   `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
 
-const openRenames = (
+export const openRenames = (
   kind: RenamedKind,
   renames: readonly Rename[],
   names: ReadonlyMap<string, string>,
@@ -147,6 +147,10 @@ const openRenames = (
     .filter((rename) => rename.kind === kind && canonicalKey(rename.from) !== canonicalKey(rename.to))
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
+      if (rename.present) {
+        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
+        return isOpen ? [{ ...rename, source: rename.from }] : [];
+      }
       const temporary = temporaryCode(kind, rename.from);
       const isParked = names.has(canonicalKey(temporary));
       const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));

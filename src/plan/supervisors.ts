@@ -26,6 +26,7 @@ import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
+import { chosenSupervisors } from "./chosen-supervisor.ts";
 import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
@@ -37,21 +38,38 @@ import { writeAbout } from "./protection.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
   if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
-  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const view = managerView(context, tree, managers);
   for (const person of context.people.all) {
     if (!person.desired || !staysActive(person)) continue;
     for (const post of person.desired.posts ?? []) {
       const holdsIt = person.posts?.some((held) => sameKey(held.department, post.department));
-      if (post.supervisor !== undefined && holdsIt) planSupervisor(context, { tree, managers, shows }, person, post);
+      if (post.supervisor !== undefined && holdsIt) planSupervisor(context, view, person, post);
     }
   }
 };
 
-type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+export type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
 
-const planSupervisor = (context: PeopleContext, managerView: ManagerView, person: Person, post: Post): void => {
+export const managerView = (context: PeopleContext, tree: FinalTree, managers: Managers): ManagerView => {
+  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  return { tree, managers, shows };
+};
+
+const planSupervisor = (context: PeopleContext, view: ManagerView, person: Person, post: Post): void => {
+  if (supervisorStands(context, view, person, post)) return;
+  const found = postNow(person, post);
+  const wanted = post.supervisor ? context.people.bySourceAccount(post.supervisor) : undefined;
+  const code = found?.department ?? post.department;
+  writeSupervisor(context, view.shows, person, { code, found, named: post.supervisor ?? null, wanted });
+};
+
+const postNow = (person: Person, { department }: Post): Post | undefined =>
+  person.current?.posts?.find((held) => sameKey(held.department, department));
+
+/** Is the supervisor left as it is (the table above)? */
+export const supervisorStands = (context: PeopleContext, view: ManagerView, person: Person, post: Post): boolean => {
   const { people, memory } = context;
-  const found = person.current?.posts?.find((held) => sameKey(held.department, post.department));
+  const found = postNow(person, post);
   const code = found?.department ?? post.department;
   const subject = postSubject(person.current?.account ?? person.account, code);
   const chosen = memory.written.get(ledgerKey(subject, "supervisor"));
@@ -62,28 +80,32 @@ const planSupervisor = (context: PeopleContext, managerView: ManagerView, person
   const wanted = post.supervisor ? people.bySourceAccount(post.supervisor) : undefined;
   const isManagerNow =
     shown?.current !== undefined &&
-    managerView.shows !== "chosen" &&
+    view.shows !== "chosen" &&
     managersAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
-  const staysManager = isManagerNow && shown !== undefined && managersAfter(managerView, code).includes(shown);
+  const staysManager = isManagerNow && shown !== undefined && managersAfter(view, code).includes(shown);
   if (post.supervisor) {
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
     const isOpen = chosen !== null && staysManager;
-    if (wanted && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)))) return;
-  } else {
-    if (!found?.supervisor) return;
-    const approvesAsManager = isManagerNow && (staysManager || managerView.shows === "effective");
-    if (typeof chosen !== "string" && approvesAsManager) return;
+    return wanted !== undefined && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)));
   }
-  writeSupervisor(context, person, code, found, post.supervisor ?? null, wanted);
+  if (!found?.supervisor) return true;
+  const approvesAsManager = isManagerNow && (staysManager || view.shows === "effective");
+  return typeof chosen !== "string" && approvesAsManager;
+};
+
+/** `found` is the post that the person holds now; `named` is the account that the source names, `wanted` that person. */
+type Choice = {
+  readonly code: string;
+  readonly found: Post | undefined;
+  readonly named: string | null;
+  readonly wanted: Person | undefined;
 };
 
 const writeSupervisor = (
   context: PeopleContext,
+  shows: SupervisorsShown,
   person: Person,
-  code: string,
-  found: Post | undefined,
-  named: string | null,
-  wanted: Person | undefined,
+  { code, found, named, wanted }: Choice,
 ): void => {
   const account = wanted?.account ?? null;
   const intent = {
@@ -102,6 +124,7 @@ const writeSupervisor = (
       ...(account ? [reference("employee", account)] : []),
     ],
     needs: person.postChanges,
+    ...(person.current && found && { replaces: chosenSupervisors(context, shows, person.current.account, [found]) }),
     remember: [
       { subject: postSubject(person.account, code), field: "supervisor", value: account },
       { subject: postSubject(person.account, code), field: supervisorDoubt, value: null },

@@ -32,19 +32,12 @@ export type EntryPhrasing = {
 
 export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const { words } = say;
-  const named: EntryPhrasing["named"] = (kind, code) => {
-    const name = nameOf(plan, kind, code);
-    return name === undefined || name === code ? code : `${name} (${code})`;
-  };
-  const titleAndFunctions = (title: string | null | undefined, functions: readonly string[]): readonly string[] => [
-    ...(title ? [named("title", title)] : []),
-    ...functions.filter(Boolean).map((code) => named("function", code)),
-  ];
+  const named = naming(plan);
   const value = ({ kind, field }: Fact, of: FieldValue): string => {
     if (kind === "post" && typeof of === "object" && of !== null) {
       const [membership = "", title, ...functions] = of;
       const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
-      return [word, ...titleAndFunctions(title, functions)].join(words.phrases.list);
+      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
     }
     if (typeof of === "string" && of !== "") {
       if (kind === "manager" || kind === "supervisor") return named("employee", of);
@@ -64,7 +57,7 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
     };
   };
   const place = ({ department, title, functions }: MainPost): string =>
-    [named("department", department), ...titleAndFunctions(title, functions)].join(" · ");
+    [named("department", department), ...titleAndFunctions(named, title, functions)].join(" · ");
   const detail = (entry: Told, verb: Verb): string => {
     if (verb === "joins" || (entry.kind === "employee" && statuses.has(verb)))
       return entry.department === undefined ? "" : named("department", entry.department);
@@ -74,7 +67,7 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
       .map((one) => {
         const { name, before = words.nothing, after } = fact(one);
         const where = named("department", one.department ?? "");
-        if (one.field === "post") return `${where} (${verb === "post-lost" ? before : after})`;
+        if (one.field === "post") return `${where} · ${verb === "post-lost" ? before : after}`;
         if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
         return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
       })
@@ -105,6 +98,22 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
     },
   };
 };
+
+const naming =
+  (plan: Plan): EntryPhrasing["named"] =>
+  (kind, code) => {
+    const name = nameOf(plan, kind, code);
+    return name === undefined || name === code ? code : `${name} (${code})`;
+  };
+
+const titleAndFunctions = (
+  named: EntryPhrasing["named"],
+  title: string | null | undefined,
+  functions: readonly string[],
+): readonly string[] => [
+  ...(title ? [named("title", title)] : []),
+  ...functions.filter(Boolean).map((code) => named("function", code)),
+];
 
 const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
   "listed-rename",

@@ -115,10 +115,10 @@ const parts = {
     "請在產生該計畫的安裝上套用，或重新執行 `musterd plan --out 檔案`",
   ),
   "subject-unknown": detailed(
-    "找不到 --only 所指的人員或部門",
+    "找不到所指的人員、部門或其他資料",
     "請以帳號、員工編號或姓名指定人員，以代碼或名稱指定部門",
   ),
-  "subject-ambiguous": detailed("--only 所指的人員或部門不只一個", "請由所列項目擇一，以帳號、員工編號或代碼指定"),
+  "subject-ambiguous": detailed("所指的人員、部門或其他資料不只一個", "請由所列項目擇一，以帳號、員工編號或代碼指定"),
   "comparison-impossible": detailed("兩份設定檔無法比較", "請比較同一目標系統、同一來源的設定檔"),
   "comparison-unstable": meaning("比較期間來源已變動", "請在沒有匯出或編輯人事資料時再比較一次"),
   "release-incomplete": meaning(
@@ -128,6 +128,7 @@ const parts = {
   "release-used": meaning("此放行已使用過", "每次放行僅限一次，請重新檢視 `musterd plan` 並再次放行"),
   "fingerprint-invalid": meaning("計畫指紋格式不正確", "請由 `musterd plan` 的結尾複製指紋"),
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
+  "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
   "report-unwritable": meaning(
     "無法寫入 HTML 報表",

@@ -25,8 +25,10 @@ export type Fact = {
 export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[] => {
   const facts = new Map<string, Mutable<Fact>>();
   for (const item of items) {
+    // One array for all facts of the change: a large plan has a million of them.
+    const changes = [item.id];
     for (const change of item.fields) {
-      const fact = factOf(item, change);
+      const fact = factOf(item, change, changes);
       const name = [fact.kind, fact.field, canonicalKey(fact.department ?? "")].join("\n");
       const earlier = facts.get(name);
       if (earlier) {
@@ -40,16 +42,16 @@ export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[
 
 const postField = "post:";
 
-const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange): Fact => {
+const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange, changes: readonly string[]): Fact => {
   const isPost = field.startsWith(postField);
   const department = isPost ? field.slice(postField.length) : item.kind === "supervisor" ? item.department : undefined;
   return {
     kind: isPost ? "post" : item.kind,
     field: isPost ? "post" : field,
     ...(department === undefined ? {} : { department }),
-    ...(before === undefined ? {} : { before }),
+    ...(before === undefined || (before === null && item.action === "create") ? {} : { before }),
     after,
-    changes: [item.id],
+    changes,
   };
 };
 

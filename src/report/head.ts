@@ -15,6 +15,7 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
   [say.phrase("madeAt"), say.instant(madeAt)],
   [say.phrase("today"), plan.today],
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
+  ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
   ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval] as const]),
   ...(say.release === undefined ? [] : [[say.phrase("release"), say.release] as const]),
   ...(run === undefined

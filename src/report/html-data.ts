@@ -1,87 +1,92 @@
 /**
- * The data for the script of the HTML report: every list of the report as groups of entries, already in the report's language.
- * The page contains it as JSON, and the script draws a group only when the reader opens it, so 10,000 changes stay fast.
+ * The entries of the HTML page, already in the report's language: what happens to each object in one line, the worst first, and
+ * the fields that the line does not state. The text report has the same lines.
  */
 import { kinds } from "../model/kind.ts";
-import type { Change, FieldChange, HeldChange, Kind, Notice } from "../model/plan.ts";
+import type { HeldChange, Kind, Notice } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
-import { groupsOf } from "./groups.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
+import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import type { PageEntry, SectionName } from "./html-payload.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
-import { actionSymbols, resultSymbols } from "./totals.ts";
+import { resultSymbols } from "./totals.ts";
 
-/** The lists of a page. */
-type SectionName = "changes" | "held" | "rejected" | "dropped" | "notices";
+export const sectionNames = ["worst", "changes", "held", "rejected", "dropped", "notices"] as const;
 
 /** The values of the page's filter for states. */
-export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "changes">;
-
-/** One item of a list. In `fields`, `before` is null for a create. */
-type Entry = {
-  readonly state: EntryState;
-  readonly label: string;
-  readonly key: string;
-  readonly action?: string;
-  readonly fields?: readonly (readonly [name: string, before: string | null, after: string])[];
-  readonly note?: string;
-  readonly result?: string;
-  /** The cells of the entry's row, in lists whose entries have no fields. */
-  readonly cells?: readonly string[];
-};
-
-type EntryGroup = {
-  readonly section: SectionName;
-  readonly kind: Kind;
-  readonly name?: string;
-  readonly code?: string;
-  readonly entries: readonly Entry[];
-};
+export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "worst" | "changes">;
 
 export type PageData = {
-  readonly groups: readonly EntryGroup[];
-  readonly kinds: Readonly<Partial<Record<Kind, string>>>;
-  readonly actions: Readonly<Record<string, readonly [symbol: string, word: string]>>;
-  readonly states: Readonly<Record<EntryState, string>>;
-  readonly nouns: Readonly<Record<SectionName, readonly [one: string, other: string]>>;
-  readonly phrases: Readonly<Record<string, string>>;
+  readonly folded: Entries;
+  readonly sections: Readonly<Record<SectionName, number>>;
+  readonly total: number;
+  /** Number of entries by kind, verb and state, for the filters: `kind/employee`. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Yields the entries in their order; each is made when it is asked for. */
+  readonly entries: () => Iterable<PageEntry>;
 };
 
-/** Returns the data of a page; `report` must be masked already. */
+/** Returns what a page shows; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {
-  const { plan } = report;
-  const { words } = say;
+  const { plan, outcomes } = report;
+  const folded = entriesOf(plan, outcomes);
   const { rows, fields } = sortedByLoss(plan.rejected);
-  const noun = (name: "change" | "held" | "rejected" | "dropped" | "notice") =>
-    [words.counted[name].one, words.counted[name].other] as const;
+  const lists = {
+    worst: folded.entries.filter(isWorst),
+    changes: folded.entries.filter((entry) => !isWorst(entry)),
+    held: folded.held,
+    rejected: byKind(rows),
+    dropped: byKind(fields),
+    notices: byKind(plan.notices),
+  };
+  const sections = Object.fromEntries(sectionNames.map((name) => [name, lists[name].length])) as PageData["sections"];
   return {
-    groups: [
-      ...placedGroups("changes", plan.changes, report, say, (change) =>
-        changeEntry(change, report.outcomes?.get(change.id), say),
-      ),
-      ...placedGroups("held", plan.held, report, say, (held) => heldEntry(held, say)),
-      ...kindGroups("rejected", rows, (row) => rejectedEntry(row, say)),
-      ...kindGroups("dropped", fields, (row) => ({ ...rejectedEntry(row, say), state: "dropped" })),
-      ...kindGroups("notices", plan.notices, (notice) => noticeEntry(notice, say)),
-    ],
-    kinds: Object.fromEntries(kinds.map((kind) => [kind, capital(say.kind(kind))])),
-    actions: Object.fromEntries(
-      Object.entries(actionSymbols).map(([action, symbol]) => [
-        action,
-        [symbol, words.actions[action as keyof typeof actionSymbols]],
-      ]),
-    ),
-    states: stateWords(say),
-    nouns: {
-      changes: noun("change"),
-      held: noun("held"),
-      rejected: noun("rejected"),
-      dropped: noun("dropped"),
-      notices: noun("notice"),
-    },
-    phrases: words.phrases,
+    folded,
+    sections,
+    total: Object.values(sections).reduce((sum, count) => sum + count, 0),
+    counts: facetCounts(lists),
+    entries: () => entriesIn(lists, say, entryPhrasing(plan, say)),
   };
 };
+
+type Lists = {
+  readonly [Name in SectionName]: readonly (Name extends "worst" | "changes"
+    ? Entry
+    : Name extends "held"
+      ? HeldEntry
+      : Name extends "notices"
+        ? Notice
+        : RejectedRow)[];
+};
+
+const entriesIn = function* (lists: Lists, say: Phrasing, tell: EntryPhrasing): Iterable<PageEntry> {
+  for (const name of ["worst", "changes"] as const)
+    for (const entry of lists[name]) yield changeEntry(name, entry, say, tell);
+  for (const entry of lists.held) yield heldEntry(entry, say, tell);
+  for (const name of ["rejected", "dropped"] as const)
+    for (const row of lists[name]) yield rejectedEntry(name, row, say);
+  for (const notice of lists.notices) yield noticeEntry(notice, say);
+};
+
+const facetCounts = (lists: Lists): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of sectionNames) {
+    for (const item of lists[name]) {
+      count(`kind/${item.kind}`);
+      if ("verbs" in item) for (const verb of item.verbs) count(`verb/${verb}`);
+      count(`state/${name === "worst" || name === "changes" ? stateOf(item as Entry) : name}`);
+    }
+  }
+  return counts;
+};
+
+const stateOf = ({ outcome }: Entry): EntryState => outcome?.result ?? "planned";
+
+/** What somebody must look at: the severe, and what has failed. */
+export const isWorst = ({ severe, outcome }: Entry): boolean => severe || outcome?.result === "failed";
 
 /** Returns the labels of the filter for states. */
 export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, string>> => ({
@@ -93,78 +98,78 @@ export const stateWords = ({ words }: Phrasing): Readonly<Record<EntryState, str
   notices: words.phrases.notices,
 });
 
-const placedGroups = <Item extends Change | HeldChange>(
-  section: SectionName,
-  items: readonly Item[],
-  { plan }: Report,
-  say: Phrasing,
-  entry: (item: Item) => Entry,
-): readonly EntryGroup[] =>
-  groupsOf(items, plan).map(({ kind, department, byDepartment, items: ofGroup }) => ({
-    section,
-    kind,
-    ...(byDepartment ? { name: department?.name ?? say.phrase("noDepartment") } : {}),
-    ...(department === undefined || department.code === department.name ? {} : { code: department.code }),
-    entries: ofGroup.map(entry),
-  }));
+const byKind = <Item extends { readonly kind: Kind }>(items: readonly Item[]): readonly Item[] =>
+  kinds.flatMap((kind) => items.filter((item) => item.kind === kind));
 
-const kindGroups = <Item extends { readonly kind: Kind }>(
-  section: SectionName,
-  items: readonly Item[],
-  entry: (item: Item) => Entry,
-): readonly EntryGroup[] =>
-  kinds.flatMap((kind) => {
-    const entries = items.filter((item) => item.kind === kind).map(entry);
-    return entries.length === 0 ? [] : [{ section, kind, entries }];
+const blank = { verbs: [], department: "", summary: "", note: "", result: "", facts: [] } as const;
+
+const factsOf = (entry: Entry | HeldEntry, tell: EntryPhrasing): PageEntry["facts"] =>
+  tell.rest(entry).map((fact) => {
+    const { name, before, after } = tell.fact(fact);
+    return { column: `${fact.kind}/${fact.field}`, name, before: before ?? null, after };
   });
 
-const fieldsOf = (kind: Kind, fields: readonly FieldChange[], say: Phrasing): NonNullable<Entry["fields"]> =>
-  fields.map(({ field, before, after }) => [
-    say.field(kind, field),
-    before === undefined ? null : say.value(kind, field, before),
-    say.value(kind, field, after),
-  ]);
-
-const changeEntry = (change: Change, outcome: Outcome | undefined, say: Phrasing): Entry => {
-  const reason = say.reason(change);
+const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
+  const { kind, key, label, department = "", verbs, outcome } = entry;
   return {
-    state: outcome?.result ?? "planned",
-    label: change.label,
-    key: change.key,
-    action: change.action,
-    fields: fieldsOf(change.kind, change.fields, say),
-    ...(reason === undefined ? {} : { note: capital(reason) }),
-    ...(outcome === undefined ? {} : { result: resultText(outcome, say) }),
+    section,
+    kind,
+    key,
+    label,
+    department,
+    verbs,
+    state: stateOf(entry),
+    summary: capital(tell.summary(entry)),
+    note: capital(tell.reasons(entry) ?? ""),
+    result: outcome === undefined ? "" : resultText(outcome, say),
+    facts: factsOf(entry, tell),
   };
 };
 
-const resultText = (outcome: Outcome, say: Phrasing): string =>
+const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): string =>
   [
     `${resultSymbols[outcome.result]} ${say.words.results[outcome.result]}`,
     ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
   ].join(" · ");
 
-const heldEntry = (held: HeldChange, say: Phrasing): Entry => ({
-  state: "held",
-  label: held.label,
-  key: held.key,
-  action: held.action,
-  fields: fieldsOf(held.kind, held.fields, say),
-  note: [say.held(held), ...(held.candidates ?? []).map((candidate) => say.candidate(held.kind, candidate))]
-    .map(capital)
-    .join(" — "),
-});
+const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
+  const { kind, key, label, department = "", verbs } = entry;
+  return {
+    section: "held",
+    kind,
+    key,
+    label,
+    department,
+    verbs,
+    state: "held",
+    result: "",
+    summary: capital(tell.summary(entry)),
+    note: [...new Set(entry.held.flatMap((held) => heldNotes(held, say)))].map(capital).join(" — "),
+    facts: factsOf(entry, tell),
+  };
+};
 
-const rejectedEntry = (row: RejectedRow, say: Phrasing): Entry => ({
-  state: "rejected",
+const heldNotes = (held: HeldChange, say: Phrasing): readonly string[] => [
+  say.held(held),
+  ...(held.candidates ?? []).map((candidate) => say.candidate(held.kind, candidate)),
+];
+
+const rejectedEntry = (section: "rejected" | "dropped", row: RejectedRow, say: Phrasing): PageEntry => ({
+  ...blank,
+  section,
+  kind: row.kind,
+  state: section,
   label: rowPlace(row),
   key: row.key ?? "",
-  cells: [row.column, say.rejection(row)],
+  summary: `${row.column}${say.phrase("colon")}${say.rejection(row)}`,
 });
 
-const noticeEntry = ({ label, key, code }: Notice, say: Phrasing): Entry => ({
+const noticeEntry = ({ kind, label, key, code }: Notice, say: Phrasing): PageEntry => ({
+  ...blank,
+  section: "notices",
+  kind,
   state: "notices",
   label,
   key,
-  cells: [capital(say.words.notices[code])],
+  summary: capital(say.words.notices[code]),
 });

@@ -1,34 +1,38 @@
 /** Writes the interactive part of the HTML report: search box, filters, and empty lists that the page's script fills. */
-
 import { escapeHtml } from "../lib/escape-html.ts";
 import { kinds } from "../model/kind.ts";
-import { type PageData, stateWords } from "./html-data.ts";
+import { type PageData, sectionNames, stateWords } from "./html-data.ts";
+import type { SectionName } from "./html-payload.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
-import { actionOrder } from "./totals.ts";
+import { verbs } from "./verbs.ts";
 
-export const finder = (data: PageData, say: Phrasing): string => {
+/** `organisation` is the part of the page between the worst entries and all others. */
+export const finder = (data: PageData, organisation: string, say: Phrasing): string => {
   const text = (name: Parameters<Phrasing["phrase"]>[0]) => escapeHtml(say.phrase(name));
-  const sections = (["changes", "held", "rejected", "dropped", "notices"] as const).map(
-    (name) =>
-      `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${text(name)} <small></small></h2><div class="groups"></div></section>`,
-  );
   return `<div class="find" role="search"><label for="search">${text("search")}</label>
 <div class="row"><input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="${text("searchHint")}">
 <button type="button" id="clear" hidden>${text("clear")}</button><p id="matches" role="status" aria-live="polite"></p></div></div>
-<div class="filters" role="group" aria-label="${text("filters")}">${filters(data, say)}</div>
-<div class="tools"><button type="button" id="open-all">${text("openAll")}</button><button type="button" id="close-all">${text("closeAll")}</button></div>
+<details class="filters"><summary>${text("filters")}</summary>${filters(data, say)}</details>
 <p id="empty" class="empty" hidden>${text("noMatch")}</p>
-${sections.join("\n")}`;
+${list("worst", say)}
+<div id="organisation">${organisation}</div>
+${sectionNames
+  .filter((name) => name !== "worst")
+  .map((name) => list(name, say))
+  .join("\n")}`;
 };
 
-const filters = (data: PageData, say: Phrasing): string => {
-  const entries = data.groups.flatMap((group) =>
-    group.entries.map(({ action, state }) => ({ kind: group.kind, action, state })),
-  );
-  const words = stateWords(say);
-  const field = (facet: "kind" | "action" | "state", name: string, values: readonly (readonly [string, string])[]) => {
+const list = (name: SectionName, say: Phrasing): string => {
+  const { page } = say.words;
+  const title = name === "worst" ? say.phrase("lookFirst") : name === "changes" ? page.everything : say.phrase(name);
+  const ids = name === "worst" ? [' id="worst-list"', ' id="worst-pages"'] : ["", ""];
+  return `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${escapeHtml(title)} <small></small></h2><div class="groups"${ids[0]}></div><nav class="pager"${ids[1]} aria-label="${escapeHtml(title)}"></nav></section>`;
+};
+
+const filters = ({ counts }: PageData, say: Phrasing): string => {
+  const field = (facet: "kind" | "verb" | "state", name: string, values: readonly (readonly [string, string])[]) => {
     const items = values.flatMap(([value, word]) => {
-      const n = entries.filter((entry) => entry[facet] === value).length;
+      const n = counts.get(`${facet}/${value}`) ?? 0;
       return n === 0
         ? []
         : [
@@ -46,10 +50,10 @@ const filters = (data: PageData, say: Phrasing): string => {
       kinds.map((kind) => [kind, say.kind(kind)]),
     ),
     field(
-      "action",
-      say.phrase("filterAction"),
-      actionOrder.map((action) => [action, say.words.actions[action]]),
+      "verb",
+      say.words.page.what,
+      verbs.map((verb) => [verb, say.words.verbs[verb].other]),
     ),
-    field("state", say.phrase("filterStatus"), Object.entries(words)),
+    field("state", say.phrase("filterStatus"), Object.entries(stateWords(say))),
   ].join("\n");
 };

@@ -1,26 +1,26 @@
 /**
- * The script of the HTML report. It reads the page's data, filters it while the reader types, and draws a group only when the
- * group is open, 100 entries at a time. It inserts data as text, never as markup.
+ * The script of the HTML report. It unpacks the page's data (html-payload.ts), searches and filters it while the reader types,
+ * and draws only the page of each list that is shown. It inserts data as text, never as markup.
  */
 
 export const pageScript = String.raw`
-(() => {
+(async () => {
   "use strict";
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const openBelow = 300;
-  const chunk = 100;
-  const search = document.getElementById("search");
-  const live = document.getElementById("matches");
-  const clear = document.getElementById("clear");
-  const buttons = [...document.querySelectorAll("button[data-facet]")];
-  const chosen = { kind: new Set(), action: new Set(), state: new Set() };
-  let openChoice = null;
+  const byId = (id) => document.getElementById(id);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  if (typeof DecompressionStream === "undefined") {
+    byId("too-old").hidden = false;
+    return;
+  }
+  const base64 = byId("data").textContent;
+  const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const [head, ...blocks] = (await new Response(unpacked).text()).split("\n");
+  const { words, kinds, verbs, sections, tables, total, blockSize, printAll, command } = JSON.parse(head);
 
-  const fold = (text) => text.normalize("NFKC").toLowerCase();
   const number = (n) => n.toLocaleString("en");
-  const say = (name, numbers) => data.phrases[name].replace(/\{(\w+)\}/g, (_, key) => number(numbers[key]));
-  const count = (n, section) => number(n) + " " + data.nouns[section][n === 1 ? 0 : 1];
-
+  const say = (name, numbers) => words[name].replace(/\{(\w+)\}/g, (_, key) => number(numbers[key]));
+  const fold = (text) => text.normalize("NFKC").toLowerCase();
   const el = (tag, attributes, ...children) => {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -29,186 +29,229 @@ export const pageScript = String.raw`
   };
   const bdi = (text) => el("bdi", {}, text);
 
-  for (const group of data.groups)
-    group.texts = group.entries.map((entry) =>
-      fold(
-        [group.name, group.code, entry.label, entry.key, entry.fields, entry.cells].flat(2).filter(Boolean).join("\n"),
-      ),
-    );
-
-  const fits = (facet, value) => chosen[facet].size === 0 || chosen[facet].has(value);
-  const select = () => {
-    const words = fold(search.value).split(/\s+/).filter(Boolean);
-    return data.groups
-      .filter((group) => fits("kind", group.kind))
-      .map((group) => ({
-        group,
-        entries: group.entries.filter(
-          (entry, index) =>
-            fits("action", entry.action) &&
-            fits("state", entry.state) &&
-            words.every((word) => group.texts[index].includes(word)),
-        ),
-      }))
-      .filter(({ entries }) => entries.length > 0);
+  // Entries
+  const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result"];
+  const decode = (line) => {
+    const block = JSON.parse(line);
+    const next = {};
+    return block.shape.map((shape, at) => {
+      const entry = { verbs: block.verbs[at].split(" ") };
+      for (const column of textColumns) entry[column] = block[column][at];
+      const take = (column) => {
+        const value = block.values[column][(next[column] = (next[column] ?? -1) + 1)];
+        if (value[0] === "\u0003") return value.slice(1);
+        return value === "\u0001" ? entry.label : value.replaceAll("\u0002", entry.key);
+      };
+      entry.facts = block.shapes[shape].map(([column, name, changed]) => [name, changed ? take(column) : null, take(column)]);
+      return entry;
+    });
   };
-
-  const who = (entry, attributes) => {
-    const cell = el("th", { class: "who", ...attributes }, bdi(entry.label));
-    if (entry.key !== "" && entry.key !== entry.label) cell.append(" ", el("span", { class: "key" }, bdi(entry.key)));
-    return cell;
+  const recent = new Map();
+  const entryAt = (index) => {
+    const at = Math.floor(index / blockSize);
+    if (!recent.has(at)) {
+      if (recent.size > 30) recent.clear();
+      recent.set(at, decode(blocks[at]));
+    }
+    return recent.get(at)[index % blockSize];
   };
-  const badge = (action) => el("span", { class: "badge " + action }, data.actions[action].join(" "));
-  const value = (name, text) => el("td", { class: name }, ...(text === null ? [] : [bdi(text)]));
-  const note = (text) => el("td", { class: "note", colspan: 3 }, bdi(text));
-  const whole = (fields) =>
-    el(
-      "td",
-      { class: "whole", colspan: 3 },
-      el("dl", {}, ...fields.map(([name, , after]) => el("div", {}, el("dt", {}, name), el("dd", {}, bdi(after))))),
-    );
-  const fieldCells = ([name, before, after]) => [
-    el("th", { class: "name", scope: "row" }, bdi(name)),
-    value("was", before),
-    value("now", after),
-  ];
-
-  const changeRows = (entry, withResult) => {
-    const listed = entry.fields.every(([, before]) => before === null);
-    const lines = listed ? (entry.fields.length > 0 ? [[whole(entry.fields)]] : []) : entry.fields.map(fieldCells);
-    if (entry.note) lines.unshift([note(entry.note)]);
-    if (lines.length === 0) lines.push([whole([])]);
-    const [first, ...rest] = lines.map((cells) => el("tr", { class: "field" }, ...cells));
-    const rowspan = lines.length;
-    first.prepend(
-      el("td", { class: "act", rowspan }, badge(entry.action)),
-      who(entry, { scope: "rowgroup", rowspan }),
-    );
-    if (withResult) first.append(el("td", { class: "result " + entry.state, rowspan }, entry.result ?? ""));
-    return el("tbody", { "data-key": entry.key }, first, ...rest);
-  };
-  const plainRows = (entry) =>
-    el(
-      "tbody",
-      { "data-key": entry.key },
-      el("tr", {}, who(entry, { scope: "row" }), ...entry.cells.map((cell) => el("td", {}, bdi(cell)))),
-    );
-
-  const columns = {
-    changes: ["columnAction", "columnObject", "columnField", "columnBefore", "columnAfter"],
-    held: ["columnAction", "columnObject", "columnField", "columnBefore", "columnAfter"],
-    rejected: ["columnPlace", "columnColumn", "columnReason"],
-    dropped: ["columnPlace", "columnColumn", "columnReason"],
-    notices: ["columnObject", "columnNote"],
-  };
-  const tableOf = (group, withResult) => {
-    const heads = withResult ? [...columns[group.section], "result"] : columns[group.section];
-    const wide = group.section === "changes" || group.section === "held";
-    const widths = wide ? ["a", "o", "f", "", "", "r"] : ["o", "", ""];
-    return el(
-      "table",
-      { class: "rows " + group.section },
-      el("colgroup", {}, ...heads.map((_, index) => el("col", { class: widths[index] }))),
-      el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, data.phrases[head])))),
-    );
-  };
-
-  const fill = (details) => {
-    const { group, entries, limit } = details.musterd;
-    const withResult = group.section === "changes" && entries.some((entry) => entry.result !== undefined);
-    const table = details.querySelector("table") ?? details.appendChild(tableOf(group, withResult));
-    const start = table.tBodies.length;
-    const draw = (entry) => (entry.cells ? plainRows(entry) : changeRows(entry, withResult));
-    for (const entry of entries.slice(start, limit)) table.append(draw(entry));
-    details.querySelector(".more")?.remove();
-    const left = entries.length - table.tBodies.length;
-    if (left > 0) {
-      const more = el("button", { type: "button", class: "more" }, say("showMore", { n: left }));
-      more.addEventListener("click", () => {
-        details.musterd.limit += 5 * chunk;
-        fill(details);
-      });
-      details.append(more);
+  const texts = [];
+  const facets = [];
+  const index = (at) => {
+    for (const { kind, verbs, state, label, key, department, summary, facts } of decode(blocks[at])) {
+      texts.push(fold([label, key, department, summary, ...facts.flat()].join("\n")));
+      facets.push([kind, verbs, state]);
     }
   };
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-  const groupOf = ({ group, entries }, open) => {
-    const title = group.name === undefined ? el("h3", {}, data.kinds[group.kind]) : el("h4", {}, bdi(group.name));
-    if (group.code !== undefined) title.append(" ", el("span", { class: "key" }, bdi(group.code)));
-    title.append(" ", el("small", {}, count(entries.length, group.section)));
-    const details = el("details", {}, el("summary", {}, title));
-    details.musterd = { group, entries, limit: chunk };
-    details.addEventListener("toggle", () => {
-      if (details.open && details.querySelector("table") === null) fill(details);
-    });
+  // Selection: undefined stands for all entries.
+  const search = byId("search");
+  const chosen = { kind: new Set(), verb: new Set(), state: new Set() };
+  const buttons = all("button[data-facet]");
+  let indexed;
+  const isFiltered = () => search.value.trim() !== "" || Object.values(chosen).some((set) => set.size > 0);
+  const select = () => {
+    if (!isFiltered()) return undefined;
+    const wanted = fold(search.value).split(/\s+/).filter(Boolean);
+    const { kind, verb, state } = chosen;
+    const found = [];
+    for (let at = 0; at < texts.length; at += 1) {
+      const [ofKind, ofVerbs, ofState] = facets[at];
+      if (kind.size > 0 && !kind.has(ofKind)) continue;
+      if (state.size > 0 && !state.has(ofState)) continue;
+      if (verb.size > 0 && !ofVerbs.some((one) => verb.has(one))) continue;
+      if (wanted.every((word) => texts[at].includes(word))) found.push(at);
+    }
+    return found;
+  };
+
+  // Rows
+  const who = ({ label, key }) => {
+    const cell = el("th", { class: "who", scope: "row" }, bdi(label));
+    if (key !== "" && key !== label) cell.append(" ", el("span", { class: "key" }, bdi(key)));
+    return cell;
+  };
+  const factList = (facts) =>
+    el("dl", { class: "facts" }, ...facts.map(([name, before, after]) =>
+      el("div", {}, el("dt", {}, bdi(name)), el("dd", {},
+        ...(before === null ? [] : [el("span", { class: "was" }, bdi(before)), " → "]),
+        el("span", { class: "now" }, bdi(after))))));
+  const folded = (name, title, content, open) => {
+    const details = el("details", { class: name }, el("summary", {}, title));
+    const fill = () => details.children.length < 2 && details.append(content());
+    details.addEventListener("toggle", fill);
     if (open) {
       details.open = true;
-      fill(details);
+      fill();
     }
     return details;
   };
-
-  const sum = (selected) => selected.reduce((total, { entries }) => total + entries.length, 0);
-  const total = sum(data.groups);
-
-  const render = () => {
-    const selected = select();
-    const n = sum(selected);
-    const open = openChoice ?? n <= openBelow;
-    for (const section of document.querySelectorAll("section[data-section]")) {
-      const name = section.dataset.section;
-      const ofSection = selected.filter(({ group }) => group.section === name);
-      section.hidden = ofSection.length === 0;
-      section.querySelector("h2 small").textContent = number(sum(ofSection));
-      let kind;
-      const parts = ofSection.flatMap((one) => {
-        const drawn = groupOf(one, open);
-        if (one.group.name === undefined || one.group.kind === kind) return [drawn];
-        kind = one.group.kind;
-        const ofKind = sum(ofSection.filter(({ group }) => group.kind === kind));
-        return [el("h3", {}, data.kinds[kind], " ", el("small", {}, count(ofKind, name))), drawn];
-      });
-      section.querySelector(".groups").replaceChildren(...parts);
+  const quoted = (key) => (/^[\w.@-]+$/.test(key) ? key : "'" + key.replaceAll("'", "'\\''") + "'");
+  const rowOf = (entry, printing) => {
+    const cell = el("td", { class: "what" });
+    if (command && !printing && entry.key && (entry.kind === "employee" || entry.kind === "department"))
+      cell.append(folded("why", words.why, () => el("code", {}, command + " " + quoted(entry.key))));
+    cell.append(el("p", {}, bdi(entry.summary)));
+    if (entry.note) cell.append(el("p", { class: "note" }, bdi(entry.note)));
+    if (entry.result) cell.append(el("p", { class: "result " + entry.state }, bdi(entry.result)));
+    const { facts } = entry;
+    if (facts.length > 3) cell.append(folded("more", say("fields", { n: facts.length }), () => factList(facts), printing));
+    else if (facts.length > 0) cell.append(factList(facts));
+    return el("tbody", { "data-key": entry.key }, el("tr", { class: entry.verbs[0] }, who(entry), cell));
+  };
+  const groupOf = (entry) => entry.section + "/" + entry.kind + "/" + entry.verbs[0];
+  const titleOf = ({ kind, verbs: [verb] }) => kinds[kind] + (verb ? " · " + verbs[verb] : "");
+  const draw = (place, entries, printing) => {
+    const parts = [];
+    let group;
+    let table;
+    for (const entry of entries) {
+      if (groupOf(entry) !== group) {
+        group = groupOf(entry);
+        table = el("table", { class: "rows" }, el("thead", {}, el("tr", {},
+          el("th", { scope: "col" }, words.columnObject), el("th", { scope: "col" }, words.what))));
+        parts.push(el("h3", {}, titleOf(entry)), table);
+      }
+      table.append(rowOf(entry, printing));
     }
-    live.textContent = say("matches", { n, total });
-    document.getElementById("empty").hidden = n > 0 || total === 0;
-    clear.hidden = search.value === "" && buttons.every((button) => button.getAttribute("aria-pressed") === "false");
+    place.replaceChildren(...parts);
   };
 
-  search.addEventListener("input", () => {
-    openChoice = null;
+  // Lists in pages
+  const pager = (nav, total, size, show) => {
+    let start = 0;
+    const turn = (to) => {
+      start = to;
+      show(start, Math.min(total, start + size));
+      if (total <= size) return nav.replaceChildren();
+      const button = (name, target) => {
+        const element = el("button", { type: "button" }, words[name]);
+        element.disabled = target < 0 || target >= total;
+        element.addEventListener("click", () => {
+          turn(target);
+          nav.parentElement.scrollIntoView();
+          const same = nav.querySelectorAll("button")[name === "next" ? 1 : 0];
+          (same.disabled ? nav.querySelector("button:enabled") : same)?.focus({ preventScroll: true });
+        });
+        return element;
+      };
+      nav.replaceChildren(button("previous", start - size),
+        el("span", {}, say("pageOf", { from: start + 1, to: Math.min(total, start + size), n: total })),
+        button("next", start + size));
+    };
+    turn(0);
+  };
+  const pageSize = (name) => (name === "worst" ? 1000 : 100);
+  const render = (printing = false) => {
+    const selected = select();
+    let first = 0;
+    for (const section of all("section[data-section]")) {
+      const name = section.dataset.section;
+      const size = sections[name] ?? 0;
+      const [from, to] = [first, first + size];
+      first = to;
+      const found = selected?.filter((at) => at >= from && at < to);
+      const count = found?.length ?? size;
+      section.hidden = count === 0;
+      section.querySelector("h2 small").textContent = number(count);
+      if (count === 0) {
+        section.querySelector(".groups").replaceChildren();
+        continue;
+      }
+      const at = (position) => entryAt(found ? found[position] : from + position);
+      pager(section.querySelector("nav"), count, printing ? Infinity : pageSize(name), (start, end) => {
+        const positions = Array.from({ length: end - start }, (_, offset) => start + offset);
+        draw(section.querySelector(".groups"), positions.map(at), printing);
+      });
+    }
+    const n = selected?.length ?? total;
+    byId("matches").textContent = say("matches", { n, total });
+    byId("empty").hidden = n > 0;
+    byId("organisation").hidden = selected !== undefined;
+    byId("clear").hidden = !isFiltered();
+  };
+  const change = async () => {
+    if (isFiltered()) await indexed;
     render();
-  });
+  };
+
+  search.addEventListener("input", change);
   for (const button of buttons)
     button.addEventListener("click", () => {
       const { facet, value } = button.dataset;
       const pressed = !chosen[facet].delete(value);
       if (pressed) chosen[facet].add(value);
       button.setAttribute("aria-pressed", String(pressed));
-      openChoice = null;
-      render();
+      void change();
     });
-  clear.addEventListener("click", () => {
+  byId("clear").addEventListener("click", () => {
     search.value = "";
-    for (const facet of Object.values(chosen)) facet.clear();
+    for (const set of Object.values(chosen)) set.clear();
     for (const button of buttons) button.setAttribute("aria-pressed", "false");
-    openChoice = null;
     render();
     search.focus();
   });
-  for (const [id, choice] of [["open-all", true], ["close-all", false]])
-    document.getElementById(id).addEventListener("click", () => {
-      openChoice = choice;
-      render();
+
+  // Tables
+  const fillTable = (details, size) => {
+    const { table: name } = details.dataset;
+    const heads = [...details.querySelectorAll("thead th")].map((head) => head.textContent);
+    const cells = (row) => row.map((cell, at) => {
+      const content = cell === 0 ? "·" : typeof cell === "number" ? number(cell) : cell;
+      const kind = typeof cell === "number" ? "n" : "t";
+      return at === 0 ? el("th", { scope: "row" }, bdi(content)) : el("td", { class: kind, "data-head": heads[at] }, bdi(content ?? ""));
     });
+    pager(details.querySelector("nav"), tables[name].length, size, (start, end) =>
+      details.querySelector("tbody").replaceChildren(
+        ...tables[name].slice(start, end).map((row) => el("tr", {}, ...cells(row)))));
+  };
+  for (const details of all("details[data-table]"))
+    details.addEventListener("toggle", () => details.open && fillTable(details, 50));
+  for (const details of all("details[data-table][open]")) fillTable(details, 50);
+
   addEventListener("beforeprint", () => {
-    for (const details of document.querySelectorAll("details")) {
+    for (const details of all("details[data-table]")) {
+      if (tables[details.dataset.table].length > printAll) continue;
       details.open = true;
-      details.musterd.limit = Infinity;
-      fill(details);
+      fillTable(details, Infinity);
+    }
+    if (total <= printAll) render(true);
+    else {
+      pager(byId("worst-pages"), sections.worst, Infinity, (start, end) =>
+        draw(byId("worst-list"), Array.from({ length: end - start }, (_, at) => entryAt(at)), true));
     }
   });
-  addEventListener("afterprint", render);
+  addEventListener("afterprint", () => render());
+
+  if (blocks.length > 0) index(0);
   render();
+  indexed = (async () => {
+    for (let at = 1; at < blocks.length; at += 1) {
+      await pause();
+      index(at);
+    }
+    document.documentElement.dataset.ready = "";
+  })();
 })();
 `;

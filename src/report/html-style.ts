@@ -1,125 +1,154 @@
-/** The style of the HTML report: responsive, with a dark scheme and a print layout. */
+/** The style of the HTML report: responsive, with a dark scheme and a print layout. html-picture-style.ts has that of pictures. */
 
 export const pageStyle = `
 :root {
   color-scheme: light dark;
-  --paper: #f6f7f9; --card: #ffffff; --ink: #1c2430; --soft: #5b6675; --line: #e2e6ec; --hover: #f2f5f9;
+  --paper: #f6f7f9; --card: #ffffff; --ink: #1c2430; --soft: #566071; --line: #e2e6ec; --hover: #f2f5f9;
   --accent: #1f5f8b; --accent-soft: #e6f0f7; --ring: #7fb2d6;
-  --green: #1b7446; --green-soft: #e5f4ec; --amber: #8a5a00; --amber-soft: #fdf3dd;
-  --blue: #28569c; --blue-soft: #e8effb; --red: #ad2b2b; --red-soft: #fcebea;
+  --green: #176a3f; --green-soft: #e5f4ec; --amber: #855600; --amber-soft: #fdf3dd;
+  --blue: #28569c; --blue-soft: #e8effb; --red: #a82828; --red-soft: #fcebea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #12161c; --card: #1a2028; --ink: #e4e9f0; --soft: #9aa6b5; --line: #2b333e; --hover: #212933;
+    --paper: #12161c; --card: #1a2028; --ink: #e4e9f0; --soft: #a3afbe; --line: #2f3843; --hover: #212933;
     --accent: #82bde6; --accent-soft: #1d3141; --ring: #3c7aa5;
     --green: #74cf9e; --green-soft: #18322a; --amber: #e6bc62; --amber-soft: #362b14;
     --blue: #94b8f2; --blue-soft: #1d2b45; --red: #f2918c; --red-soft: #3d1f20;
   }
 }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 5.5rem; }
+html { scroll-padding-top: 6.5rem; }
 body {
-  margin: 0; background: var(--paper); color: var(--ink); font-size: 15px; line-height: 1.55;
+  margin: 0; background: var(--paper); color: var(--ink); font-size: 15px; line-height: 1.5;
   font-family: system-ui, -apple-system, "Segoe UI", "PingFang TC", "Microsoft JhengHei", "Noto Sans TC", sans-serif;
 }
-.page { max-width: 72rem; margin: 0 auto; padding: 2.25rem 1.5rem 4rem; }
-h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .75rem; font-weight: 650; letter-spacing: -.01em; }
-h2 { font-size: 1.2rem; margin: 2.5rem 0 .75rem; font-weight: 650; }
-h3 { font-size: 1rem; margin: 1.5rem 0 .5rem; font-weight: 650; }
-h2 small, h3 small, h4 small { font-weight: 400; color: var(--soft); font-size: .85em; margin-inline-start: .5em; }
+.page { max-width: 88rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
+h1 { font-size: 1.35rem; line-height: 1.25; margin: 0; font-weight: 650; letter-spacing: -.01em; }
+h2 { font-size: 1.2rem; margin: 2.2rem 0 .6rem; font-weight: 650; }
+h3 { font-size: 1rem; margin: 1.3rem 0 .4rem; font-weight: 650; }
+h2 small, h3 small, summary small { font-weight: 400; color: var(--soft); font-size: .85em; margin-inline-start: .4em; }
+a { color: var(--accent); }
 code, .key { font-family: ui-monospace, "SF Mono", Consolas, "Liberation Mono", monospace; font-size: .87em; overflow-wrap: anywhere; }
 .key { color: var(--soft); }
-.facts { display: flex; flex-wrap: wrap; gap: .5rem 2.75rem; margin: 0; }
-.facts dt { color: var(--soft); font-size: .82rem; }
-.facts dd { margin: 0; overflow-wrap: anywhere; }
-.verdict { margin: 1.5rem 0 0; padding: .8rem 1.1rem; border-radius: .6rem; border-inline-start: 4px solid var(--accent); background: var(--accent-soft); }
+header .top { display: flex; flex-wrap: wrap; gap: .1rem 2rem; align-items: baseline; }
+header .facts { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin: 0; font-size: .88rem; }
+header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(--soft); } header .facts dd { margin: 0; overflow-wrap: anywhere; }
+.verdict { margin: .6rem 0 0; padding: .3rem .9rem; border-radius: .5rem; border-inline-start: 4px solid var(--accent); background: var(--accent-soft); }
 .verdict.good { border-color: var(--green); background: var(--green-soft); }
 .verdict.warn { border-color: var(--amber); background: var(--amber-soft); }
 .verdict.bad { border-color: var(--red); background: var(--red-soft); }
-.verdict p { margin: .25rem 0; } .verdict p:first-child { font-weight: 600; }
-.verdict ul { margin: .5rem 0; padding-inline-start: 1.2rem; }
+.verdict p { margin: .15rem 0; } .verdict p:first-child { font-weight: 600; }
+.verdict ul { margin: .4rem 0; padding-inline-start: 1.2rem; }
 .verdict li p { margin: 0; font-weight: 400; } .verdict li p + p { color: var(--soft); }
-.verdict code { display: block; padding: .5rem .7rem; border-radius: .4rem; background: var(--card); user-select: all; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); gap: .75rem; margin: 1.5rem 0 0; padding: 0; list-style: none; }
-.tiles li { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: .8rem 1rem; }
-.tiles b { display: block; font-size: 1.75rem; line-height: 1.2; font-weight: 600; font-variant-numeric: tabular-nums; }
-.tiles span { color: var(--soft); font-size: .88rem; }
+.verdict code { display: block; padding: .4rem .6rem; border-radius: .4rem; background: var(--card); user-select: all; }
+.short { margin: .6rem 0 0; font-size: 1.02rem; max-width: 75rem; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(6.6rem, 1fr)); gap: .5rem; margin: .6rem 0 0; padding: 0; list-style: none; }
+.tiles li { background: var(--card); border: 1px solid var(--line); border-radius: .6rem; padding: .4rem .8rem; }
+.tiles b { display: block; font-size: 1.4rem; line-height: 1.25; font-weight: 600; font-variant-numeric: tabular-nums; }
+.tiles span { color: var(--soft); font-size: .82rem; line-height: 1.25; display: block; }
 .tiles .green b { color: var(--green); } .tiles .red b { color: var(--red); } .tiles .amber b { color: var(--amber); }
-.scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .7rem; }
-.totals { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
-.totals th, .totals td { padding: .45rem .9rem; text-align: end; white-space: nowrap; border-top: 1px solid var(--line); font-weight: 400; }
-.totals thead th { border-top: 0; color: var(--soft); font-size: .85rem; }
-.totals th:first-child { text-align: start; }
-.totals .none { color: var(--soft); opacity: .5; } .totals .sum { font-weight: 600; }
-.find { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .75rem 0; margin-top: 2rem; border-bottom: 1px solid var(--line); }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; padding: .8rem 1rem; margin: 1rem 0 0; min-width: 0; }
+.card > h2 { margin: 0 0 .4rem; font-size: 1.05rem; }
+.card > p { margin: .3rem 0; }
+.hint { color: var(--soft); font-size: .85rem; }
+.first { display: grid; grid-template-columns: minmax(0, 1fr) 25rem; gap: 1rem; align-items: start; }
+.first.flat { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
+.beside { min-width: 0; }
+.alarm { border-inline-start: 4px solid var(--red); }
+.glance { list-style: none; margin: 0; padding: 0; }
+.glance li { display: flex; gap: .7rem; padding: .22rem 0; border-top: 1px solid var(--line); }
+.glance li:first-child { border: 0; }
+.glance b { flex: 0 0 2.4rem; text-align: end; font-size: 1.1rem; font-variant-numeric: tabular-nums; color: var(--red); }
+.glance strong { display: block; font-weight: 600; line-height: 1.35; } .glance small { color: var(--soft); font-size: .82rem; line-height: 1.3; display: block; }
+.plain { list-style: none; margin: 0; padding: 0; } .plain li { padding: .4rem 0; border-top: 1px solid var(--line); } .plain p { margin: 0; }
+.plain code { display: block; background: var(--hover); padding: .2rem .5rem; border-radius: .3rem; margin-top: .2rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
+.heads th, .heads td { padding: .18rem .3rem; font-size: .88rem; } .heads thead th { color: var(--soft); font-size: .8rem; }
+.heads td, .heads thead th + th { text-align: end; width: 4rem; font-variant-numeric: tabular-nums; }
+.heads i { display: block; height: 4px; border-radius: 2px; margin-top: 1px; width: var(--w); background: var(--line); } .heads i.a { background: var(--accent); }
+.heads i.b { background: var(--soft); opacity: .45; }
+.sums th, .sums td { padding: .3rem .5rem; border-top: 1px solid var(--line); } .sums th { width: 9rem; font-weight: 600; }
+.sums td span { display: inline-block; margin-inline-end: 1.1rem; } .sums b { font-variant-numeric: tabular-nums; }
+.find { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .6rem 0; margin-top: 1.6rem; border-bottom: 1px solid var(--line); }
 .find label { display: block; font-size: .82rem; color: var(--soft); margin-bottom: .2rem; }
 .find .row { display: flex; gap: .75rem; align-items: center; flex-wrap: wrap; }
 input[type=search] {
   flex: 1 1 16rem; min-width: 0; font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line);
-  border-radius: .6rem; padding: .55rem .9rem;
+  border-radius: .6rem; padding: .5rem .9rem;
 }
 #matches { color: var(--soft); font-size: .9rem; white-space: nowrap; margin: 0; font-variant-numeric: tabular-nums; }
-fieldset { border: 0; margin: .6rem 0 0; padding: 0; display: flex; min-width: 0; }
+.filters { margin-top: .5rem; } .filters summary { color: var(--soft); }
+fieldset { border: 0; margin: .5rem 0 0; padding: 0; display: flex; min-width: 0; }
 .chips { display: flex; flex-wrap: wrap; gap: .4rem; min-width: 0; }
-legend { float: left; flex: none; color: var(--soft); font-size: .82rem; line-height: 1.9rem; width: 3.2rem; padding: 0; }
+legend { float: left; flex: none; color: var(--soft); font-size: .82rem; line-height: 1.9rem; width: 6rem; padding: 0; }
 button {
   font: inherit; font-size: .88rem; color: var(--ink); background: var(--card); border: 1px solid var(--line);
-  border-radius: 99px; padding: .22rem .8rem; cursor: pointer; white-space: nowrap;
+  border-radius: 99px; padding: .22rem .8rem; cursor: pointer;
 }
-button:hover { background: var(--hover); border-color: var(--ring); }
+button:hover { background: var(--hover); border-color: var(--ring); } button:disabled { color: var(--soft); opacity: .55; cursor: default; }
 button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--card); }
-button small { opacity: .7; margin-inline-start: .3em; font-variant-numeric: tabular-nums; }
+button small { margin-inline-start: .3em; font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 3px solid var(--ring); outline-offset: 2px; }
-.tools { display: flex; gap: .4rem; margin-top: .8rem; }
-details { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; margin: .5rem 0; overflow: clip; }
-summary { cursor: pointer; padding: .6rem 1rem; list-style-position: inside; }
-summary:hover { background: var(--hover); }
-summary h3, summary h4 { display: inline; margin: 0; font-size: 1rem; font-weight: 600; }
-.rows { border-collapse: collapse; width: 100%; table-layout: fixed; }
-.rows col.a { width: 8rem; } .rows col.o { width: 19%; } .rows col.f { width: 14%; } .rows col.r { width: 14%; }
-.rows th, .rows td { text-align: start; vertical-align: top; padding: .4rem .6rem; font-weight: 400; overflow-wrap: anywhere; }
-.rows thead th:first-child, .rows .act, .rows tr:not(.field) .who { padding-inline-start: 1rem; }
-.rows thead th { color: var(--soft); font-size: .8rem; border-top: 1px solid var(--line); background: var(--hover); }
-.rows tbody { border-top: 1px solid var(--line); }
-.rows th[scope=rowgroup], .rows th[scope=row].who { font-weight: 600; }
-.rows .key { display: block; font-weight: 400; }
-.rows .name { color: var(--soft); font-size: .9em; }
-.rows .was { color: var(--soft); } .rows .now { color: var(--ink); }
-.rows .was bdi { background: var(--red-soft); border-radius: .25rem; padding: 0 .3em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
-.rows .now bdi { background: var(--green-soft); border-radius: .25rem; padding: 0 .3em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
-.rows td.whole dl { display: flex; flex-wrap: wrap; gap: .15rem 1.1rem; margin: 0; }
-.rows td.whole dl div { display: flex; gap: .4rem; } .rows td.whole dt { color: var(--soft); font-size: .9em; } .rows td.whole dd { margin: 0; }
-.rows td.note { color: var(--soft); font-size: .92em; }
-.rows.held td.note { color: var(--amber); }
-.badge { display: inline-block; border-radius: .4rem; padding: .02rem .5rem; font-size: .86rem; white-space: nowrap; background: var(--blue-soft); color: var(--blue); }
-.badge.create, .badge.reactivate { background: var(--green-soft); color: var(--green); }
-.badge.update { background: var(--amber-soft); color: var(--amber); }
-.badge.deactivate, .badge.remove { background: var(--red-soft); color: var(--red); }
-.result { font-size: .9em; color: var(--soft); } .result.applied { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried { color: var(--amber); }
-.more { display: block; margin: .5rem auto .7rem; }
+.pager { display: flex; gap: .8rem; align-items: center; margin: .6rem 0 0; font-variant-numeric: tabular-nums; }
+.pager span { color: var(--soft); font-size: .9rem; }
+summary { cursor: pointer; width: fit-content; }
+.rows { background: var(--card); border: 1px solid var(--line); border-radius: .7rem; border-collapse: separate; border-spacing: 0; table-layout: fixed; }
+.rows th, .rows td { padding: .4rem .9rem; }
+.rows thead th { color: var(--soft); font-size: .8rem; padding-block: .3rem; } .rows thead th:first-child { width: 17rem; }
+.rows tbody > tr > * { border-top: 1px solid var(--line); }
+.rows .who { font-weight: 600; } .rows .key { font-weight: 400; margin-inline-start: .3em; }
+.rows p { margin: 0; } .rows .note { color: var(--soft); font-size: .92em; }
+[data-section=held] .note, [data-section=rejected] .what { color: var(--amber); }
+.what .facts { margin: .15rem 0 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: .1rem 1.5rem; font-size: .92em; }
+.what .facts div { display: flex; gap: .5rem; } .what dt { color: var(--soft); flex: 0 0 auto; max-width: 50%; } .what dd { margin: 0; min-width: 0; }
+.was { color: var(--soft); text-decoration: line-through; text-decoration-color: var(--red); } .now { color: var(--ink); }
+.what > p:first-of-type { display: inline; margin-inline-end: .8rem; }
+.what .more:not([open]) { display: inline-block; }
+.what details { font-size: .9em; } .what details summary { color: var(--accent); } .what .why { float: inline-end; margin-inline-start: 1rem; text-align: end; } .what .why summary { margin-inline-start: auto; }
+.result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried { color: var(--amber); }
+.cells { margin-top: .5rem; font-size: .92rem; }
+.cells th, .cells td { padding: .25rem .5rem; border-top: 1px solid var(--line); } .cells thead th { color: var(--soft); font-size: .8rem; border: 0; }
+.cells .n { text-align: end; font-variant-numeric: tabular-nums; } .cells.departments thead th:nth-child(n + 3) { text-align: end; width: 4.6rem; }
+.cells.departments thead th:first-child { width: 30%; } .cells.flows thead th:last-child, .cells.flows td:last-child { text-align: end; width: 5rem; }
 .empty { color: var(--soft); padding: 2rem 0; text-align: center; }
-footer { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; }
+.on-paper { display: none; }
+footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .85rem; }
 [hidden] { display: none !important; }
-@media screen and (max-width: 50rem) {
-  .page { padding: 1.25rem .9rem 3rem; }
-  .facts { flex-direction: column; }
-  .tiles { grid-template-columns: repeat(2, 1fr); gap: .5rem; }
-  .chips { flex-wrap: nowrap; overflow-x: auto; padding-bottom: .25rem; }
-  .rows, .rows tbody, .rows tr, .rows td, .rows th { display: block; width: auto; }
-  .rows thead, .rows colgroup { display: none; }
-  .rows tbody { padding: .6rem 1rem; }
-  .rows th, .rows td, .rows .act, .rows tr:not(.field) .who { padding: .1rem 0; }
-  .rows tr.field > .now::before { content: "→ "; color: var(--soft); }
-  .rows tr.field { display: grid; grid-template-columns: 1fr 1fr; column-gap: .8rem; padding-top: .35rem; }
-  .rows tr.field > .act, .rows tr.field > .who, .rows tr.field > .name, .rows tr.field > .result, .rows tr.field > .whole, .rows tr.field > .note { grid-column: 1 / -1; }
-  .rows tr.field > .result { order: 1; }
-  .rows tr.field > .name, .rows tr.field > .was, .rows tr.field > .now, .rows tr.field > .whole, .rows tr.field > .note { order: 2; }
+@media (max-width: 66rem) { .first { grid-template-columns: minmax(0, 1fr); gap: 0; } .beside { display: contents; } .alarm { order: -1; } }
+@media screen and (max-width: 46rem) {
+  body { font-size: 14px; }
+  .page { padding: .9rem .8rem 3rem; }
+  h1 { font-size: 1.2rem; }
+  header .top { display: flex; flex-wrap: wrap; gap: .1rem 2rem; align-items: baseline; }
+header .facts { font-size: .8rem; }
+  .short { font-size: .95rem; }
+  .tiles { gap: .35rem; grid-template-columns: repeat(3, 1fr); } .tiles li { padding: .3rem .55rem; } .tiles b { font-size: 1.15rem; } .tiles span { font-size: .76rem; }
+  .card { padding: .7rem .75rem; }
+  fieldset { display: block; } legend { float: none; }
+  .rows thead, .cells thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
+  .rows tr, .rows tr > *, .cells tr, .cells tbody th { display: block; }
+  .rows tbody > tr > td { border: 0; padding-top: 0; } .rows .who { padding-bottom: 0; }
+  .cells tr { border-top: 1px solid var(--line); padding: .4rem 0; } .cells tbody th { font-weight: 600; border: 0; padding: 0; }
+  .cells td { display: inline-block; border: 0; padding: 0 .9rem 0 0; } .cells td.t { display: block; }
+  .cells td:empty { display: none; }
+  .cells .n::before { content: attr(data-head) " "; color: var(--soft); }
+  .cells.flows td.t::before { content: "→ "; color: var(--soft); } .cells.flows td.n { width: auto !important; }
+  .sums tr, .sums th, .sums td { display: block; width: auto; } .sums td { border: 0; padding-top: 0; }
 }
+@page { size: A4; margin: 13mm 12mm; }
 @media print {
-  :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --hover: #fff; }
-  body { font-size: 10pt; } .page { max-width: none; padding: 0; }
-  .find, .filters, .tools, .more { display: none; }
-  details { border: 0; border-radius: 0; overflow: visible; } summary { padding-inline: 0; list-style: none; }
-  tbody, .tiles li { break-inside: avoid; } thead { display: table-header-group; } h2, h3, summary { break-after: avoid; }
+  :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --hover: #fff;
+    --accent: #1f5f8b; --accent-soft: #fff; --green: #176a3f; --green-soft: #fff; --amber: #855600; --amber-soft: #fff; --red: #a82828; --red-soft: #fff; }
+  * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  body { font-size: 9pt; } .page { max-width: none; padding: 0; }
+  .find, .filters, .pager, .why, summary { display: none; }
+  .on-paper { display: block; }
+  .card { padding: .4rem 0; border: 0; border-radius: 0; }
+  .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td { padding: .15rem .3rem; }
+  .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
+  .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }
+  .cells th, .cells td { padding: .1rem .25rem; }
+  tr, .tiles li, .glance li, svg { break-inside: avoid; } thead { display: table-header-group; } h2, h3 { break-after: avoid; }
 }
 `;

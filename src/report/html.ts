@@ -1,22 +1,32 @@
 /**
- * Writes the report as one HTML file without other files, which HR can open, search and print. Its content security policy
- * forbids all requests, and all data is escaped. The head is written as markup; the page's script draws the lists.
+ * Writes the report as one HTML file without other files, which people can read, decide on, search and print. Its content
+ * security policy forbids all requests, and all data is escaped. The first screen is markup with pictures; the page's script
+ * draws the lists and tables below it.
  */
-
 import { escapeHtml } from "../lib/escape-html.ts";
 import { type PageData, pageData } from "./html-data.ts";
+import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./html-figures.ts";
 import { finder } from "./html-finder.ts";
 import { pageHead } from "./html-head.ts";
+import { organisationParts } from "./html-organisation.ts";
+import { blockSize, packed } from "./html-payload.ts";
+import { pictureStyle } from "./html-picture-style.ts";
 import { pageScript } from "./html-script.ts";
+import { adoption, calendar, proposals } from "./html-sections.ts";
 import { pageStyle } from "./html-style.ts";
-import { phrasing } from "./phrasing.ts";
+import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { presentable, type Report } from "./report.ts";
+import { subjectKinds } from "./subjects.ts";
+import { filled } from "./words-page.ts";
 
 /** Returns a complete HTML document in the language of the report. */
 export const htmlReport = (report: Report): string => {
   const shown = presentable(report);
   const say = phrasing(shown);
   const data = pageData(shown, say);
+  const { folded } = data;
+  const organisation = organisationParts(shown.plan, folded, say);
+  const hasEntries = data.total > 0;
   return `<!doctype html>
 <html lang="${report.language === "en" ? "en" : "zh-Hant-TW"}">
 <head>
@@ -25,25 +35,69 @@ export const htmlReport = (report: Report): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(`${say.phrase("title")} · ${shown.plan.today}`)}</title>
-<style>${pageStyle}</style>
+<style>${pageStyle}${pictureStyle}</style>
 </head>
 <body>
 <div class="page">
+<header>
 ${pageHead(shown, say)}
+${paragraphOf(folded, say)}
+${tiles(shown, folded, say)}
+</header>
 <main>
-<noscript><p class="verdict warn">${escapeHtml(say.phrase("noScript"))}</p></noscript>
-${data.groups.length === 0 ? "" : finder(data, say)}
+${hasEntries ? firstScreen(organisation, worstAtAGlance(folded, say)) : ""}
+${adoption(shown, say)}
+${proposals(shown)}
+${calendar(shown)}
+${hasEntries ? lists(data, organisation.sections, say) : ""}
+${totalsTable(folded, say)}
 </main>
 <footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(shown.plan.fingerprint)}</code></footer>
 </div>
-${data.groups.length === 0 ? "" : scripts(data)}
+${hasEntries ? scripts(data, organisation.tables, say) : ""}
 </body>
 </html>
 `;
 };
 
-/** Returns the page's data and script. The data contains no `<`, so it can neither end its element nor open a comment. */
-const scripts = (data: PageData): string => {
-  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return `<script type="application/json" id="data">${json}</script>\n<script>${pageScript}</script>`;
+type Parts = ReturnType<typeof organisationParts>;
+
+const firstScreen = ({ picture, largest }: Parts, worst: string): string =>
+  picture === ""
+    ? `<div class="first flat">${worst}${largest}</div>`
+    : `<div class="first">${picture}<div class="beside">${worst}${largest}</div></div>`;
+
+const lists = (data: PageData, organisation: string, say: Phrasing): string => {
+  const note = data.total > printAll ? filled(say.words.page.printedWorst, { n: say.number(data.total) }) : "";
+  return `<noscript><p class="verdict warn">${escapeHtml(say.phrase("noScript"))}</p></noscript>
+<p class="verdict warn" id="too-old" hidden>${escapeHtml(say.words.page.tooOld)}</p>
+${note === "" ? "" : `<p class="on-paper">${escapeHtml(note)}</p>`}
+${finder(data, organisation, say)}`;
+};
+
+/** A page with more entries than this prints only the worst of them. */
+const printAll = 3000;
+
+/** Returns the page's data and script. The data is base64, so it can neither end its element nor open a comment. */
+const scripts = ({ entries, sections, total }: PageData, tables: Parts["tables"], say: Phrasing): string => {
+  const { page, phrases, verbs } = say.words;
+  const { matches, columnObject } = phrases;
+  const { fields, why, what, previous, next, pageOf } = page;
+  const meta = {
+    words: { matches, columnObject, fields, why, what, previous, next, pageOf },
+    kinds: Object.fromEntries(
+      [...subjectKinds, "post", "manager", "supervisor"].map((kind) => [
+        kind,
+        capital(say.kind(kind as (typeof subjectKinds)[number])),
+      ]),
+    ),
+    verbs: Object.fromEntries(Object.entries(verbs).map(([verb, { other }]) => [verb, other])),
+    sections,
+    tables,
+    total,
+    blockSize,
+    printAll,
+    command: "musterd explain",
+  };
+  return `<script type="text/plain" id="data">${packed(meta, entries())}</script>\n<script>${pageScript}</script>`;
 };

@@ -51,6 +51,7 @@ const documentOf = ({ plan, run, outcomes, target, source, madeAt }: Report): Do
     source,
     madeAt,
     today: plan.today,
+    undoes: plan.undoes ?? null,
     fingerprint: plan.fingerprint,
     only: plan.only ?? null,
     totals: totalsJson(plan, model),

@@ -39,6 +39,8 @@ export type Phrasing = {
   readonly nothing: string | undefined;
   /** What an earlier approval covers, and when it was given; undefined if there is none. */
   readonly approval: string | undefined;
+  /** Which run the plan undoes, and what that means; undefined for other plans. */
+  readonly undoes: string | undefined;
   /** To whom the plan is restricted, and how many changes it leaves out; undefined for a whole plan. */
   readonly only: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
@@ -52,6 +54,15 @@ export type Phrasing = {
   /** The meaning and message of an error, without its code; undefined if it has neither. */
   readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
+
+/** Reasons whose `about` names fields. */
+const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
+  "value-missing",
+  "value-hidden",
+  "changed-since",
+  "before-unknown",
+  "outcome-unknown",
+]);
 
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
@@ -78,10 +89,7 @@ export const phrasing = (report: Report): Phrasing => {
       obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
     held: (held) => {
       const about = held.about.length === 0 ? [held.key] : held.about;
-      const names =
-        held.reason === "value-missing" || held.reason === "value-hidden"
-          ? about.map((name) => field(held.kind, name))
-          : about;
+      const names = namesFields.has(held.reason) ? about.map((name) => field(held.kind, name)) : about;
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     candidate: (of, { key, label, active, evidence }) => {
@@ -101,6 +109,7 @@ export const phrasing = (report: Report): Phrasing => {
         .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
         .join(words.phrases.list) || "0",
     nothing: nothingPhrase(words, report.plan),
+    undoes: report.plan.undoes === undefined ? undefined : `${report.plan.undoes} · ${words.phrases.undoNote}`,
     release:
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
@@ -143,7 +152,8 @@ export const approval = (plan: Plan): string => {
   const accepted = [...names].map((name) => `--accept ${name}`);
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
   const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
-  return ["musterd apply --plan", plan.fingerprint, ...only, ...accepted, ...reason].join(" ");
+  const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
+  return [command, "--plan", plan.fingerprint, ...only, ...accepted, ...reason].join(" ");
 };
 
 /** The text as one word of a shell. */

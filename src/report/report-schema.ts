@@ -148,6 +148,7 @@ const run = z.strictObject({
   id: z.string(),
   status: z.enum(["planned", "blocked", "running", "succeeded", "partial", "failed", "cancelled", "interrupted"]),
   trigger: z.enum(["schedule", "request", "start-up", "command", "retry"]),
+  undoes: z.string().optional().describe("The id of the run that this run undoes."),
   startedAt: z.string(),
   endedAt: z.string().optional(),
   fingerprint: z.string().optional(),
@@ -175,6 +176,7 @@ export const reportSchema = z.strictObject({
   madeAt: z.string().describe("The instant when the plan was made."),
   today: z.string().describe("The date for which the plan was made, in the time zone of `policy.people`."),
   fingerprint: z.string().describe("Of the full, unmasked plan; `musterd apply --plan` expects it."),
+  undoes: z.string().nullable().describe("The id of the run that the plan undoes."),
   only: z
     .strictObject({
       subjects: z.array(

@@ -3,6 +3,6 @@
  * editions also its full-width form. An apostrophe before it makes the cell a text.
  */
 
-const formulaStart = /^[\s\u0000-\u001f]*[=+\-@\uff1d\uff0b\uff0d\uff20|]|^[\t\r\n]/u;
+const formulaStart = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20|]|^[\t\r\n]/u;
 
 export const safeCell = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);

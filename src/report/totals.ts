@@ -16,20 +16,8 @@ export type Totals = {
   readonly actions: readonly Action[];
 };
 
-/** The symbol of each action. */
-export const actionSymbols: Readonly<Record<Action, string>> = {
-  create: "+",
-  update: "~",
-  move: ">",
-  rename: "»",
-  reorder: "↕",
-  deactivate: "-",
-  reactivate: "^",
-  remove: "×",
-};
-
-/** Actions in the order of columns and filters. */
-export const actionOrder = Object.keys(actionSymbols) as readonly Action[];
+/** Actions in the order of the totals. */
+const actionOrder = ["create", "update", "move", "rename", "reorder", "deactivate", "reactivate", "remove"] as const;
 
 /** The symbol of each result. */
 export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {

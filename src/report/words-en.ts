@@ -1,5 +1,6 @@
 /** English words of the reports. */
 import type { Words } from "./words.ts";
+import { englishPage } from "./words-page-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -70,6 +71,7 @@ export const english: Words = {
     "missing-in-source": "missing from the source for as many readings as the policy sets",
     "back-in-source": "in the source again",
     "lost-in-run": "another write of this run had undone it",
+    undo: "as it was before that run",
   },
   heldReasons: {
     "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
@@ -95,6 +97,9 @@ export const english: Words = {
     "person-inactive": (about) => `${about} is not active`,
     "holder-unknown": (about) =>
       `a row of the source names ${about} and a holder it does not know, who may be this person`,
+    "changed-since": (about) => `changed again since that run (${about})`,
+    "before-unknown": (about) => `the value before that run is not known, or no longer kept (${about})`,
+    "outcome-unknown": (about) => `it is not known whether that run wrote it; look at it in the service (${about})`,
     "needs-others": (about) => `needs changes to others, which \`--only\` leaves out (${about})`,
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
@@ -110,6 +115,7 @@ export const english: Words = {
     "target-older-than-memory":
       "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
     "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
+    "only-disabled": "created by that run; what was created can only be disabled",
     "title-rank-to-review": "new title: please check its rank, because signing rules use it",
   },
   breaches: {
@@ -174,6 +180,7 @@ export const english: Words = {
     dropped: { one: "field left out", other: "fields left out" },
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
+  page: englishPage,
   phrases: {
     title: "Directory synchronisation",
     source: "Source",
@@ -208,6 +215,9 @@ export const english: Words = {
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
     release: "Released by",
+    undoes: "Undo of",
+    undoNote:
+      "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
     only: "Only",
     onlyBelow: "and all below",
     leftOut: "changes left out: {n}",
@@ -228,8 +238,6 @@ export const english: Words = {
     mostPeople: "most of the people",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
-    legend: "Signs",
-    noDepartment: "Without a department",
     list: ", ",
     semicolon: "; ",
     colon: ": ",
@@ -239,16 +247,11 @@ export const english: Words = {
     searchHint: "Name, account, code, department or value",
     filters: "Filters",
     filterKind: "Kind",
-    filterAction: "Action",
     filterStatus: "State",
     clear: "Clear",
-    openAll: "Open all",
-    closeAll: "Close all",
-    showMore: "Show {n} more",
     noMatch: "Nothing matches the search and the filters.",
     matches: "{n} of {total} shown",
     noScript: "The list of changes needs JavaScript. The totals below do not.",
-    columnAction: "Action",
     columnObject: "Who or what",
     columnKey: "Code or account",
     columnHappens: "What happens",

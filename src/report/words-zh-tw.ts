@@ -1,6 +1,7 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import type { Words } from "./words.ts";
+import { traditionalChinesePage } from "./words-page-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -73,6 +74,7 @@ export const traditionalChinese: Words = {
     "missing-in-source": "來源資料中連續缺少此人，已達設定次數",
     "back-in-source": "來源資料中再次出現",
     "lost-in-run": "本次執行的其他寫入使其失效，重新寫入",
+    undo: "還原為該次執行之前的值",
   },
   heldReasons: {
     "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
@@ -95,6 +97,9 @@ export const traditionalChinese: Words = {
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
     "person-inactive": (about) => `${about} 已停用`,
     "holder-unknown": (about) => `來源中有一筆 ${about} 的職務資料，其人員不明，可能就是此人`,
+    "changed-since": (about) => `該次執行之後又有更動（${about}）`,
+    "before-unknown": (about) => `該次執行之前的值不明，或已不再保存（${about}）`,
+    "outcome-unknown": (about) => `不確定該次執行是否已寫入，請在系統中查看（${about}）`,
     "needs-others": (about) => `須與其他對象的變更一併進行，而 \`--only\` 未包含（${about}）`,
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
@@ -110,6 +115,7 @@ export const traditionalChinese: Words = {
     "target-older-than-memory":
       "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
     "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
+    "only-disabled": "由該次執行建立；已建立的項目只能停用",
     "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
   },
   breaches: {
@@ -192,6 +198,7 @@ export const traditionalChinese: Words = {
     dropped: same("個略過的欄位"),
     breach: same("項超出上限"),
   },
+  page: traditionalChinesePage,
   phrases: {
     title: "組織資料同步",
     source: "來源",
@@ -235,6 +242,8 @@ export const traditionalChinese: Words = {
     mostPeople: "多數人員",
     approval: "先前已核准",
     release: "放行者",
+    undoes: "還原的執行",
+    undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
     leftOut: "未包含的變更：{n} 項",
@@ -246,8 +255,6 @@ export const traditionalChinese: Words = {
     compareDiffering: "計畫內容不同：",
     covered: "{total} 項變更中的 {n} 項，不再計入上限",
     moreInText: "……另有 {n} 項（請見 HTML 報表，或使用 --full）",
-    legend: "符號",
-    noDepartment: "未歸屬部門",
     list: "、",
     semicolon: "；",
     colon: "：",
@@ -257,16 +264,11 @@ export const traditionalChinese: Words = {
     searchHint: "姓名、帳號、代號、部門或欄位值",
     filters: "篩選",
     filterKind: "類別",
-    filterAction: "動作",
     filterStatus: "狀態",
     clear: "清除",
-    openAll: "全部展開",
-    closeAll: "全部收合",
-    showMore: "再顯示 {n} 項",
     noMatch: "沒有符合搜尋與篩選條件的項目。",
     matches: "顯示 {n} 項，共 {total} 項",
     noScript: "變更清單需要 JavaScript 才能顯示；下方總計不需要。",
-    columnAction: "動作",
     columnObject: "對象",
     columnKey: "代號或帳號",
     columnHappens: "異動內容",

@@ -9,6 +9,7 @@ import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason }
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 import type { Verb } from "./verbs.ts";
+import type { PageWords } from "./words-page.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -54,6 +55,8 @@ export type Phrase =
   | "approve"
   | "approval"
   | "release"
+  | "undoes"
+  | "undoNote"
   | "only"
   | "onlyBelow"
   | "leftOut"
@@ -74,8 +77,6 @@ export type Phrase =
   | "mostPeople"
   | "covered"
   | "moreInText"
-  | "legend"
-  | "noDepartment"
   | "list"
   | "colon"
   | "semicolon"
@@ -85,16 +86,11 @@ export type Phrase =
   | "searchHint"
   | "filters"
   | "filterKind"
-  | "filterAction"
   | "filterStatus"
   | "clear"
-  | "openAll"
-  | "closeAll"
-  | "showMore"
   | "noMatch"
   | "matches"
   | "noScript"
-  | "columnAction"
   | "columnObject"
   | "columnKey"
   | "columnHappens"
@@ -145,4 +141,5 @@ export type Words = {
   readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
+  readonly page: PageWords;
 };

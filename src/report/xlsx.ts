@@ -87,6 +87,7 @@ const styles = [
   '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
   '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>',
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   "</styleSheet>",
 ].join("");
 
@@ -138,7 +139,7 @@ export const escapeXml = (text: string): string => {
   return text
     .slice(0, longestCell)
     .toWellFormed()
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -146,7 +147,7 @@ export const escapeXml = (text: string): string => {
 };
 
 /** Most texts need no look at every character. */
-const plain = /^[^\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]*$/;
+const plain = /^[^\p{Cc}\p{Cs}&<>"\ufffe\uffff]*$/u;
 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));

@@ -84,11 +84,7 @@ export const applyPlan = async (
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
     count(change, outcome);
-    const succeeded = isDone(outcome.result);
-    const learnt = outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [];
-    const entries = succeeded ? [...(change.remember ?? []), ...convergence(change, outcome, memory)] : learnt;
-    const renamed = succeeded ? accountRename(change) : undefined;
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, { entries, ...(renamed && { renamed }) });
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
@@ -207,12 +203,31 @@ const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: M
   return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];
 };
 
+/** What the store remembers together with the outcome of a change. */
+const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, memory: Memory) => {
+  if (!isDone(outcome.result))
+    return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [] };
+  const renamed = accountRename(change);
+  const relinked = renameBack(change);
+  return {
+    entries: [...(change.remember ?? []), ...convergence(change, outcome, memory)],
+    ...(renamed && { renamed }),
+    ...(relinked && { relinked }),
+  };
+};
+
 const accountRename = (change: Change): { from: string; to: string } | undefined => {
   const [operation] = change.operations;
   return change.kind === "employee" && change.action === "rename" && operation?.id === "E11"
     ? { from: operation.account, to: operation.newAccount }
     : undefined;
 };
+
+/** The code or account that an undo gives back. */
+const renameBack = ({ kind, action, reason, fields: [field] }: Change) =>
+  action === "rename" && reason === "undo" && typeof field?.before === "string" && typeof field.after === "string"
+    ? { kind, from: field.before, to: field.after }
+    : undefined;
 
 const breaker = (code: string): MusterdError =>
   new MusterdError("breaker-open", `${breakerLimit} changes in a row failed with ${code}`, {

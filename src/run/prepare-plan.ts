@@ -35,8 +35,8 @@ export type Prepared = {
   readonly current: TargetSnapshot;
   /** The memory that the plan was made with; applying the plan needs it. */
   readonly memory: Memory & { readonly links: NonNullable<Memory["links"]> };
-  /** Profile of the source, for the quality gate of the next run. */
-  readonly profile: SourceProfile;
+  /** Profile of the source, for the quality gate of the next run; absent for an undo, which does not read the source. */
+  readonly profile?: SourceProfile;
   /** Ids of everything that the whole plan wants, also when `plan` is restricted. */
   readonly wholeIds: ReadonlySet<string>;
   /** The links to remember in addition once the plan has been applied. */

@@ -12,11 +12,13 @@ import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
 import { readingRemembered } from "../plan/missing.ts";
+import { undoSettings } from "../plan/plan-undo.ts";
 import type { Lease } from "../store/lease.ts";
 import { type ApplyDeps, applyPlan } from "./apply-plan.ts";
 import { type ApprovedPlan, approvalRefusal } from "./approved-plan.ts";
 import { closeInterruptedRuns } from "./close-interrupted-runs.ts";
 import { type PlanningDeps, type Prepared, preparePlan } from "./prepare-plan.ts";
+import { prepareUndo } from "./prepare-undo.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
@@ -39,6 +41,8 @@ export type RunRequest = {
   readonly approved?: ApprovedPlan;
   /** Permits one plan although it exceeds limits. */
   readonly release?: Release;
+  /** The id of a run to undo, instead of following the source. */
+  readonly undoes?: string;
   /** The people and departments to which the run is restricted; none: it is a whole run. */
   readonly only?: readonly string[];
 };
@@ -56,17 +60,17 @@ export type RunResult = {
  * in the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
-  const { trigger, signal = new AbortController().signal } = request;
+  const { trigger, undoes, signal = new AbortController().signal } = request;
   const ending = followSignal(signal);
   const { store, log } = deps;
   const lease = await store.leases.take();
   try {
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running");
+    const runId = await store.runs.begin(trigger, "running", undoes);
     // A run request asks for a whole run.
-    if (!request.only?.length) await store.debts.fulfilRunRequests();
-    log.info({ runId, trigger }, "run started");
+    if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
+    log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
     const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
@@ -89,17 +93,19 @@ type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly erro
 
 /** Does everything from reading to the last write. */
 const attempt = async (
-  deps: RunDeps,
+  given: RunDeps,
   runId: string,
   request: RunRequest,
   ending: AbortController,
   lease: Lease,
 ): Promise<Attempt> => {
+  const { approve, release, only, undoes } = request;
+  const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
-  const { approve, release, only } = request;
   let plan: Plan | undefined;
   try {
-    const prepared = await unlessAborted(ending.signal, preparePlan(deps, only));
+    const preparing = undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes);
+    const prepared = await unlessAborted(ending.signal, preparing);
     plan = prepared.plan;
     const refusal = await approvalRefusal(deps, request, plan);
     if (refusal) {
@@ -108,7 +114,7 @@ const attempt = async (
     }
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
-      return { status: "blocked", plan, error: unsafePlanError(plan.breaches) };
+      return { status: "blocked", plan, error: unsafePlanError(plan) };
     }
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
@@ -117,19 +123,17 @@ const attempt = async (
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
     await store.plans.keepWhole(runId, plan);
-    // The approval of an interrupted whole plan is not replaced or ended by a restricted one.
-    const ownsApproval = plan.only === undefined || prepared.approval === undefined;
-    if (plan.changes.length > 0 && ownsApproval)
-      await store.approvals.keep(approvalOf(plan, prepared.approval, isoInstant(deps.clock.nowMs())));
+    const isWhole = plan.only === undefined && undoes === undefined;
+    await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
-    if (plan.only === undefined) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
+    if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
-    if (plan.only === undefined) await rememberSource(deps, prepared);
+    if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
     if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
     await store.links.remember(prepared.memory.links, prepared.links);
-    if (ownsApproval) await store.approvals.end();
+    if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", plan };
   } catch (thrown) {
     const error = asMusterdError(thrown);
@@ -137,9 +141,20 @@ const attempt = async (
   }
 };
 
+/** The approval of an interrupted whole plan is not replaced or ended by a restricted one. */
+const ownsApproval = ({ plan, approval }: Prepared): boolean => plan.only === undefined || approval === undefined;
+
+/** An undo ends the approval of the plan before: its rest must not be applied without being judged again. */
+const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Promise<void> => {
+  const { plan, approval } = prepared;
+  if (plan.changes.length === 0 || !ownsApproval(prepared)) return;
+  if (plan.undoes === undefined) await store.approvals.keep(approvalOf(plan, approval, isoInstant(clock.nowMs())));
+  else await store.approvals.end();
+};
+
 /** After a whole run: the next source is compared with this one. */
 const rememberSource = async ({ store }: RunDeps, { profile, desired, current }: Prepared): Promise<void> => {
-  await store.sourceProfile.keep(profile);
+  if (profile) await store.sourceProfile.keep(profile);
   await store.ledger.write(hiddenBaseline(desired, current, await store.ledger.read()));
 };
 

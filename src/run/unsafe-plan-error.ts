@@ -1,13 +1,14 @@
 /** The error for a plan that the guard blocks. */
 import { MusterdError } from "../lib/errors.ts";
-import type { Breach } from "../model/plan.ts";
+import type { Breach, Plan } from "../model/plan.ts";
 import { breachName } from "../model/release.ts";
 
 /** The error states all breached limits in numbers and has the code of the first breach. `breaches` is not empty. */
-export const unsafePlanError = (breaches: readonly Breach[]): MusterdError => {
+export const unsafePlanError = ({ breaches, undoes }: Pick<Plan, "breaches" | "undoes">): MusterdError => {
+  const shows = undoes === undefined ? "musterd plan" : `musterd undo ${undoes} --dry-run`;
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
-    hint: `check \`musterd plan\`; its last line is the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
+    hint: `check \`${shows}\`; its last line is the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
   });
 };
 

@@ -10,16 +10,16 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
-import { previewOf, watchRecords } from "./preview.ts";
+import { previewOf, traceOf, watchRecords } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
-import { readTables } from "./read-tables.ts";
+import { readTables, type Watch } from "./read-tables.ts";
 import type { AllRows } from "./rows.ts";
 import { previewSearches } from "./search-preview.ts";
-import type { Source, SourceInspection } from "./source.ts";
+import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
 export type SourceMemory = {
@@ -34,11 +34,11 @@ export type SourceMemory = {
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
   inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock),
-  read: async (accepted) => {
-    const last = await memory.lastProfile();
-    const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, last, clock);
-    const { snapshot, findings } = passGate(whole, found, accepted);
-    return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes };
+  read: (accepted) => readThroughGate(settings, memory, clock, accepted),
+  trace: async (accepted) => {
+    const watched = watchRecords();
+    const reading = await readThroughGate(settings, memory, clock, accepted, watched.watch);
+    return { ...reading, traceOf: (kind, key) => traceOf(settings, reading.snapshot, watched.records(), kind, key) };
   },
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
@@ -49,6 +49,19 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
 });
+
+const readThroughGate = async (
+  settings: SourceSettings,
+  memory: SourceMemory,
+  clock: Clock,
+  accepted: readonly string[],
+  watch?: Watch,
+): Promise<SourceReading> => {
+  const last = await memory.lastProfile();
+  const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, last, clock, watch);
+  const { snapshot, findings } = passGate(whole, found, accepted);
+  return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes };
+};
 
 const withFeeds = async <T>(
   settings: SourceSettings,
@@ -90,9 +103,10 @@ const inspect = (
   memory: SourceMemory,
   last: SourceProfile | undefined,
   clock: Clock,
+  watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds), last), settings);
+    const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds, watch), last), settings);
     const [files, changes] = [feeds.files(), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
     await feeds.finish();

@@ -4,6 +4,8 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
+import type { SourceTrace, TracedField, TracedRecord } from "../model/explanation.ts";
+import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
 import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -11,7 +13,7 @@ import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
+import { columnNames, fieldColumns, mayRepeat, partSetting } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { Cell, RawRecord } from "./record.ts";
 import type { SourceRow } from "./rows.ts";
@@ -136,6 +138,58 @@ const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watc
     ({ table, row }) => table === "posts" && keyText(row.values["employee"]).some((key) => keys.has(key)),
   );
   return [...found, ...posts];
+};
+
+/** What the records about one object become, field by field. `key`: a code, or an account or number of a person. */
+export const traceOf = (
+  settings: SourceSettings,
+  snapshot: SourceSnapshot,
+  records: readonly Watched[],
+  kind: AdoptedKind,
+  key: string,
+): SourceTrace => {
+  const chosen = kind === "employee" ? aboutPerson(records, key) : aboutCode(records, kind, key);
+  const places = new Set(chosen.map(({ row }) => placeKey(row)));
+  const told = new Set(chosen.flatMap(({ rejected }) => rejected));
+  return {
+    records: chosen.map((watched) => traced(settings, watched)),
+    dropped: snapshot.rejected.filter((row) => !told.has(row) && places.has(placeKey(row))),
+  };
+};
+
+/** Of records that repeat an object, such as the people of a department, the first one stands for all. */
+const aboutCode = (records: readonly Watched[], kind: AdoptedKind, code: string): readonly Watched[] => {
+  const found = records.filter(
+    ({ table, row }) => kindOf[table] === kind && keyText(row.values["code"]).includes(canonicalKey(code)),
+  );
+  return [...Map.groupBy(found, ({ part }) => part)].flatMap(([part, own]) =>
+    mayRepeat(part) ? own.slice(0, 1) : own,
+  );
+};
+
+const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {
+  const { table, part, header, record, row, rejected } = watched;
+  const cells = maskedCells(part, header, record.cells);
+  const values = masked(row.values);
+  const fields = Object.entries(part.columns ?? {}).map(([field, mapping]): TracedField => {
+    const names = fieldColumns(mapping).map((name) => compact(name));
+    const value = values[field] as FieldValue | undefined;
+    const { column: _column, ...rest } = mapping;
+    return {
+      field,
+      cells: Object.fromEntries(names.map((name) => [name, cells[name] ?? ""])),
+      ...(Object.keys(rest).length > 0 && { rule: JSON.stringify(rest) }),
+      ...(value === undefined ? {} : { value }),
+    };
+  });
+  return {
+    setting: partSetting(settings, table, part),
+    file: record.file,
+    ...(record.line === undefined ? {} : { line: record.line }),
+    outOfScope: row.excluded === true,
+    fields,
+    rejected,
+  };
 };
 
 /**

@@ -1,4 +1,6 @@
 /** The source as a run sees it: something that can be described and read as a whole. */
+import type { SourceTrace } from "../model/explanation.ts";
+import type { AdoptedKind } from "../model/identity.ts";
 import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { SearchChoice } from "./feed.ts";
@@ -14,6 +16,8 @@ export type Source = {
    * `accepted`: the rules of the gate whose findings a person accepts for this reading only.
    */
   readonly read: (accepted: readonly string[]) => Promise<SourceReading>;
+  /** Like `read`, and keeps the records, to show what becomes of single ones. */
+  readonly trace: (accepted: readonly string[]) => Promise<TracedReading>;
   /** Reads everything and returns all findings of the gate, without refusing. */
   readonly inspect: () => Promise<SourceInspection>;
   /** Reads everything and shows what becomes of single records. */
@@ -23,6 +27,9 @@ export type Source = {
 };
 
 export type SourceInspection = SourceReading & { readonly files: readonly SourceFile[] };
+
+/** `traceOf`: the records about one object. `key`: a code, or an account or number of a person. */
+export type TracedReading = SourceReading & { readonly traceOf: (kind: AdoptedKind, key: string) => SourceTrace };
 
 export type SourceReading = {
   readonly snapshot: SourceSnapshot;

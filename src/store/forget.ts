@@ -34,6 +34,12 @@ export const createForget =
           rows[table] = Number(numAffectedRows);
         }
         if (what === "target") {
+          const runs = transaction.selectFrom("run").select("id").where("target", "=", target);
+          const { numDeletedRows } = await transaction
+            .deleteFrom("undo")
+            .where("run_id", "in", runs)
+            .executeTakeFirst();
+          rows["undo"] = Number(numDeletedRows);
           await transaction
             .deleteFrom("refresh")
             .where("target", "=", target)

@@ -96,6 +96,20 @@ UPDATE run SET plan = json_remove(json_set(plan,
 WHERE plan IS NOT NULL;
 `;
 
+/** Version 11: the changes to one record are found without reading all runs. Ids of changes are `kind/key/action`. */
+const changesByRecord = `
+CREATE INDEX change_by_id ON change (id COLLATE NOCASE);
+CREATE INDEX change_rename ON change (run_id) WHERE id LIKE '%/rename%';
+`;
+
+/** Version 12: runs that undo another run, and the personal data with which a run can be undone, encrypted. */
+const undo = `
+ALTER TABLE run ADD COLUMN undoes TEXT;
+CREATE TABLE undo (
+  run_id TEXT NOT NULL REFERENCES run(id) ON DELETE CASCADE, part INTEGER NOT NULL, sealed TEXT NOT NULL,
+  PRIMARY KEY (run_id, part)) STRICT;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -107,4 +121,6 @@ export const migrations: readonly SqliteMigration[] = [
   runRequests,
   releases,
   namesOfEveryKind,
+  changesByRecord,
+  undo,
 ];

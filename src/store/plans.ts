@@ -8,7 +8,9 @@ import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { maskChange, maskPlan } from "../model/sensitive.ts";
 import { carryOver, remember } from "./ledger.ts";
+import { type Relinked, relink } from "./links.ts";
 import type { Tables } from "./schema.ts";
+import type { UndoValues } from "./undo-values.ts";
 
 export type Plans = {
   /** Keeps a plan that will not be applied; masked from the start. */
@@ -36,11 +38,23 @@ type Remembrance = {
   readonly entries: readonly LedgerEntry[];
   /** A renamed account, whose ledger entries move to the new account. */
   readonly renamed?: { readonly from: string; readonly to: string };
+  /** A code or account that an undo has given back, so that links must lead to it again. */
+  readonly relinked?: Relinked;
 };
 
-export const createPlans = (database: Database<Tables>, target: string): Plans => ({
-  keep: (runId, plan) => write(database, target, runId, plan, () => null),
-  keepWhole: (runId, plan) => write(database, target, runId, plan, toWork),
+/** `undoValues` keeps what `musterd undo` needs of a plan besides its masked changes. */
+export const createPlans = (
+  database: Database<Tables>,
+  target: string,
+  undoValues: Pick<UndoValues, "keep">,
+): Plans => ({
+  keep: (runId, plan) =>
+    database.transaction().execute((transaction) => write(transaction, target, runId, plan, () => null)),
+  keepWhole: (runId, plan) =>
+    database.transaction().execute(async (transaction) => {
+      await write(transaction, target, runId, plan, toWork);
+      await undoValues.keep(transaction, runId, plan.changes);
+    }),
   add: (runId, changes) =>
     database.transaction().execute((transaction) => insertChanges(transaction, target, runId, changes, toWork)),
 
@@ -122,6 +136,7 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
         await database.transaction().execute(async (transaction) => {
           await insertOutcomes(transaction, batch);
           await rememberInOrder(transaction, target, batch);
+          for (const { relinked } of batch) if (relinked) await relink(transaction, target, relinked);
         });
         for (const { resolve } of batch) resolve();
       } catch (error) {
@@ -182,21 +197,19 @@ const toWork = (change: Change): string =>
 type ToWork = (change: Change) => string | null;
 
 const write = async (
-  database: Database<Tables>,
+  transaction: Database<Tables>,
   target: string,
   runId: string,
   plan: Plan,
   work: ToWork,
 ): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
-  await database.transaction().execute(async (transaction) => {
-    await transaction
-      .updateTable("run")
-      .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
-      .where("id", "=", runId)
-      .execute();
-    await insertChanges(transaction, target, runId, plan.changes, work);
-  });
+  await transaction
+    .updateTable("run")
+    .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
+    .where("id", "=", runId)
+    .execute();
+  await insertChanges(transaction, target, runId, plan.changes, work);
 };
 
 /** Inserts changes and, if they are to be carried out, writes their ledger entries that mark values as unreliable (`doubts`). */

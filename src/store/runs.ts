@@ -11,8 +11,8 @@ import type { Tables } from "./schema.ts";
 const keptRuns = 200;
 
 export type Runs = {
-  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
-  readonly begin: (trigger: Trigger, status: "planned" | "running") => Promise<string>;
+  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. `undoes` is the id of the run that it undoes. */
+  readonly begin: (trigger: Trigger, status: "planned" | "running", undoes?: string) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /**
@@ -37,11 +37,26 @@ type RunEnd = {
   readonly error?: { readonly code: string; readonly message: string };
 };
 
-export const createRuns = (database: Database<Tables>, target: string, clock: Clock): Runs => ({
-  begin: async (trigger, status) => {
+/** `expire` deletes what is kept of older runs for a limited time. */
+export const createRuns = (
+  database: Database<Tables>,
+  target: string,
+  clock: Clock,
+  expire: () => Promise<void>,
+): Runs => ({
+  begin: async (trigger, status, undoes) => {
     const now = clock.nowMs();
     const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
-    const row = { id, target, status, trigger, started_at: now, held: 0, refresh: "not-needed" };
+    const row = {
+      id,
+      target,
+      status,
+      trigger,
+      started_at: now,
+      held: 0,
+      refresh: "not-needed",
+      undoes: undoes ?? null,
+    };
     await database.insertInto("run").values(row).execute();
     return id;
   },
@@ -67,6 +82,7 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
       .limit(1_000_000)
       .offset(keptRuns);
     await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+    await expire();
     return ended;
   },
 
@@ -92,13 +108,8 @@ export const createRuns = (database: Database<Tables>, target: string, clock: Cl
   },
 
   unfinished: async () => {
-    const rows = await database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .where("status", "=", "running")
-      .execute();
-    return rows.map(({ id }) => id);
+    const runs = database.selectFrom("run").select("id").where("target", "=", target);
+    return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
 
@@ -133,6 +144,7 @@ const toSummary = (row: SummaryRow): RunSummary => ({
   trigger: row.trigger as Trigger,
   startedAt: isoInstant(row.started_at),
   ...(row.ended_at === null ? {} : { endedAt: isoInstant(row.ended_at) }),
+  ...(row.undoes === null ? {} : { undoes: row.undoes }),
   ...(row.fingerprint === null ? {} : { fingerprint: row.fingerprint }),
   planned: row.planned,
   held: row.held,

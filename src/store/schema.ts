@@ -21,6 +21,8 @@ export type Tables = {
     error_message: string | null;
     /** The release of the plan, in JSON. */
     release: string | null;
+    /** The id of the run that this run undoes. */
+    undoes: string | null;
   };
   change: {
     run_id: string;
@@ -33,6 +35,8 @@ export type Tables = {
   };
   /** The complete changes of a run in progress; deleted when the run ends. */
   work: { run_id: string; wave: number; place: number; id: string; body: string };
+  /** Personal values of the changes of a run, encrypted by the vault in parts of many changes; kept for `state.undoDays`. */
+  undo: { run_id: string; part: number; sealed: string };
   outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
   ledger: { target: string; subject: string; field: string; value: string | null };
   /**

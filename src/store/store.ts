@@ -2,6 +2,7 @@
  * The store: the authoritative record of plans, outcomes, owed refreshes, and values that the service cannot return. Everything
  * else (Redis, memory) may be lost at any moment.
  */
+import { dirname, join } from "node:path";
 import type { Clock } from "../lib/clock.ts";
 import { openDatabase } from "../lib/database.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
@@ -10,6 +11,7 @@ import { createDebts, type Debts } from "./debts.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
+import { createHistory, type History } from "./history.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createLeftBehind, type LeftBehind } from "./left-behind.ts";
@@ -21,10 +23,14 @@ import { createRetries, type Retries } from "./retries.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
+import { createUndoValues, type UndoValues } from "./undo-values.ts";
+import { createVault, type Vault } from "./vault.ts";
 
 export type Store = {
   readonly runs: Runs;
   readonly plans: Plans;
+  readonly undoValues: UndoValues;
+  readonly history: History;
   readonly ledger: Ledger;
   readonly debts: Debts;
   readonly leases: Leases;
@@ -42,20 +48,37 @@ export type Store = {
   readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly retries: Retries;
+  /** Its key is in the file `musterd.key` beside the store. */
+  readonly vault: Vault;
   readonly close: () => Promise<void>;
 };
+
+/** `undoDays`: for how many days personal data is kept so that a run can be undone. */
+type StoreOptions = { readonly undoDays?: number };
+
+const defaultUndoDays = 30;
 
 /**
  * Opens the store of `target` in the SQLite file `path` (created with mode 0600 in a folder of mode 0700). Throws
  * `store-unavailable` or `store-newer`.
  */
-export const openStore = (path: string, target: string, clock: Clock): Store => {
+export const openStore = (
+  path: string,
+  target: string,
+  clock: Clock,
+  { undoDays = defaultUndoDays }: StoreOptions = {},
+): Store => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const debts = createDebts(database, target, clock);
   const leases = createLeases(database, target, clock);
+  const vault = createVault(join(dirname(path), "musterd.key"));
+  const undoValues = createUndoValues(database, target, clock, vault, undoDays);
   return {
-    runs: createRuns(database, target, clock),
-    plans: createPlans(database, target),
+    runs: createRuns(database, target, clock, undoValues.expire),
+    plans: createPlans(database, target, undoValues),
+    undoValues,
+    vault,
+    history: createHistory(database, target),
     ledger: createLedger(database, target),
     debts,
     leases,

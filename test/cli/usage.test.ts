@@ -13,10 +13,12 @@ const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url)
 const commands = [
   "plan",
   "apply",
+  "undo",
   "resync",
   "runs",
   "show",
   "check",
+  "explain",
   "adopt",
   "forget",
   "source",

@@ -30,7 +30,7 @@ describe("csvReport", () => {
 
   it("has a row for each field that changes, with what happens to whom, in the words of the language", () => {
     const [head, ...found] = rows(csvReport(reportOf(samplePlan, { language: "zh-TW" })));
-    expect(head).toEqual([..."狀態 類別 對象 代號或帳號 部門 異動內容 欄位 變更前 變更後 原因".split(" ")]);
+    expect(head).toEqual("狀態 類別 對象 代號或帳號 部門 異動內容 欄位 變更前 變更後 原因".split(" "));
     expect(found).toContainEqual([
       "已規劃",
       "員工",

@@ -9,7 +9,7 @@ import { entryPhrasing } from "../../src/report/entry-phrasing.ts";
 import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { inert, markdownReport } from "../../src/report/markdown.ts";
-import { phrasing } from "../../src/report/phrasing.ts";
+import { capital, phrasing } from "../../src/report/phrasing.ts";
 import { presentable, type Report } from "../../src/report/report.ts";
 import { safeCell } from "../../src/report/safe-cell.ts";
 import { textReport } from "../../src/report/text.ts";
@@ -17,15 +17,10 @@ import { visibleText } from "../../src/report/wrap-text.ts";
 import { escapeXml, xlsxReport } from "../../src/report/xlsx.ts";
 import { runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
+import { textOfPage, unpackedPage } from "./unpacked-page.ts";
 
 const law = { seed: 20261121, numRuns: runs(300) };
 const wide = { colour: false, width: 4000, full: true };
-
-/** Returns the data that the page contains: the lists that its script draws. */
-const embedded = (html: string): { groups: { section: string; entries: { label: string }[] }[] } => {
-  const json = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(html)?.[1];
-  return json === undefined ? { groups: [] } : JSON.parse(json);
-};
 
 /** Returns the sheets of the workbook. */
 const sheetsOf = (report: Report): string =>
@@ -46,7 +41,7 @@ describe("a report of any plan", () => {
           return [
             textReport(one, wide),
             jsonReport(one),
-            htmlReport(one),
+            textOfPage(htmlReport(one)),
             markdownReport(one, true),
             csvReport(one),
             sheetsOf(one),
@@ -161,14 +156,24 @@ describe("a report of any plan", () => {
     expect(seen).toBeGreaterThan(runs(5000));
   });
 
-  it("gives the page's script every change and every held change", () => {
+  it("gives the page's script every entry and every held entry in the words of the text report, the worst first", () => {
     fc.assert(
       fc.property(arbitraryReport, (report) => {
-        const { groups } = embedded(htmlReport(report));
-        const labels = (section: string) =>
-          groups.filter((one) => one.section === section).flatMap((one) => one.entries.map((entry) => entry.label));
-        expect(labels("changes").sort()).toEqual(report.plan.changes.map((one) => one.label).sort());
-        expect(labels("held").sort()).toEqual(report.plan.held.map((one) => one.label).sort());
+        const { plan, outcomes } = presentable(report);
+        const { entries, held } = entriesOf(plan, outcomes);
+        const tell = entryPhrasing(plan, phrasing(report));
+        const shown = unpackedPage(htmlReport(report)).entries;
+        const inSections = (...sections: readonly string[]) =>
+          shown.filter(({ section }) => sections.includes(section));
+        const isWorst = (entry: (typeof entries)[number]) => entry.severe || entry.outcome?.result === "failed";
+        const ordered = [...entries.filter(isWorst), ...entries.filter((entry) => !isWorst(entry))];
+        expect(inSections("worst", "changes").map(({ label, summary }) => [label, summary])).toEqual(
+          ordered.map((entry) => [entry.label, capital(tell.summary(entry))]),
+        );
+        expect(inSections("worst")).toHaveLength(entries.filter(isWorst).length);
+        expect(inSections("held").map(({ label }) => label)).toEqual(held.map(({ label }) => label));
+        const facts = ordered.map((entry) => tell.rest(entry).map((fact) => tell.fact(fact).after));
+        expect(inSections("worst", "changes").map((entry) => entry.facts.map(([, , after]) => after))).toEqual(facts);
       }),
       law,
     );

@@ -10,7 +10,7 @@ import { defaultSettings } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { organisationOf } from "../support/organisation-document.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { openServiceFixture, quickSettings, type ServiceFixture } from "../support/service-fixture.ts";
+import { openServiceFixture, quickSettings, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
 
 const newYork = { ...defaultSettings.people, timeZone: "America/New_York", createDaysBefore: 2, missing: 2 };
 
@@ -90,4 +90,29 @@ it("does not count a reading that was only planned with", async () => {
     expect((await site.plan(options)).changes).toEqual([]);
     expect((await site.run({ ...options, approve: async () => false })).run.status).toBe("planned");
   }
+});
+
+it("creates a joiner once on a site that hides inactive people, and activates the same account on the hire date", async () => {
+  const hiding = await openServiceFixture({ inactivePeople: "hidden" });
+  const at = await openRunSite(quickSettings(hiding), redis, { nowMs: () => now });
+  await hiding.load(organisationOf(directory().employee("amy", { number: "1" }).full()));
+  const source = reading([
+    { account: "amy", number: "1", name: "amy", active: true },
+    { ...eve, active: true },
+  ]);
+  const statusOn = async (day: string) => {
+    now = Date.parse(`2026-03-${day}T12:00:00Z`);
+    await hiding.forgetCalls();
+    const { run, plan } = await at.run({ source, settings: { people: newYork } });
+    expect([run.status, plan?.notices]).toEqual(["succeeded", []]);
+    const found = (await hiding.dump()).employees.filter(({ account }) => account === "eve");
+    return [writesOf(await hiding.calls()).length, ...found.map(({ active }) => active)];
+  };
+  expect(await statusOn("07")).toEqual([2, false]);
+  expect(await statusOn("07")).toEqual([0, false]);
+  expect(await statusOn("08")).toEqual([0, false]);
+  expect((await statusOn("09"))[1]).toBe(true);
+  expect(await statusOn("10")).toEqual([0, true]);
+  await at.close();
+  await hiding.close();
 });

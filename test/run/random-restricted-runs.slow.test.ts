@@ -8,6 +8,7 @@ import { kinds } from "../../src/model/kind.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { Change } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
+import { profileQuirks } from "../service/running-service.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { contentDifferences } from "../support/content-differences.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
@@ -44,7 +45,7 @@ const isRename = (operation: Operation): boolean => {
 };
 
 /** The objects that the operations of changes name, by old and new key. */
-const namedBy = (changes: readonly Change[]): ReadonlySet<string> =>
+const namedBy = (changes: readonly Change[]): Set<string> =>
   new Set(
     changes.flatMap(({ operations }) =>
       operations.flatMap((operation) => {
@@ -84,6 +85,9 @@ describe("a restricted run over random directories", () => {
       const changes = part.plan?.changes ?? [];
       const written = namedBy(changes);
       const touched = contentDifferences(before, await ofService()).map(({ kind, key }) => `${kind}/${key}`);
+      // Where closing a department takes its people along, inactive ones lose their posts, and no run gives them back.
+      const inactive = before.employees.flatMap(({ account, active }) => (active ? [] : [canonical(account)]));
+      if (profileQuirks().d4 === "cascade") for (const account of inactive) written.add(`employee/${account}`);
       // A new code or account also changes what refers to it.
       const isExact = !changes.some(({ operations }) => operations.some(isRename));
       expect(isExact ? touched.filter((name) => !written.has(name)) : []).toEqual([]);

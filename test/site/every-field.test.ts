@@ -18,6 +18,7 @@ import { openWriter } from "../../src/site/open-target.ts";
 import type { TargetWriter } from "../../src/site/target.ts";
 import { kindOf, tables } from "../../src/source/fields.ts";
 import { reportOf } from "../report/report-builder.ts";
+import { textOfPage } from "../report/unpacked-page.ts";
 import { csvText, plainTable, readCsv } from "../source/csv-folder.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type CompanyService, startCompanyService } from "./company.ts";
@@ -135,7 +136,11 @@ it.each(cases)("$name is read, compared, shown, sent and read back", async ({ na
     expect.toSatisfy((id) => spec.by.includes(id)),
   );
   const report = reportOf(plan);
-  const shown = [textReport(report, { colour: false, width: 200, full: true }), htmlReport(report), jsonReport(report)];
+  const shown = [
+    textReport(report, { colour: false, width: 200, full: true }),
+    textOfPage(htmlReport(report)),
+    jsonReport(report),
+  ];
   // Reports and the service contain values of other types, and of `special`, in another form than the source.
   const asItStands = ["code", "name", "text", "date"].includes(spec.type) && special[name] === undefined ? [text] : [];
   for (const value of asItStands)

@@ -42,11 +42,13 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const read = async (tables: object): Promise<SourceSnapshot> => {
+const open = (tables: object) => {
   const feeds = { ldap: { ldap: { url: server.url, bind: "anonymous" } } };
   const settings = sourceSettings.parse({ feeds, peopleBy: "dn", ...tables });
-  return (await createHrSource(settings, freshMemory, systemClock).read([])).snapshot;
+  return createHrSource(settings, freshMemory, systemClock);
 };
+
+const read = async (tables: object): Promise<SourceSnapshot> => (await open(tables).read([])).snapshot;
 
 const employees = {
   base: people,
@@ -124,4 +126,35 @@ describe("an attribute", () => {
     expect(directory.employees?.[2]?.posts).toEqual([{ department: "RD", main: true }]);
     expect(rejected).toMatchObject([{ file: personDn("cyd"), column: "manager", code: "person-unknown", key: "cyd" }]);
   });
+});
+
+it("a trace names the entries of one person or department, and what the mapping makes of each attribute", async () => {
+  const groupsOf = { base: groups, filter: "(objectClass=groupOfNames)" };
+  const tables = {
+    departments: { ...employees, distinct: true, attributes: { code: "departmentNumber", name: "ou" } },
+    employees: { ...employees, attributes: { ...employees.attributes, email: { attribute: "mail", take: "first" } } },
+    posts: { ...groupsOf, each: "member", attributes: { employee: "member", department: "cn" } },
+  };
+  const reading = await open(tables).trace([]);
+  expect(reading.snapshot).toEqual(await read(tables));
+  const { records, dropped } = reading.traceOf("employee", "BOB");
+  expect(records.map(({ file, setting }) => [file, setting])).toEqual([
+    [personDn("bob"), "source.employees"],
+    [`cn=RD,${groups}`, "source.posts"],
+    [`cn=HR,${groups}`, "source.posts"],
+  ]);
+  expect(records[0]?.fields).toEqual([
+    { field: "account", cells: { uid: "bob" }, value: "bob" },
+    {
+      field: "email",
+      cells: { mail: ["bob@example.com", "b@example.com"] },
+      rule: '{"take":"first"}',
+      value: "bob@example.com",
+    },
+    { field: "department", cells: { departmentNumber: "RD" }, value: "RD" },
+  ]);
+  expect(dropped).toEqual([]);
+  const department = reading.traceOf("department", "rd").records;
+  expect(department.map(({ file }) => file)).toEqual([personDn("bob")]);
+  expect(reading.traceOf("employee", "nobody").records).toEqual([]);
 });

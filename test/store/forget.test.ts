@@ -64,6 +64,7 @@ describe("forgetting a target", () => {
       link: 1,
       retry: 0,
       source_profile: 1,
+      undo: 0,
     });
     expect(await memoryOf(store)).toEqual({ ledger: 0, links: 0, profile: undefined, feed: undefined });
     expect(await store.runs.list(9)).toHaveLength(1);

@@ -65,7 +65,9 @@ describe("a file of the first release", () => {
     const plansBefore = plans();
     open();
     expect(whole.map((table) => rowsOf(table))).toEqual(before);
-    expect(rowsOf("run").map(withoutPlan)).toEqual(runs.map((run) => ({ ...withoutPlan(run), release: null })));
+    expect(rowsOf("run").map(withoutPlan)).toEqual(
+      runs.map((run) => ({ ...withoutPlan(run), release: null, undoes: null })),
+    );
     const empty = { level: {}, title: {}, function: {}, employee: {} };
     expect(plans()).toEqual(
       plansBefore.map(({ departmentNames, ...plan }) => {

@@ -29,6 +29,8 @@ type RunOptions = Partial<RunRequest> & {
 
 export type RunSite = {
   readonly store: Store;
+  /** The store's database file. */
+  readonly file: string;
   readonly run: (options: RunOptions) => Promise<RunResult>;
   /** Plans like `musterd plan`, on a connection that cannot write. */
   readonly plan: (options: RunOptions) => Promise<Plan>;
@@ -70,6 +72,7 @@ export const openRunSite = async (
   });
   return {
     store,
+    file: join(folder, "musterd.db"),
     run: async (options) => {
       const fixture: RunDeps = {
         ...planning(options),

@@ -1,0 +1,24 @@
+/** `musterd explain`: shows for one record what a run would do about it and why, from the cell of the source to the change. */
+import { explanationText } from "../report/explanation-text.ts";
+import { type ConfigOptions, type Environment, withApp } from "./context.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { reportOfPlan } from "./plan.ts";
+import { outputWidth } from "./terminal.ts";
+
+type ExplainOptions = ConfigOptions & { readonly json?: boolean };
+
+/** `word`: an account, employee number, code or name, or `kind/KEY`. */
+export const explainCommand = (
+  word: string,
+  options: ExplainOptions,
+  environment: Environment,
+): Promise<ExitCode<"explain">> =>
+  withApp(options, environment, async (app) => {
+    const { plan, explanation } = await app.explain(word);
+    console.log(
+      options.json
+        ? JSON.stringify(explanation, null, 2)
+        : explanationText(explanation, reportOfPlan(app, plan), outputWidth()),
+    );
+    return explanation.result === "nothing" ? 0 : 2;
+  });

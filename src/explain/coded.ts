@@ -1,0 +1,114 @@
+/** Explains records with a code: departments, levels, functions and titles. */
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { ExplainedMatch } from "../model/explanation.ts";
+import type { Plan } from "../model/plan.ts";
+import type { TargetSnapshot } from "../model/snapshot.ts";
+import { codeOwner } from "../plan/change-owners.ts";
+import type { Decided } from "../plan/make-plan.ts";
+import type { Fields } from "../plan/policy.ts";
+import { openRenames } from "../plan/renames.ts";
+import { type CodedKind, codeViews } from "./code-views.ts";
+import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
+import type { Entries, PlanIndex } from "./verdicts.ts";
+
+const codedLists = {
+  department: "departments",
+  level: "levels",
+  function: "functions",
+  title: "titles",
+} as const satisfies Readonly<Record<CodedKind, string>>;
+
+/** All records of a kind, on one side or both. `before`: the service before the plan's renames. */
+export const explainCoded = (
+  decided: Decided,
+  plan: Plan,
+  index: PlanIndex,
+  before: TargetSnapshot,
+  kind: CodedKind,
+): readonly Explainable[] => {
+  const { source, target, memory } = decided.context;
+  const list = codedLists[kind];
+  const byCode = (records: readonly { readonly code: string }[] = []) =>
+    new Map(records.map((record) => [canonicalKey(record.code), record as unknown as Fields]));
+  const desired = byCode(source.directory[list]);
+  const current = byCode(target[list]);
+  const codes = before[list].map(({ code }) => code);
+  const codeBefore = new Map(codes.map((code) => [canonicalKey(index.codeAfter(code, kind)), code]));
+  const open = openRenames(kind, source.renames, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
+  const isRenamed = (code: string) => open.some((rename) => sameKey(rename.source, code));
+  return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
+    const code = String((current.get(key) ?? desired.get(key))?.["code"]);
+    const codeNow = codeBefore.get(key) ?? code;
+    const sides = { desired: desired.get(key), current: current.get(key), code, codeNow, isRenamed };
+    const names = [sides.desired, sides.current].map((side) => nameIn(side));
+    return {
+      kind,
+      key: codeNow,
+      label: names.find((name) => name !== undefined) ?? code,
+      calledBy: [[code], [codeNow], names],
+      explain: () => explainRecord(decided, plan, index, kind, sides),
+    };
+  });
+};
+
+const nameIn = (side: Fields | undefined): string | undefined => {
+  const name = side?.["name"] ?? side?.["title"];
+  return typeof name === "string" ? name : undefined;
+};
+
+type Sides = {
+  readonly desired: Fields | undefined;
+  readonly current: Fields | undefined;
+  /** The code after the plan, and the one before. */
+  readonly code: string;
+  readonly codeNow: string;
+  readonly isRenamed: (code: string) => boolean;
+};
+
+const explainRecord = (
+  decided: Decided,
+  plan: Plan,
+  index: PlanIndex,
+  kind: CodedKind,
+  { desired, current, code, codeNow, isRenamed }: Sides,
+): Explained => {
+  const entries = index.of(codeOwner(kind, code));
+  const created = entries.changes.some(({ action }) => action === "create");
+  const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) =>
+    fields.some(({ field }) => field === "order"),
+  );
+  const keys = [...new Set([code, codeNow])];
+  const alone = desired ? undefined : aloneBecause(decided.context, plan, kind, keys);
+  const record = {
+    kind,
+    ...(desired && { desired }),
+    ...(current && { current }),
+    codeNow,
+    isPlaced,
+    isCreated: created,
+    isRenamed: current !== undefined && isRenamed(codeNow),
+  };
+  const label = nameIn(desired) ?? nameIn(current) ?? code;
+  const active = current?.["active"];
+  return {
+    subject: { kind, key: codeNow, label, ...(typeof active === "boolean" ? { active } : {}) },
+    keys,
+    match: { ...matchOf(record, entries), candidates: entries.held.flatMap(({ candidates = [] }) => candidates) },
+    ...(alone && { alone }),
+    views: codeViews(decided, record, alone),
+    entries,
+    whole: entries.held.filter(({ action }) => action === "create"),
+  };
+};
+
+const matchOf = (
+  { desired, current, codeNow }: { readonly desired?: Fields; readonly current?: Fields; readonly codeNow: string },
+  { changes }: Entries,
+): Omit<ExplainedMatch, "candidates"> => {
+  if (!desired) return { state: "only-service", steps: [] };
+  const code = String(desired["code"]);
+  if (!current) return { state: "new", steps: [{ by: "code", key: code, found: [] }] };
+  const isRenamed = changes.some(({ action }) => action === "rename");
+  const by = isRenamed ? "rename" : "code";
+  return { state: "matched", by, steps: [{ by, key: isRenamed ? codeNow : code, found: [codeNow] }] };
+};

@@ -1,0 +1,59 @@
+/** Finds for each field the last run that wrote it. */
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { FieldExplanation, PastChange, Subject, WrittenBy } from "../model/explanation.ts";
+import { isPersonal } from "../model/known-fields.ts";
+import type { Change, FieldValue } from "../model/plan.ts";
+import { samenessOf } from "../model/sameness.ts";
+
+/** `past`: newest first. */
+export const withPast = (
+  subject: Subject,
+  fields: readonly FieldExplanation[],
+  past: readonly PastChange[],
+): readonly FieldExplanation[] =>
+  fields.map((field) => {
+    const writtenBy = writerOf(subject, field, past);
+    return writtenBy ? { ...field, writtenBy } : field;
+  });
+
+const writerOf = (
+  { kind }: Subject,
+  { field, target }: FieldExplanation,
+  past: readonly PastChange[],
+): WrittenBy | undefined => {
+  for (const { runId, at, change, outcome } of past) {
+    if (outcome.result !== "applied" && outcome.result !== "rehired") continue;
+    const after = valueWritten(change, field);
+    if (after === undefined) continue;
+    const isComparable = target !== undefined && field !== "order" && !isPersonal(field);
+    const stands = isComparable && isSame(kind, field, after, target);
+    return { runId, at, ...(isComparable && { stands }) };
+  }
+  return undefined;
+};
+
+/** Undefined if the change does not write the field. */
+const valueWritten = (change: Change, name: string): FieldValue | undefined => {
+  const [, department] = /^supervisor:(.*)$/.exec(name) ?? [];
+  if (department !== undefined) {
+    const isHere =
+      change.kind === "supervisor" && sameKey(change.key.slice(change.key.lastIndexOf("/") + 1), department);
+    return isHere ? change.fields[0]?.after : undefined;
+  }
+  if (change.action === "create" && (name === "account" || name === "code")) return change.key;
+  return change.fields.find(({ field }) => sameKey(field, name))?.after;
+};
+
+const isSame = (kind: Subject["kind"], field: string, written: FieldValue, now: FieldValue): boolean =>
+  Array.isArray(written) && Array.isArray(now) ? samePost(written, now) : samenessOf(kind, field)(written, now);
+
+/** A post's values in order; blank ones mean that there is no title or no function. */
+const samePost = (a: readonly string[], b: readonly string[]): boolean => {
+  const [one, other] = [a, b].map((values) =>
+    values
+      .filter((value) => value !== "")
+      .map(canonicalKey)
+      .join("\n"),
+  );
+  return one === other;
+};

@@ -1,0 +1,151 @@
+/** Judges the fields of a person: the data, the account, the status and the last day; posts are in post-views.ts. */
+import { sameKey } from "../model/canonical.ts";
+import type { Employee } from "../model/directory.ts";
+import type { WhyNothing } from "../model/explanation.ts";
+import { fieldsBy, specsOf } from "../model/known-fields.ts";
+import type { FieldValue } from "../model/plan.ts";
+import { carriedBy } from "../model/sameness.ts";
+import { maskValue } from "../model/sensitive.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
+import { flat, hiddenData } from "../plan/hidden-data.ts";
+import type { Decided } from "../plan/make-plan.ts";
+import { missingPeople } from "../plan/missing.ts";
+import type { Person } from "../plan/people.ts";
+import type { PeopleContext } from "../plan/plan-context.ts";
+import { createdFields, fieldPolicy } from "../plan/policy.ts";
+import { clearedResignation, resignationChange } from "../plan/resignation.ts";
+import { isHireAhead, managesStatus, policyOf, wantedStatus } from "../plan/wanted-status.ts";
+import { whyNotCreated } from "./created.ts";
+import { type FieldView, view, whyUnchanged, whyUnmanaged } from "./field-view.ts";
+import { postViews } from "./post-views.ts";
+
+const created = carriedBy("employee", "E12");
+const data = carriedBy("employee", "E11");
+const expiry = carriedBy("employee", "E8");
+const dataFields: ReadonlySet<string> = new Set(fieldsBy("employee", "E11"));
+
+/** `alone`: the reason for a person whom only the service knows. */
+export const personViews = (decided: Decided, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
+  const { settings } = decided.context;
+  const desired: Readonly<Record<string, FieldValue | undefined>> = person.desired ? flat(person.desired) : {};
+  const current: Readonly<Record<string, FieldValue | undefined>> = person.current ? flat(person.current) : {};
+  const hidden: ReadonlySet<string> = new Set(person.current?.hidden ?? []);
+  const whyOf = judgeOf(decided, person);
+  const fields = specsOf("employee").flatMap(([field, { by, key }]): readonly FieldView[] => {
+    if (field === "posts") return [];
+    const known = { source: desired[field], target: hidden.has(field) ? maskValue(field) : current[field] };
+    const isStated = known.source !== undefined || known.target !== undefined;
+    if (alone !== undefined) {
+      const why = field === "active" ? whyMissingKept(decided, person, alone) : alone;
+      return isStated ? [view(settings, { kind: "employee", field }, known, why)] : [];
+    }
+    const why = by.length === 0 && !key ? unwritten(field) : whyOf(field);
+    return isStated || why !== "not-stated" ? [view(settings, { kind: "employee", field }, known, why)] : [];
+  });
+  return [...fields, ...postViews(decided, person, alone)].filter(
+    ({ why, source, target }) =>
+      (why !== "never-written" && why !== "decides-status") || source !== undefined || target !== undefined,
+  );
+};
+
+const unwritten = (field: string): WhyNothing =>
+  field === "id" || field === "locked" ? "never-written" : "decides-status";
+
+/** The status of a person who is missing from the source (`policy.people.missing`). */
+const whyMissingKept = ({ context }: Decided, person: Person, alone: WhyNothing): WhyNothing | undefined => {
+  const { settings, people, draft } = context;
+  const isHeld = draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
+  if (person.leaving === "missing-in-source" || isHeld) return undefined;
+  const isCounted =
+    settings.people.missing !== undefined && missingPeople(context, people.all, draft.held()).has(person);
+  return isCounted && managesStatus(context) ? "missing-counted" : alone;
+};
+
+type Judge = (field: string) => WhyNothing | undefined;
+
+const judgeOf = ({ context }: Decided, { correlation }: Person): Judge => {
+  switch (correlation.state) {
+    case "matched":
+      return judgeMatched(context, correlation.desired, correlation.current);
+    case "new":
+      return judgeNew(context, correlation.desired);
+    case "conflict":
+      return (field) => (flat(correlation.desired)[field] === undefined ? "not-stated" : undefined);
+    case "unmanaged":
+      return () => "absent-from-source";
+  }
+};
+
+const judgeNew = (context: PeopleContext, desired: Employee): Judge => {
+  const { settings } = context;
+  const notCreated = whyNotCreated(context, desired);
+  if (notCreated) return () => notCreated;
+  const status = wantedStatus(context, desired, undefined);
+  const wanted = new Set(createdFields(settings, created, flat(desired), ["name"]).map(({ field }) => field));
+  return (field) => {
+    if (field === "account" || wanted.has(field)) return undefined;
+    if (field === "active") {
+      if (typeof status === "object" && !status.active) return undefined;
+      return desired.active === false ? "last-day-to-come" : "active-when-created";
+    }
+    if (flat(desired)[field] === undefined) return "not-stated";
+    if (field !== "resignationDate" || fieldPolicy(settings, "employee", field) === "ignore") return "ignored";
+    return desired.resignationDate === null ? "same" : undefined;
+  };
+};
+
+const judgeMatched = (context: PeopleContext, desired: Employee, current: ShownEmployee): Judge => {
+  const { settings } = context;
+  const hidden: ReadonlySet<string> = new Set(current.hidden ?? []);
+  const corrected = new Set(hiddenData(context, desired, current).corrected.map(({ field }) => field));
+  return (field) => {
+    if (field === "account") return whyAccountKept(context, desired, current);
+    if (field === "active") return whyStatusKept(context, desired, current);
+    if (field === "resignationDate") return whyLastDayKept(context, desired, current);
+    if (!hidden.has(field) || desired[field as keyof Employee] === undefined)
+      return whyUnchanged(settings, dataFields.has(field) ? data : expiry, field, flat(desired), flat(current));
+    return corrected.has(field) ? undefined : whyHiddenKept[fieldPolicy(settings, "employee", field)];
+  };
+};
+
+/** A hidden field has a value. */
+const whyHiddenKept = { manage: "hidden", ignore: "ignored", "fill-if-empty": "filled" } as const;
+
+const whyAccountKept = (
+  { settings, source }: PeopleContext,
+  desired: Employee,
+  current: ShownEmployee,
+): WhyNothing | undefined => {
+  if (sameKey(desired.account, current.account)) return "same";
+  if (isGenerated(source.generatedAccounts, desired.account)) return "generated";
+  return whyUnmanaged(settings, "employee", "account", current.account);
+};
+
+const isGenerated = (accounts: ReadonlySet<string> | undefined, account: string): boolean =>
+  accounts !== undefined && [...accounts].some((made) => sameKey(made, account));
+
+const whyStatusKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
+  const unmanaged = whyUnmanaged(context.settings, "employee", "active", current.active);
+  if (unmanaged) return desired.active === undefined ? "not-stated" : unmanaged;
+  const status = wantedStatus(context, desired, current);
+  if (typeof status === "object") {
+    if (status.active !== current.active) return undefined;
+    return desired.active === current.active ? "same" : "status-right";
+  }
+  if (status === "disagree") return undefined;
+  if (isHireAhead(context.today, policyOf(context), desired)) return "hire-date-to-come";
+  return desired.resignationDate ? "last-day-to-come" : "not-stated";
+};
+
+const whyLastDayKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
+  if (resignationChange(context, desired, current.account).fields.length > 0) return undefined;
+  const isCleared = clearedResignation(context, desired, current.account).fields.length > 0;
+  if (isCleared && comesBack(context, desired, current)) return undefined;
+  if (desired.resignationDate === undefined) return "not-stated";
+  return fieldPolicy(context.settings, "employee", "resignationDate") === "ignore" ? "ignored" : "as-written";
+};
+
+const comesBack = (context: PeopleContext, desired: Employee, current: ShownEmployee): boolean => {
+  const status = wantedStatus(context, desired, current);
+  return typeof status === "object" && status.active && current.active !== true;
+};

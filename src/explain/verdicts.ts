@@ -1,0 +1,58 @@
+/** Finds the changes and held changes of a plan that concern the fields of one record. */
+import { sameKey } from "../model/canonical.ts";
+import type { FieldExplanation } from "../model/explanation.ts";
+import type { Change, HeldChange, Plan } from "../model/plan.ts";
+import { changeOwners, type Owner, type Owners } from "../plan/change-owners.ts";
+import type { FieldView } from "./field-view.ts";
+
+/** The changes and held changes about one record. */
+export type Entries = { readonly changes: readonly Change[]; readonly held: readonly HeldChange[] };
+
+/** The changes of a plan by the record that they are about. */
+export type PlanIndex = {
+  readonly of: (owner: Owner) => Entries;
+  readonly codeAfter: Owners["codeAfter"];
+};
+
+export const indexPlan = (plan: Plan): PlanIndex => {
+  const owners = changeOwners(plan.changes);
+  const changes = Map.groupBy(plan.changes, owners.of);
+  const held = Map.groupBy(plan.held, owners.of);
+  return {
+    of: (owner) => ({ changes: changes.get(owner) ?? [], held: held.get(owner) ?? [] }),
+    codeAfter: owners.codeAfter,
+  };
+};
+
+/** `whole`: a held change after which nothing happens to the record at all, such as a held create. */
+export const verdictOf = (
+  { named, why, ...shown }: FieldView,
+  entries: Entries,
+  whole: readonly HeldChange[],
+): FieldExplanation => {
+  const isHere = ({ kind, key }: Change | HeldChange) =>
+    kind === named.kind && (named.key === undefined || sameKey(key, named.key));
+  const changes = entries.changes.filter((change) => isHere(change) && carries(change, named.field));
+  const byName = entries.held.filter((held) => isHere(held) && carries(held, named.field));
+  const isOpen = why === undefined && changes.length + byName.length === 0;
+  const around = whole.length > 0 ? whole : entries.held.filter((held) => isHere(held) && covers(held, named.field));
+  const held = isOpen ? around : byName;
+  return { ...shown, changes: changes.map(idOf), held: held.map(idOf), ...(why && { why }) };
+};
+
+const idOf = ({ id }: Change | HeldChange): string => id;
+
+const keyFields: ReadonlySet<string> = new Set(["account", "code"]);
+
+/** A create writes the key of its record, too. */
+const carries = ({ action, fields }: Change | HeldChange, name: string): boolean =>
+  fields.some(({ field }) => sameKey(field, name)) || (action === "create" && keyFields.has(name));
+
+/**
+ * Does a held change keep back a field that it does not name? Posts are written together, and so is a person's data; a status that
+ * contradicts the last day has no value to name.
+ */
+const covers = ({ kind, action, fields }: HeldChange, name: string): boolean => {
+  if (kind === "post") return true;
+  return name === "active" ? action === "deactivate" && fields.length === 0 : action === "update";
+};

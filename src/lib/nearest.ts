@@ -1,0 +1,25 @@
+/** Finds the known words that are most like a word that is not known, for messages such as "did you mean …?". */
+
+/** Up to a third of the letters may differ; the most similar word comes first. */
+export const nearest = (word: string, known: readonly string[]): readonly string[] => {
+  const most = Math.max(1, Math.floor(word.length / 3));
+  return known
+    .map((one) => ({ one, steps: stepsBetween(word.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ steps }) => steps <= most)
+    .sort((a, b) => a.steps - b.steps)
+    .map(({ one }) => one);
+};
+
+/** Levenshtein distance. */
+const stepsBetween = (from: string, to: string): number => {
+  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (const [line, letter] of Array.from(from).entries()) {
+    const next = [line + 1];
+    for (const [at, other] of Array.from(to).entries()) {
+      const replaced = (row[at] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+};

@@ -1,0 +1,57 @@
+/**
+ * Writes the small sections of the HTML report: what comes due, proposals, and how a first plan has matched. They need no script.
+ */
+import { escapeHtml } from "../lib/escape-html.ts";
+import { calendarOf } from "./calendar.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
+import { proposalSection } from "./proposals.ts";
+import type { Report } from "./report.ts";
+
+/** What HR seems to have done, with the lines that would settle it. */
+export const proposals = (report: Report): string => {
+  const section = proposalSection(report);
+  if (!section) return "";
+  const items = section.rows.map(({ said, why, meanwhile, lines }) => {
+    const code = lines.map((line) => `<code>${escapeHtml(line)}</code>`);
+    return `<li><p><b>${text(said)}</b></p><p class="hint">${text(`${why} · ${meanwhile}`)}</p>${code.join("")}</li>`;
+  });
+  return card(
+    "proposals",
+    section.heading,
+    `<p class="hint">${text(section.hint)}</p><ul class="plain">${items.join("\n")}</ul>`,
+  );
+};
+
+/** The calendar of the next days. */
+export const calendar = ({ plan, language }: Report): string => {
+  const found = calendarOf(plan, language);
+  if (!found) return "";
+  const heads = found.columns.map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
+  const rows = found.rows.map(({ date, event, person, department }) => {
+    const cells = [event, person, department].map((cell) => `<td class="t">${text(cell)}</td>`);
+    return `<tr><th scope="row">${text(date)}</th>${cells.join("")}</tr>`;
+  });
+  return card("due", found.heading, cellTable(heads, rows));
+};
+
+/** How many objects of the service a first plan has matched. */
+export const adoption = ({ plan }: Report, say: Phrasing): string => {
+  if (!plan.adoption) return "";
+  const names = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name));
+  const heads = names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`);
+  const rows = plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => {
+    const numbers = [proposed, onlySource, onlyTarget].map(
+      (n, index) => `<td class="n" data-head="${escapeHtml(names[index + 2] ?? "")}">${say.number(n)}</td>`,
+    );
+    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th><td class="t">${escapeHtml(say.matchedBy(matched))}</td>${numbers.join("")}</tr>`;
+  });
+  return card("adoption", say.phrase("adoption"), cellTable(heads, rows));
+};
+
+const text = (of: string): string => `<bdi>${escapeHtml(of)}</bdi>`;
+
+const cellTable = (heads: readonly string[], rows: readonly string[]): string =>
+  `<table class="cells"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("\n")}</tbody></table>`;
+
+const card = (id: string, title: string, content: string): string =>
+  `<section class="card" aria-labelledby="h-${id}"><h2 id="h-${id}">${escapeHtml(title)}</h2>${content}</section>`;

@@ -1,0 +1,53 @@
+/** English words of the HTML page. */
+import type { PageWords } from "./words-page.ts";
+
+export const englishPage: PageWords = {
+  sentence: (noun, parts) =>
+    `${parts.map(({ count, verb }, index) => (index === 0 ? `${count} ${noun} ${verb}` : `${count} ${verb}`)).join(", ")}.`,
+  nothingSevere: "Nobody is disabled, and nobody loses a manager, an approver or a post.",
+  everything: "Everything else",
+  more: "and {n} more",
+  organisation: "The organisation before and after",
+  before: "Before",
+  after: "After",
+  treeLabel:
+    "Department trees before and after, with the departments that move. The table of departments has the same facts.",
+  treeHint:
+    "A band joins the old and the new place of departments that move; numbers at the right are people, with everything below.",
+  own: { closed: "closed", new: "new", moved: "moved", renamed: "renamed" },
+  chips: { out: "{n} move out", in: "{n} move in", closed: "{n} closed", new: "{n} new", renamed: "{n} renamed" },
+  tiles: {
+    closed: "departments closed",
+    new: "departments new",
+    moved: "departments moved",
+    renamed: "departments renamed",
+  },
+  managers: "manager changes",
+  others: "other departments",
+  people: "{n} people",
+  bandTitle: "{n} departments, {people} people",
+  flows: "People: from where to where",
+  flowLabel: "People who change department, by department before and after. The table has the same facts.",
+  flowInside: "{n} people move inside one of the departments shown.",
+  from: "From",
+  to: "To",
+  joining: "New or returning",
+  leaving: "Leaving",
+  headCounts: "Head counts by department",
+  largestChanges: "Largest changes",
+  department: "Department",
+  what: "What happens",
+  headBefore: "Before",
+  joins: "Join",
+  leaves: "Leave",
+  headAfter: "After",
+  count: "People",
+  asTable: "As a table",
+  fields: "{n} fields",
+  why: "Why?",
+  previous: "Previous",
+  next: "Next",
+  pageOf: "{from}–{to} of {n}",
+  printedWorst: "Only the first list and the totals are printed; all {n} entries are in the file.",
+  tooOld: "This browser is too old to unpack the list. The totals above are complete.",
+};

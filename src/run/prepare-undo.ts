@@ -1,0 +1,48 @@
+/**
+ * Reads the service and plans the undo of a run. The source is not read: what a run changed can be taken back while HR's data is
+ * wrong or missing. Nothing in this file can write to the service.
+ */
+import { dateInZone } from "../lib/clock.ts";
+import { MusterdError } from "../lib/errors.ts";
+import type { RecordedRun } from "../model/recorded-run.ts";
+import { detailScope } from "../plan/detail-scope.ts";
+import { effectOf } from "../plan/net-changes.ts";
+import { planUndo } from "../plan/plan-undo.ts";
+import { undoSource } from "../plan/undo-source.ts";
+import type { Store } from "../store/store.ts";
+import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
+
+/** Rejects with `run-unknown` or `nothing-to-undo`, or if the service cannot be read completely. */
+export const prepareUndo = async (
+  { target, store, settings, clock, log }: Omit<PlanningDeps, "source">,
+  runId: string,
+): Promise<Prepared> => {
+  const run = await undoableRun(store, runId);
+  const lists = await target.readLists();
+  const ledger = await store.ledger.read();
+  const outline = undoSource(run, lists, ledger);
+  const current = await target.readDetails(lists, detailScope(outline.source, lists, outline.links));
+  log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
+  const today = dateInZone(settings.people.timeZone, clock.nowMs());
+  const { plan, source, memory, links } = planUndo({ run, target: current, memory: ledger, settings, today });
+  const { fingerprint, changes, held } = plan;
+  log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
+  const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
+  const wholeIds = new Set([...changes, ...held].map(({ id }) => id));
+  return { plan, desired: source, current, memory: { ...memory, links }, links: noLinks, wholeIds };
+};
+
+const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> => {
+  const run = await store.runs.find(runId);
+  if (!run) {
+    throw new MusterdError("run-unknown", `there is no run ${runId} for this target`, {
+      hint: "list the runs with `musterd runs`",
+    });
+  }
+  const recorded =
+    run.status === "planned" || run.status === "blocked" ? undefined : await store.undoValues.read(runId);
+  if (recorded?.changes.some((change) => effectOf(change) !== "none")) return recorded;
+  throw new MusterdError("nothing-to-undo", `run ${runId} has changed nothing in the service`, {
+    hint: "`musterd runs` shows how many changes each run has applied",
+  });
+};

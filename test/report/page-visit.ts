@@ -1,0 +1,62 @@
+/** Opens HTML reports in Chromium for tests. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import axe from "axe-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect } from "vitest";
+import { htmlReport } from "../../src/report/html.ts";
+import type { Report } from "../../src/report/report.ts";
+import { browserArguments, browserPath } from "../support/browser.ts";
+
+/**
+ * Returns a function that opens a report from a file and calls `look` with the page. It fails if the page writes to the console
+ * or requests anything else.
+ */
+export const useBrowser = () => {
+  let launched: Promise<Browser> | undefined;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "musterd-report-"));
+  });
+  afterAll(async () => {
+    await (await launched)?.close();
+    await rm(folder, { recursive: true });
+  });
+  return async (report: Report, look: (page: Page) => Promise<void>, options: BrowserContextOptions = {}) => {
+    const file = join(folder, "report.html");
+    await writeFile(file, htmlReport(report));
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    launched ??= chromium.launch({ executablePath: browserPath(), args: [...browserArguments] });
+    const page = await (await launched).newPage({ viewport: { width: 1200, height: 900 }, ...options });
+    page.on("console", (message) => complaints.push(message.text()));
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("request", (request) => requests.push(request.url()));
+    page.on("dialog", (dialog) => {
+      complaints.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.goto(pathToFileURL(file).href);
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
+    await look(page);
+    await page.close();
+    expect({ complaints, requests }).toEqual({ complaints: [], requests: [pathToFileURL(file).href] });
+  };
+};
+
+type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] };
+
+/** Returns what axe-core calls serious or critical, with the first element of each. */
+export const seriousProblems = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+};
+
+/** Returns the keys of the entries that are drawn. */
+export const drawnKeys = (page: Page): Promise<readonly (string | undefined)[]> =>
+  page.locator("tbody[data-key]:visible").evaluateAll((all) => all.map((row) => row.dataset["key"]));

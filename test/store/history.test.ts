@@ -1,0 +1,108 @@
+/** Tests what the store tells about one record: its changes in all runs, under every key that it had. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Change, FieldChange, Plan } from "../../src/model/plan.ts";
+import type { Outcome } from "../../src/model/run.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let store: Store;
+let now = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-history-"));
+  now = Date.parse("2026-11-01T00:00:00Z");
+  store = openStore(join(folder, "musterd.db"), "target", { nowMs: () => now });
+});
+
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const change = (id: string, fields: readonly FieldChange[] = [], wave = 1): Change => {
+  const [kind, key, action] = id.split("/") as [Change["kind"], string, Change["action"]];
+  return { id, kind, key, label: key, action, reason: "differs", fields, step: 5, wave, operations: [], needs: [] };
+};
+
+/** Records a run with these changes, an hour after the one before; all have the result `result`. */
+const run = async (changes: readonly Change[], result: Outcome["result"] | "open" = "applied"): Promise<string> => {
+  now += 3_600_000;
+  const id = await store.runs.begin("command", "running");
+  const plan = { version: 1, changes, held: [], notices: [], fingerprint: "f".repeat(64) } as unknown as Plan;
+  await store.plans.keep(id, plan);
+  if (result !== "open") await store.plans.closeRest(id, { result });
+  await store.runs.end(id, { status: "succeeded", refresh: "done" });
+  return id;
+};
+
+const idsOf = async (kind: Parameters<Store["history"]>[0], key: string, limit = 50): Promise<readonly string[]> =>
+  (await store.history(kind, key, limit)).map(({ change: { id }, outcome }) => `${id} ${outcome.result}`);
+
+const rename = (from: string, to: string, kind = "employee"): Change =>
+  change(`${kind}/${from}/rename`, [{ field: kind === "employee" ? "account" : "code", before: from, after: to }]);
+
+it("has all parts of the record and nothing of its neighbours, newest first, whatever the letter case", async () => {
+  await run([change("employee/e1/create"), change("employee/e10/create"), change("department/e1/create")]);
+  await run([change("post/E1/update", [], 2), change("supervisor/e1/D1/update", [], 3), change("manager/D1/update")]);
+  await run([change("employee/e1/update")], "failed");
+  await run([change("employee/e1/deactivate")], "open");
+  expect(await idsOf("employee", "E1")).toEqual([
+    "employee/e1/update failed",
+    "supervisor/e1/D1/update applied",
+    "post/E1/update applied",
+    "employee/e1/create applied",
+  ]);
+  expect(await idsOf("department", "d1")).toEqual(["manager/D1/update applied"]);
+  expect(await idsOf("employee", "e1", 2)).toHaveLength(2);
+});
+
+it("follows a rename back, and leaves out what happened to others who had the keys before and after", async () => {
+  await run([change("employee/new/create")]); //                      somebody who had the account before
+  await run([rename("new", "gone"), change("employee/old/create")]);
+  await run([change("employee/old/update")]);
+  await run([rename("old", "new"), change("employee/old/create"), change("post/old/update", [], 2)]);
+  await run([change("employee/old/update"), change("employee/new/update")]); // somebody else has the old account now
+  expect(await idsOf("employee", "new")).toEqual([
+    "employee/new/update applied",
+    "post/old/update applied",
+    "employee/old/rename applied",
+    "employee/old/update applied",
+    "employee/old/create applied",
+  ]);
+  expect(await idsOf("employee", "gone")).toEqual(["employee/new/rename applied", "employee/new/create applied"]);
+});
+
+it("follows two codes that change places through the temporary one", async () => {
+  await run([change("department/A/create"), change("department/B/create")]);
+  await run([
+    { ...rename("A", "T1234567", "department"), id: "department/A/rename/park", wave: 1 },
+    { ...rename("B", "A", "department"), wave: 2 },
+    { ...rename("T1234567", "B", "department"), wave: 3 },
+  ]);
+  expect(await idsOf("department", "B")).toEqual([
+    "department/T1234567/rename applied",
+    "department/A/rename/park applied",
+    "department/A/create applied",
+  ]);
+  expect(await idsOf("department", "A")).toEqual(["department/B/rename applied", "department/B/create applied"]);
+});
+
+it("reads the indexes, not the changes of all runs", async () => {
+  await run([change("employee/e1/create")]);
+  const database = new DatabaseSync(join(folder, "musterd.db"));
+  const details = (query: string) =>
+    database
+      .prepare(`EXPLAIN QUERY PLAN ${query}`)
+      .all()
+      .map(({ detail }) => String(detail))
+      .join("\n");
+  expect(details("SELECT * FROM change WHERE id COLLATE NOCASE >= 'a/' AND id COLLATE NOCASE < 'a0'")).toContain(
+    "SEARCH change USING INDEX change_by_id",
+  );
+  expect(details("SELECT * FROM change WHERE id LIKE '%/rename%'")).toContain("USING INDEX change_rename");
+  database.close();
+});
