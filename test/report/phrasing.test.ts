@@ -10,11 +10,11 @@ import { departmentsNamed, planWith, reportOf } from "./report-builder.ts";
 const say = (language: Language) =>
   phrasing(reportOf(planWith({ names: departmentsNamed({ RD: "研發部" }) }), { language }));
 
-/** Returns every text of a table of words. A function in the table is called with "X". */
+/** Returns every text of a table of words. A function in the table is called with "X" and an empty list. */
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];
-    if (typeof word === "function") return [String(word("X"))];
+    if (typeof word === "function") return [String(word("X", []))];
     return allWords(word);
   });
 
