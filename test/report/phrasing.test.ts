@@ -10,7 +10,7 @@ import { departmentsNamed, planWith, reportOf } from "./report-builder.ts";
 const say = (language: Language) =>
   phrasing(reportOf(planWith({ names: departmentsNamed({ RD: "研發部" }) }), { language }));
 
-/** Returns every text of a table of words. A function in the table is called with "X". */
+/** Returns every text of a table of words. A function in the table is called with "X" and an empty list. */
 const allWords = (table: object): readonly string[] =>
   Object.values(table).flatMap((word): readonly string[] => {
     if (typeof word === "string") return [word];

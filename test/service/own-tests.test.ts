@@ -75,7 +75,7 @@ const withoutNumber = <P extends object>(person: P) => ({ ...person, employeeNum
 
 it("does not start with a document that breaks a rule, and says which property", async () => {
   const organisation = { ...baseline(), departments: [{ code: "X", deptLevelCode: "NONE", name: "X" }] };
-  await expect(startService({ load: { organisation } as CompanyDocument })).rejects.toMatchObject({
+  await expect(startService({ load: { organisation } })).rejects.toMatchObject({
     code: "sandbox-refused",
     message: expect.stringContaining("OPA-LEVEL-UNKNOWN: organisation.departments.X.deptLevelCode"),
   });

@@ -77,7 +77,7 @@ describe("a damaged file", () => {
     const entries = Array.from({ length: 500 }, (_, at) => ({ subject: `s${at}`, field: "f", value: "v".repeat(500) }));
     await store.plans.record(run, { changeId: "c", result: "applied" }, { entries });
     await store.close();
-    await overwrite(131_072);
+    await overwrite(262_144);
     const damaged = openStore(file, "target", systemClock);
     await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("restore a copy"));
     await damaged.close();

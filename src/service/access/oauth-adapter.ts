@@ -8,7 +8,7 @@ import { isNativeApp } from "../../contract/access-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
-import type { OauthLibrary } from "./oauth-library.ts";
+import type { OauthLibrary } from "./oauth-provider.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
 import type { AppRow, Company, GrantRow } from "./tables.ts";
 

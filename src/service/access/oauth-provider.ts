@@ -10,7 +10,6 @@ import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./authenticate.ts";
-import type { OauthLibrary } from "./oauth-library.ts";
 import { scopes } from "./scopes.ts";
 import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
@@ -139,4 +138,22 @@ export const findSigningKeys = async (file: CompanyFile<Company>): Promise<Signi
     company.signingKeys.put(row);
     return row;
   });
+};
+
+export type OauthLibrary = typeof import("oidc-provider");
+
+/**
+ * Loads the package `oidc-provider` at the first sign-in, because loading takes time and a service used only for synchronisation
+ * never needs it.
+ */
+export const loadOauthLibrary = async (): Promise<OauthLibrary> => {
+  const { warn } = console;
+  // `oidc-provider` warns about every Node version that is not a long-term release. Our tests show that it works with
+  // the Node version in use.
+  console.warn = () => undefined;
+  try {
+    return await import("oidc-provider");
+  } finally {
+    console.warn = warn;
+  }
 };

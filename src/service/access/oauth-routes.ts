@@ -9,8 +9,7 @@ import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
-import { loadOauthLibrary } from "./oauth-library.ts";
-import { createProvider, findSigningKeys } from "./oauth-provider.ts";
+import { createProvider, findSigningKeys, loadOauthLibrary } from "./oauth-provider.ts";
 import { registerSignIn } from "./sign-in-routes.ts";
 import type { Company } from "./tables.ts";
 

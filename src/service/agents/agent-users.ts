@@ -5,10 +5,12 @@
 import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Table } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { employeeItem, showItems, toStoredItems } from "../organisation/org-items.ts";
-import type { StoredItem } from "../organisation/tables.ts";
-import type { AgentUserRow, Company } from "./tables.ts";
+import type { DepartmentRow, StoredItem } from "../organisation/tables.ts";
+import { isAway } from "./agent-times.ts";
+import type { AgentTimeRow, AgentUserRow, Company } from "./tables.ts";
 
 /** Adds an agent. Refuses a person as their own agent, and the same agent twice for the same form and departments. */
 export const addAgent = (company: Company, row: Omit<AgentUserRow, "id">, where: string): void => {
@@ -64,3 +66,38 @@ export const agentsOf = (company: Company, personId: number): AgentUserRow[] =>
 /** Sorts agents for one form before agents for all forms, then the smaller priority first, then the older row first. */
 export const byPrecedence = (a: AgentUserRow, b: AgentUserRow): number =>
   Number(a.formId === null) - Number(b.formId === null) || a.priority - b.priority || a.id - b.id;
+
+/** The tables from which agents are found: the present ones, or those as of the last permission refresh. */
+export type AgentsAsOf = {
+  readonly agentTimes: Pick<Table<AgentTimeRow, "person">, "by">;
+  readonly agentUsers: Pick<Table<AgentUserRow, "person">, "by">;
+  readonly departments: Pick<Table<DepartmentRow, never>, "get">;
+};
+
+/**
+ * Returns employee row ids; none if the person is not absent at `nowMs`. Agents for this form come before agents for all
+ * forms; within each group, the smaller priority comes first (R67). The caller of this function must check whether an agent is
+ * active and not absent.
+ */
+export const actingAgentsFor = (
+  tables: AgentsAsOf,
+  personId: number,
+  formId: number,
+  fromDepartmentId: number,
+  nowMs: number,
+): readonly number[] => {
+  if (!isAway(tables.agentTimes.by("person", personId), nowMs)) return [];
+  const fitting = tables.agentUsers
+    .by("person", personId)
+    .filter((row) => row.formId === null || row.formId === formId)
+    .filter(({ from }) => from.length === 0 || from.some((item) => covers(tables, item, fromDepartmentId)));
+  return [...new Set(fitting.toSorted(byPrecedence).map(({ agentId }) => agentId))];
+};
+
+const covers = (tables: AgentsAsOf, item: StoredItem, departmentId: number): boolean => {
+  if (item.kind !== "department") return false;
+  if (item.scope === "company" || item.scope.departmentId === departmentId) return true;
+  if (!item.scope.containsChildren) return false;
+  const parentId = tables.departments.get(departmentId)?.parentId ?? null;
+  return parentId !== null && covers(tables, item, parentId);
+};

@@ -1,6 +1,7 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
+import { drain, parseJson } from "./bodies.ts";
 import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
@@ -31,7 +32,10 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
+    if (asRefusal(error)?.status === 413) await drain(request);
+    return answerError(error, request, reply);
+  });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
   app.setNotFoundHandler((request, reply) => {
@@ -44,16 +48,6 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   registerSandbox(app, service);
   register(app);
   return app;
-};
-
-/** Parses JSON bodies. An empty body with a JSON content type counts as no body (R25), even in a DELETE request. */
-const parseJson = (app: FastifyInstance): void => {
-  const parse = app.getDefaultJsonParser("remove", "remove");
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else void parse(request, body as string, done);
-  });
 };
 
 /** Returns the status of a refusal under the quirks `keyRefusal` (R3) and `refusals` (R6). */

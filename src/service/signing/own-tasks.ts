@@ -3,8 +3,8 @@
  * is not reassigned.
  */
 import { taskKind } from "../../contract/form-records.ts";
-import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { isAway } from "../agents/agent-times.ts";
+import { actingAgentsFor } from "../agents/agent-users.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";

@@ -10,10 +10,10 @@ import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { approve, findOwnTask, reject, requireActive } from "./decide.ts";
-import { formCodeIn } from "./form-numbers.ts";
 import { isAsked, tasksFor } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
+import { formCodeIn } from "./start-document.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>

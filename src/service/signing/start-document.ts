@@ -1,13 +1,14 @@
-/** Creates a document: its number, its values and its first tasks. */
+/** Creates a document: its number (R79), its values, the applicable steps of its route, and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
-import { isoInstant } from "../../lib/clock.ts";
-import { signingSteps } from "../forms/route.ts";
+import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
+import { calendarDate, isoInstant } from "../../lib/clock.ts";
+import { type StoredStep, signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
+import { fold } from "../kernel/identity.ts";
+import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { fillTemplate } from "./field-texts.ts";
-import { nextFormSn } from "./form-numbers.ts";
-import { planRoute } from "./plan-route.ts";
+import { fillTemplate, textsOf, valueOf } from "./field-texts.ts";
 import { advance } from "./progress.ts";
 import { askingFor, signersOf } from "./signers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
@@ -60,3 +61,67 @@ export const startDocument = (company: Company, application: Application): Docum
   advance(company, document);
   return document;
 };
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Conditions are evaluated once, because the values of a document do not change. */
+export const planRoute = (
+  { fields, route }: Pick<FormRow, "fields" | "route">,
+  values: Values,
+): readonly StoredStep[] => {
+  /** Returns a list with the step, or an empty list when the step's condition is false. */
+  const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
+    !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
+  const plan = (steps: readonly StoredStep[]): readonly StoredStep[] =>
+    steps.flatMap((step): readonly StoredStep[] => {
+      if (step.kind !== "branches") return applying(step);
+      const branches = step.branches
+        .flatMap(applying)
+        .map((branch) => ({ ...branch, steps: plan(branch.steps) }))
+        .filter(({ steps: inBranch }) => inBranch.length > 0);
+      return branches.length > 0 ? applying({ ...step, branches }) : [];
+    });
+  return plan(route);
+};
+
+/** For a field without a value, only the condition `notEqual` is true. */
+const holds = (
+  fields: readonly SectionField[],
+  { field: code, is, value: limit }: RouteCondition,
+  values: Values,
+): boolean => {
+  const field = fields.find((one) => one.code === code);
+  const [value, wanted] = [comparable(field, valueOf(values, code)), comparable(field, limit)];
+  if (is === "notEqual") return value !== wanted;
+  if (value === undefined || wanted === undefined) return false;
+  if (is === "equal") return value === wanted;
+  return is === "atLeast" ? value >= wanted : value < wanted;
+};
+
+/** The value in a form that can be compared: a number, an instant in UTC, or the first text of the value. */
+const comparable = (field: SectionField | undefined, value: unknown): string | number | undefined => {
+  if (typeof value === "number") return value;
+  const [text] = textsOf(field, value);
+  return text !== undefined && field?.typeId === fieldType.dateTime ? readInstant(text, `fields.${field.code}`) : text;
+};
+
+/**
+ * Returns the next document number of a form, such as `LEAVE-20260131-0001`. No number is used twice: the numbers of loaded
+ * documents are skipped.
+ */
+export const nextFormSn = (company: Company, formCode: string): string => {
+  const day = calendarDate(company.clock.nowMs()).replaceAll("-", "");
+  const series = `${formCode.trim()}-${day}`;
+  const row = company.series.by("series", fold(series))[0];
+  let last = row?.last ?? 0;
+  let formSn: string;
+  do {
+    last += 1;
+    formSn = `${series}-${String(last).padStart(4, "0")}`;
+  } while (company.documents.by("formSn", fold(formSn)).length > 0);
+  company.series.put({ id: row?.id ?? company.newId(), series: fold(series), last });
+  return formSn;
+};
+
+/** The form code in a document number; empty if the text does not have the format of such a number. */
+export const formCodeIn = (formSn: string): string => /^(.+)-\d{8}-\d{4,}$/.exec(formSn.trim())?.[1] ?? "";

@@ -36,3 +36,24 @@ export const keptUntil = (company: Company): string => isoInstant(company.clock.
 /** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
   Math.min(received * chunks.chunkSize, length);
+
+/** The limit of most file systems, for a name in UTF-8. */
+const longestNameBytes = 255;
+
+/** Path separators, control characters, line separators, and the replacement character for undecodable text. */
+const forbidden = /[/\\\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
+
+/**
+ * Returns the name, to be stored byte for byte; refuses a name that is blank, too long, or could be a path. The service never
+ * uses a name as a path; the check protects programs that read it later. `where` names the property.
+ */
+export const requireFileName = (name: string, where: string): string =>
+  isFileName(name) ? name : refuse("OPA-FILE-NAME-INVALID", where);
+
+const isFileName = (name: string): boolean =>
+  /\S/.test(name) &&
+  name !== "." &&
+  name !== ".." &&
+  name.isWellFormed() &&
+  !forbidden.test(name) &&
+  Buffer.byteLength(name) <= longestNameBytes;

@@ -13,7 +13,7 @@ import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
-import { requireFileName } from "./file-name.ts";
+import { requireFileName } from "./files.ts";
 import { readLink } from "./link.ts";
 import type { FileRow } from "./tables.ts";
 import type { UploadService } from "./upload-parts.ts";

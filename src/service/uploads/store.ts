@@ -8,8 +8,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal } from "../kernel/refusal.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
-import { requireFileName } from "./file-name.ts";
-import { isExpired, keptUntil, receivedBytes } from "./files.ts";
+import { isExpired, keptUntil, receivedBytes, requireFileName } from "./files.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 export type FileStore = {

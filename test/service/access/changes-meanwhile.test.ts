@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { createOauthAdapter } from "../../../src/service/access/oauth-adapter.ts";
-import { loadOauthLibrary } from "../../../src/service/access/oauth-library.ts";
+import { loadOauthLibrary } from "../../../src/service/access/oauth-provider.ts";
 import { hashPassword } from "../../../src/service/access/passwords.ts";
 import { addApp, removeApp, setPassword } from "../../../src/service/access/section.ts";
 import { createSignIn } from "../../../src/service/access/sign-in.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
-import { requireFileName } from "../../../src/service/uploads/file-name.ts";
+import { requireFileName } from "../../../src/service/uploads/files.ts";
 import { startTestService, temporaryDirectory } from "../running-service.ts";
 import { inChunks, readBack, uploaderOf } from "./upload-client.ts";
 

@@ -1,0 +1,90 @@
+/** Bodies of requests: what is too large is answered, not cut off, and only UTF-8 is accepted. */
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openClient } from "../../src/client/client.ts";
+import { type RunningService, startService } from "../../src/service/service.ts";
+import { pathOf } from "./running-service.ts";
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const attempts = 50;
+const large = "x".repeat(4 * 1024 * 1024);
+
+const post = (body: string | Buffer<ArrayBuffer>, type = "application/json") =>
+  fetch(service.url + pathOf("V2"), {
+    method: "POST",
+    headers: { "Api-Key": service.apiKey, CorpCode: service.corpCode, "Content-Type": type },
+    body,
+  });
+
+it("answers every oversized body with 413 and the error body, to fetch and to the typed client", async () => {
+  const sender = fileURLToPath(new URL("oversized-sender.ts", import.meta.url));
+  const { url, apiKey, corpCode } = service;
+  const { stdout } = await promisify(execFile)(process.execPath, [sender, url, apiKey, corpCode, String(attempts)]);
+  expect(JSON.parse(stdout)).toEqual({
+    byFetch: Array.from({ length: attempts }, () => "413 OPA-BODY-TOO-LARGE"),
+    byClient: Array.from({ length: attempts }, () => 413),
+  });
+});
+
+it("answers an oversized body of unknown length", async () => {
+  const chunks = Array.from({ length: 4 }, () => Buffer.from(large.slice(0, 1024 * 1024)));
+  const body = new ReadableStream({
+    pull: (controller) => {
+      const chunk = chunks.pop();
+      if (chunk) controller.enqueue(chunk);
+      else controller.close();
+    },
+  });
+  const headers = { "Api-Key": service.apiKey, CorpCode: service.corpCode, "Content-Type": "application/json" };
+  const answer = await fetch(service.url + pathOf("V2"), {
+    method: "POST",
+    headers,
+    body,
+    duplex: "half",
+  });
+  expect(answer.status).toBe(413);
+});
+
+const level = (name: string) => JSON.stringify({ code: "L", name });
+
+it("refuses a body that is not UTF-8, and stores nothing", async () => {
+  const big5 = Buffer.concat([
+    Buffer.from('{"code":"L","name":"'),
+    Buffer.from([0xb3, 0xa1, 0xaa, 0xf9]),
+    Buffer.from('"}'),
+  ]);
+  const answer = await post(big5);
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ errorCode: "OPA-JSON-INVALID" });
+  await using client = openClient(service);
+  expect(await client.listDepartmentLevels()).toEqual([]);
+});
+
+it.each([
+  "application/json; charset=big5",
+  'application/json;charset="utf-16"',
+  "application/json; charset=iso-8859-1",
+])("refuses %s", async (type) => {
+  const answer = await post(level("Name"), type);
+  expect(answer.status).toBe(415);
+  expect(await answer.json()).toMatchObject({ errorCode: "OPA-MEDIA-TYPE" });
+});
+
+it.each([
+  "application/json",
+  "application/json; charset=utf-8",
+  'application/json; charset="UTF-8"',
+  "application/json;charset=utf8",
+])("accepts %s", async (type) => {
+  await using client = openClient(service);
+  expect((await post(level("部門 é"), type)).status).toBe(200);
+  expect(await client.listDepartmentLevels()).toMatchObject([{ name: "部門 é" }]);
+  await client.deleteDepartmentLevel({ params: { code: "L" } });
+});
