@@ -1,7 +1,7 @@
 /** Writes reports to files: `--html`, `--markdown`, `--csv` and `--xlsx` of the commands that show a report. */
 import { MusterdError } from "../lib/errors.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
-import { csvReport } from "../report/csv.ts";
+import { csvParts } from "../report/csv.ts";
 import { htmlReport } from "../report/html.ts";
 import { markdownReport } from "../report/markdown.ts";
 import type { Report } from "../report/report.ts";
@@ -11,10 +11,12 @@ import { type FileFormat, fileFormats } from "./file-formats.ts";
 /** The files to write, by format. */
 export type FileOptions = { readonly [Format in FileFormat]?: string };
 
-const writers: Readonly<Record<FileFormat, (report: Report, full: boolean) => string | Uint8Array>> = {
+type Content = Parameters<typeof writePrivateFile>[1];
+
+const writers: Readonly<Record<FileFormat, (report: Report, full: boolean) => Content>> = {
   html: htmlReport,
   markdown: markdownReport,
-  csv: csvReport,
+  csv: csvParts,
   xlsx: xlsxReport,
 };
 
@@ -35,12 +37,7 @@ export const writeReportFiles = async (
 };
 
 /** Writes a file with personal data. Rejects with `report-unwritable`; `again` says how to make the file later. */
-export const writePrivate = async (
-  file: string,
-  content: string | Uint8Array,
-  what: string,
-  again: string,
-): Promise<void> => {
+export const writePrivate = async (file: string, content: Content, what: string, again: string): Promise<void> => {
   try {
     await writePrivateFile(file, content);
   } catch (cause) {

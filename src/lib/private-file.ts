@@ -4,9 +4,12 @@ import { lstat, rename, rm, writeFile } from "node:fs/promises";
 
 /**
  * Writes a file that only its owner can read. It replaces an existing file as a whole, because that would keep its permissions,
- * and a reader would see half of the new content. Rejects with the error of the file system.
+ * and a reader would see half of the new content. `content` can be text in parts. Rejects with the error of the file system.
  */
-export const writePrivateFile = async (file: string, content: string | Uint8Array): Promise<void> => {
+export const writePrivateFile = async (
+  file: string,
+  content: string | Uint8Array | Iterable<string>,
+): Promise<void> => {
   const existing = await lstat(file).catch(() => undefined);
   // A pipe or a device such as /dev/stdout is written to, not replaced.
   if (existing && !existing.isFile() && !existing.isSymbolicLink()) return writeFile(file, content);

@@ -9,6 +9,7 @@ import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { type Entries, entriesOf, type HeldEntry } from "./entries.ts";
 import type { Fact } from "./facts.ts";
+import { inParts } from "./parts.ts";
 import { presentable, type Report } from "./report.ts";
 import type { reportSchema } from "./report-schema.ts";
 import { totalsOf } from "./totals.ts";
@@ -16,17 +17,8 @@ import { totalsOf } from "./totals.ts";
 /** Returns the report as one JSON document with a final line break. */
 export const jsonReport = (report: Report): string => [...jsonParts(report)].join("");
 
-/** Yields the document in parts of at least 64 KB, because that of 100,000 changes is too long to be held as a whole. */
-export const jsonParts = function* (report: Report): Generator<string> {
-  let part = "";
-  for (const piece of pieces(documentOf(presentable(report)))) {
-    part += piece;
-    if (part.length < 65_536) continue;
-    yield part;
-    part = "";
-  }
-  yield part;
-};
+/** Yields the document in parts, because that of 100,000 changes is too long to be held as a whole. */
+export const jsonParts = (report: Report): Iterable<string> => inParts(pieces(documentOf(presentable(report))));
 
 /** The schema's type, whose lists may be those of the model, and at the top also made item by item. */
 type Document = {

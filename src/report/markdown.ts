@@ -108,7 +108,10 @@ const groupLines = <Item extends Entry | HeldEntry>(
 ): readonly string[] => {
   const shown = shownOf(items, limit);
   const more = items.length - shown.length;
-  return [...shown.flatMap(lines), ...(more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [])];
+  return [
+    ...shown.map((one) => lines(one).join("\n")),
+    ...(more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : []),
+  ];
 };
 
 const entryItem = (page: Page, entry: Entry): readonly string[] => {

@@ -60,7 +60,7 @@ const limitedLines = <Item extends Entry | HeldEntry>(
   const shown = shownOf(items, page.limit);
   const more = items.length - shown.length;
   return [
-    ...shown.flatMap(lines),
+    ...shown.map((one) => lines(one).join("\n")),
     ...(more > 0 ? [page.paint("dim", `    ${page.say.phrase("moreInText", { n: more })}`)] : []),
   ];
 };

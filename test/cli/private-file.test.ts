@@ -27,6 +27,22 @@ test("replaces a file that everybody could read", async () => {
   ]);
 });
 
+test("writes a text that comes in parts, and nothing if a part cannot be made", async () => {
+  const parts = function* (error?: Error) {
+    yield "\ufeff部門,";
+    if (error) throw error;
+    yield "人員\r\n";
+  };
+  const file = join(folder, "report.csv");
+  await writePrivateFile(file, parts());
+  await expect(writePrivateFile(file, parts(new Error("no words")))).rejects.toThrow("no words");
+  expect([await readFile(file, "utf8"), await modeOf(file), await readdir(folder)]).toEqual([
+    "\ufeff部門,人員\r\n",
+    "600",
+    ["report.csv"],
+  ]);
+});
+
 test("replaces a link, and leaves the file to which it points", async () => {
   const [file, other] = [join(folder, "link"), join(folder, "other")];
   await writeFile(other, "untouched");
