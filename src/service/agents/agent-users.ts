@@ -64,7 +64,7 @@ export const agentsOf = (company: Company, personId: number): AgentUserRow[] =>
     .toSorted(byPrecedence);
 
 /** Sorts agents for one form before agents for all forms, then the smaller priority first, then the older row first. */
-export const byPrecedence = (a: AgentUserRow, b: AgentUserRow): number =>
+const byPrecedence = (a: AgentUserRow, b: AgentUserRow): number =>
   Number(a.formId === null) - Number(b.formId === null) || a.priority - b.priority || a.id - b.id;
 
 /** The tables from which agents are found: the present ones, or those as of the last permission refresh. */

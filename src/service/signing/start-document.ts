@@ -65,7 +65,7 @@ export const startDocument = (company: Company, application: Application): Docum
 type Values = Readonly<Record<string, unknown>>;
 
 /** Conditions are evaluated once, because the values of a document do not change. */
-export const planRoute = (
+const planRoute = (
   { fields, route }: Pick<FormRow, "fields" | "route">,
   values: Values,
 ): readonly StoredStep[] => {
@@ -109,7 +109,7 @@ const comparable = (field: SectionField | undefined, value: unknown): string | n
  * Returns the next document number of a form, such as `LEAVE-20260131-0001`. No number is used twice: the numbers of loaded
  * documents are skipped.
  */
-export const nextFormSn = (company: Company, formCode: string): string => {
+const nextFormSn = (company: Company, formCode: string): string => {
   const day = calendarDate(company.clock.nowMs()).replaceAll("-", "");
   const series = `${formCode.trim()}-${day}`;
   const row = company.series.by("series", fold(series))[0];
