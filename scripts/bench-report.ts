@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { emptyMemory } from "../src/model/memory.ts";
+import { maskPlan } from "../src/model/sensitive.ts";
 import { htmlReport } from "../src/report/html.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
@@ -21,11 +22,12 @@ import { planFor } from "../test/support/planning.ts";
 
 const today = "2026-11-21";
 
+/** Returns a plan as the store keeps it, from which the command line makes reports. */
 const initialLoad = async (people: number): Promise<string> => {
   const source = await readSample(sampleCompany({ people, today }));
   const nothing = { levels: [], titles: [], categories: [], functions: [], departments: [], employees: [] };
   const pair = { source, current: nothing, memory: emptyMemory, settings: defaultSettings, today, rules: {}, seed: 1 };
-  return JSON.stringify(planFor(pair, memoryTarget(nothing), emptyMemory));
+  return JSON.stringify(maskPlan(planFor(pair, memoryTarget(nothing), emptyMemory)));
 };
 
 const peakMiB = (): number => process.resourceUsage().maxRSS / 1024;

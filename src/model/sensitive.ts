@@ -13,7 +13,7 @@ export const isMasked = (value: FieldValue | undefined): boolean => value === ma
 export const maskValue = (value: FieldValue): FieldValue => (value === null || value === "" ? value : maskedValue);
 
 const maskField = (change: FieldChange): FieldChange =>
-  isPersonal(change.field)
+  isPersonal(change.field) && !(isShowable(change.before) && isShowable(change.after))
     ? {
         field: change.field,
         ...(change.before === undefined ? {} : { before: maskValue(change.before) }),
@@ -21,12 +21,21 @@ const maskField = (change: FieldChange): FieldChange =>
       }
     : change;
 
+const isShowable = (value: FieldValue | undefined): boolean =>
+  value === undefined || value === null || value === "" || isMasked(value);
+
+/** Returns the same list if nothing is to be masked: a stored plan is masked already, and may have 100,000 changes. */
+const maskFields = (fields: readonly FieldChange[]): readonly FieldChange[] => {
+  const masked = fields.map(maskField);
+  return masked.every((field, index) => field === fields[index]) ? fields : masked;
+};
+
 /** A change for display: sensitive fields masked, operations (which carry values) removed. */
-export const maskChange = (change: Change): Change => ({
-  ...change,
-  fields: change.fields.map(maskField),
-  operations: noOperations,
-});
+export const maskChange = (change: Change): Change => {
+  const fields = maskFields(change.fields);
+  const isMaskedAlready = fields === change.fields && change.operations.length === 0;
+  return isMaskedAlready ? change : { ...change, fields, operations: noOperations };
+};
 
 const noOperations: Change["operations"] = [];
 
