@@ -4,7 +4,7 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import type { PlanContext } from "./plan-context.ts";
+import { departmentCode, type PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
@@ -68,7 +68,13 @@ const holdCycles = (context: PlanContext, parentOf: Map<string, string | null>):
       const found = current.get(key);
       const department = desired.get(key);
       if (!found || !department || parentOf.get(key) === parentKey(found.parent)) continue;
-      holdMove(context, department, found, "tree-cycle", codes);
+      holdMove(
+        context,
+        department,
+        found,
+        "tree-cycle",
+        codes.map((one) => departmentCode(context, one)),
+      );
       parentOf.set(key, parentKey(found.parent));
       stuck.add(key);
       undone = true;

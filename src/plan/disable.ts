@@ -12,7 +12,7 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import type { PeopleContext } from "./plan-context.ts";
+import { departmentCode, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
@@ -23,6 +23,7 @@ const maxNamed = 20;
 
 /** Plans step 10: disables people. */
 export const planPeopleDisabled = (context: PeopleContext, managers: Managers): void => {
+  const codeOf = (key: string) => departmentCode(context, key);
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
     const { account } = person;
@@ -36,7 +37,9 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
     };
     const kept = managers.managedNow(person).filter((code) => managers.managerAfter(code) === person);
     const id =
-      kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent);
+      kept.length > 0
+        ? context.draft.hold(intent, "still-manager", kept.map(codeOf))
+        : writeAbout(context, person, intent);
     if (id === undefined) delete person.leaving;
     else person.postChanges = [...person.postChanges, id];
     person.active = id === undefined;
@@ -119,7 +122,8 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
     if (!found) continue;
     const below = children.get(key) ?? [];
     const users = occupants(context, key, members.get(key));
-    const blockers = [...below.filter((child) => active.has(child)), ...users.remaining];
+    const staying = below.filter((child) => active.has(child)).map((child) => departmentCode(context, child));
+    const blockers = [...staying, ...users.remaining];
     const intent = disableIntent("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
       ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
@@ -155,7 +159,7 @@ const childrenAfter = ({ draft, departments }: PeopleContext, tree: FinalTree) =
 
 const occupants = (context: PeopleContext, key: string, members: readonly string[] | undefined): Users => {
   const isThere = (posts: readonly Post[]) => posts.some((post) => canonicalKey(post.department) === key);
-  if (members === undefined) return { remaining: [], unknown: [key], releasedBy: [] };
+  if (members === undefined) return { remaining: [], unknown: [departmentCode(context, key)], releasedBy: [] };
   const known = usersOf(context, isThere);
   const listed = members.flatMap((account) => context.people.byTargetAccount(account) ?? []);
   return {

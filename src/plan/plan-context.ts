@@ -92,6 +92,10 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   return { ...input, source, target, memory, draft, departments };
 };
 
+/** The code of a department as people write it, by its canonical code. */
+export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
+  (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
+
 const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
   compareText(canonicalKey(a.code), canonicalKey(b.code));
 

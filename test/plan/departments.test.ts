@@ -19,6 +19,7 @@ describe("a branch that is closed", () => {
     const plan = planBetween(open(), desired);
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["department/HQ/deactivate: still-occupied"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([["RD"]]);
   });
 
   test("stays open while it has people whom HR does not list", () => {
@@ -31,6 +32,7 @@ describe("a branch that is closed", () => {
     const plan = planBetween(open(), closed(), { shown: (target) => ({ ...target, members: new Map() }) });
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toContain("department/RD/deactivate: unreadable-in-target");
+    expect(plan.held.find(({ key }) => key === "RD")?.about).toEqual(["RD"]);
   });
 });
 
@@ -41,6 +43,7 @@ describe("a manager who leaves", () => {
     const unstated = planBetween(current, desired);
     expect(unstated.changes).toEqual([]);
     expect(heldIn(unstated)).toEqual(["employee/amy/deactivate: still-manager"]);
+    expect(unstated.held.map(({ about }) => about)).toEqual([["RD"]]);
   });
 });
 
@@ -51,5 +54,9 @@ describe("departments that should be below each other", () => {
     const plan = planBetween(current, desired);
     expect(plan.changes).toEqual([]);
     expect(heldIn(plan)).toEqual(["department/HQ/move: tree-cycle", "department/RD/move: tree-cycle"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([
+      ["HQ", "RD"],
+      ["HQ", "RD"],
+    ]);
   });
 });
