@@ -8,9 +8,9 @@ import { resultCounts, resultOrder, resultSymbols } from "./totals.ts";
 
 export type Line = readonly [name: string, text: string];
 
-/** Source, target, dates, and who released or approved the plan. */
+/** Source (an undo reads none), target, dates, and who released or approved the plan. */
 export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
-  [say.phrase("source"), source],
+  ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
   [say.phrase("target"), target],
   [say.phrase("madeAt"), say.instant(madeAt)],
   [say.phrase("today"), plan.today],

@@ -5,6 +5,7 @@
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
+import { originLines } from "./head.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 
@@ -16,23 +17,9 @@ export const pageHead = (
 ${facts(report, say)}</div>
 ${verdict(report, say)}${findings(report, say)}`;
 
-const facts = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): string => {
-  const { statuses, triggers } = say.words;
-  const entries = [
-    [say.phrase("source"), source],
-    [say.phrase("target"), target],
-    [say.phrase("madeAt"), say.instant(madeAt)],
-    [say.phrase("today"), plan.today],
-    ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes]]),
-    ...(say.only === undefined ? [] : [[say.phrase("only"), say.only]]),
-    ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval]]),
-    ...(say.release === undefined ? [] : [[say.phrase("release"), say.release]]),
-    ...(run === undefined
-      ? []
-      : [[say.phrase("run"), [run.id, statuses[run.status], triggers[run.trigger]].join(" · ")]]),
-  ] as const;
-  const items = entries.map(
-    ([name = "", text = ""]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`,
+const facts = (report: Report, say: Phrasing): string => {
+  const items = originLines(report, say).map(
+    ([name, text]) => `<div><dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(text)}</bdi></dd></div>`,
   );
   return `<dl class="facts">${items.join("")}</dl>`;
 };
