@@ -47,7 +47,7 @@ const plansOf = (pair: Pair, named: readonly string[]) => {
 
 type Plans = NonNullable<ReturnType<typeof plansOf>>;
 
-const law = (holds: (pair: Pair, plans: Plans) => void, numRuns = runs(1500)) => {
+const law = (holds: (pair: Pair, plans: Plans) => void, numRuns = runs(800)) => {
   let tried = 0;
   fc.assert(
     fc.property(restrictions(), ({ pair, named }) => {
@@ -122,7 +122,7 @@ describe("a restricted plan", () => {
       );
       const touched = contentDifferences(before.state, after.state).map(({ kind, key }) => `${kind}/${key}`);
       expect(touched.filter((name) => !written.has(name))).toEqual([]);
-    }, runs(3000));
+    }, runs(1600));
   });
 
   test("names departments as they are called after it, where the whole plan does so", () => {

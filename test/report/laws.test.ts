@@ -20,7 +20,7 @@ import { runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 import { textOfPage, unpackedPage } from "./unpacked-page.ts";
 
-const law = { seed: 20261121, numRuns: runs(300) };
+const law = { seed: 20261121, numRuns: runs(150) };
 const wide = { colour: false, width: 4000, full: true };
 
 /** A block of code in a list item, which ends at the first line of as many back-ticks as it begins with, or more (CommonMark 4.5). */
@@ -55,7 +55,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(runs(1000));
+    expect(seen).toBeGreaterThan(runs(500));
   });
 
   it("names every object, with the values of all its fields, in every format", () => {
@@ -97,7 +97,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(runs(50));
+    expect(seen).toBeGreaterThan(runs(25));
   });
 
   it("shows every proposal in the full text, and no line for the configuration in two", () => {
@@ -206,7 +206,7 @@ describe("a report of any plan", () => {
       }),
       law,
     );
-    expect(seen).toBeGreaterThan(runs(5000));
+    expect(seen).toBeGreaterThan(runs(2500));
   });
 
   it("gives the page's script every entry and every held entry in the words of the text report, the worst first", () => {

@@ -60,7 +60,7 @@ const ofService = async (): Promise<FullDirectory> => directoryOf(await fixture.
 describe("a restricted run over random directories", () => {
   const sample = fc.sample(fc.tuple(pairs().map(asServiceReads), fc.nat()), {
     seed: 20_261_122,
-    numRuns: runs(120),
+    numRuns: runs(48),
   });
 
   it.each(sample.map(([pair, draw], at) => [at, pair, draw] as const))(

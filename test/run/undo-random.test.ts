@@ -23,7 +23,7 @@ const asServiceReads = (pair: Pair): Pair => ({
   },
 });
 
-const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_122, numRuns: runs(160) });
+const sample = fc.sample(pairs().map(asServiceReads), { seed: 20_261_122, numRuns: runs(64) });
 
 let undone = 0;
 
