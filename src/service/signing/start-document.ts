@@ -65,10 +65,7 @@ export const startDocument = (company: Company, application: Application): Docum
 type Values = Readonly<Record<string, unknown>>;
 
 /** Conditions are evaluated once, because the values of a document do not change. */
-const planRoute = (
-  { fields, route }: Pick<FormRow, "fields" | "route">,
-  values: Values,
-): readonly StoredStep[] => {
+const planRoute = ({ fields, route }: Pick<FormRow, "fields" | "route">, values: Values): readonly StoredStep[] => {
   /** Returns a list with the step, or an empty list when the step's condition is false. */
   const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
     !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
