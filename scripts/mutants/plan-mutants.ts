@@ -144,7 +144,7 @@ export const planMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/plan/disable.ts", departments, [
     [
-      'kept.length > 0 ? context.draft.hold(intent, "still-manager", kept) : writeAbout(context, person, intent)',
+      'kept.length > 0\n        ? context.draft.hold(intent, "still-manager", kept.map(codeOf))\n        : writeAbout(context, person, intent)',
       "writeAbout(context, person, intent)",
       "a department is left with a manager who cannot sign in",
     ],
@@ -155,11 +155,11 @@ export const planMutants: readonly Mutant[] = [
       "depthOf(tree, a) - depthOf(tree, b)",
       "a closed branch stays open for ever",
     ],
-    ["...below.filter((child) => active.has(child)), ", "", "a department is closed over one below it"],
+    ["[...staying, ...users.remaining]", "users.remaining", "a department is closed over one below it"],
   ]),
   ...mutantsOf("src/plan/department-tree.ts", departments, [
     [
-      'holdMove(context, department, found, "tree-cycle", codes);\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
+      'holdMove(\n        context,\n        department,\n        found,\n        "tree-cycle",\n        codes.map((one) => departmentCode(context, one)),\n      );\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
       "",
       "departments that lie below each other vanish from the tree",
     ],

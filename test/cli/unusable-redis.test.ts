@@ -80,7 +80,8 @@ describe("a Redis that takes no more jobs", () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
     await place.configure(settingsWith({ url: redis.url }));
-    await fixture.fault({ operation: "V2", kind: "hang", ms: 500, when: "before" });
+    // The first level is in the list of calls while the second one keeps the run in its first wave.
+    await fixture.fault({ operation: "V2", kind: "hang", ms: 2000, when: "before", after: 1 });
     const applying = musterd("apply", redis.url, "--yes", "--json");
     while (writesOf(await fixture.calls()).length === 0) await delay(5);
     await redis.admin.replicaof("127.0.0.1", 1);

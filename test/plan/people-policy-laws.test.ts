@@ -19,7 +19,7 @@ import {
 } from "../support/people-days.ts";
 import { runs } from "../support/runs.ts";
 
-const law = { seed: 20261122, numRuns: runs(100) };
+const law = { seed: 20261122, numRuns: runs(200) };
 
 const changesOf = ({ plan }: Day, account: string): readonly Change[] =>
   plan.changes.filter(({ kind, key }) => kind === "employee" && key === account);
