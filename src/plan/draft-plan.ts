@@ -74,19 +74,7 @@ export const openDraft = (memory: Memory): DraftPlan => {
   const freeing = new Map<Reference, string>();
 
   const hold: DraftPlan["hold"] = (intent, reason, about, candidates) => {
-    const { kind, key, label, department, action, fields } = intent;
-    held.push({
-      id: changeId(intent),
-      kind,
-      key,
-      label,
-      ...(department === undefined ? {} : { department }),
-      action,
-      fields,
-      reason,
-      about,
-      ...(candidates && { candidates }),
-    });
+    held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && { candidates }) });
     for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
     return undefined;
   };
@@ -134,6 +122,24 @@ export const openDraft = (memory: Memory): DraftPlan => {
     held: () => held,
     notices: () => notices,
   };
+};
+
+/** The held form of a change. */
+export const heldChange = (
+  id: string,
+  {
+    kind,
+    key,
+    label,
+    department,
+    action,
+    fields,
+  }: Pick<Change, "kind" | "key" | "label" | "department" | "action" | "fields">,
+  reason: HeldReason,
+  about: readonly string[],
+): HeldChange => {
+  const place = department === undefined ? {} : { department };
+  return { id, kind, key, label, ...place, action, fields, reason, about };
 };
 
 const changeId = (intent: Intent): string =>

@@ -16,7 +16,7 @@ import type { PlanSettings } from "../model/settings.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { changeOwners, type Owner, type Owners } from "./change-owners.ts";
 import { changeRequirements } from "./change-requirements.ts";
-import { reference } from "./draft-plan.ts";
+import { heldChange, reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { namesWithout } from "./names.ts";
@@ -122,19 +122,8 @@ const reached = (from: readonly Change[], next: (change: Change) => readonly Cha
 };
 
 const heldFor = (change: Change, about: readonly string[]): HeldChange => {
-  const { id, kind, key, label, department, action, fields } = change;
-  const named = about.length === 1 && about[0] === key ? [] : about;
-  return {
-    id,
-    kind,
-    key,
-    label,
-    ...(department === undefined ? {} : { department }),
-    action,
-    fields,
-    reason: "needs-others",
-    about: named,
-  };
+  const named = about.length === 1 && about[0] === change.key ? [] : about;
+  return heldChange(change.id, change, "needs-others", named);
 };
 
 /** Adds the held changes of the objects for which the given ones wait. */
