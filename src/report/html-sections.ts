@@ -2,6 +2,7 @@
  * Writes the small sections of the HTML report: what comes due, proposals, and how a first plan has matched. They need no script.
  */
 import { escapeHtml } from "../lib/escape-html.ts";
+import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
@@ -35,17 +36,17 @@ export const calendar = ({ plan, language }: Report): string => {
 };
 
 /** How many objects of the service a first plan has matched. */
-export const adoption = ({ plan }: Report, say: Phrasing): string => {
-  if (!plan.adoption) return "";
-  const names = (["kind", "matched", "toDecide", "onlySource", "onlyTarget"] as const).map((name) => say.phrase(name));
-  const heads = names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`);
-  const rows = plan.adoption.map(({ kind, matched, proposed, onlySource, onlyTarget }) => {
-    const numbers = [proposed, onlySource, onlyTarget].map(
-      (n, index) => `<td class="n" data-head="${escapeHtml(names[index + 2] ?? "")}">${say.number(n)}</td>`,
+export const adoption = (report: Report, say: Phrasing): string => {
+  const found = adoptionOf(report, say);
+  if (!found) return "";
+  const heads = found.columns.map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
+  const rows = found.rows.map(({ kind, matched, counts }) => {
+    const numbers = counts.map(
+      (n, index) => `<td class="n" data-head="${escapeHtml(found.columns[index + 2] ?? "")}">${say.number(n)}</td>`,
     );
-    return `<tr><th scope="row">${escapeHtml(capital(say.kind(kind)))}</th><td class="t">${escapeHtml(say.matchedBy(matched))}</td>${numbers.join("")}</tr>`;
+    return `<tr><th scope="row">${escapeHtml(capital(kind))}</th><td class="t">${escapeHtml(matched)}</td>${numbers.join("")}</tr>`;
   });
-  return card("adoption", say.phrase("adoption"), cellTable(heads, rows));
+  return card("adoption", found.heading, cellTable(heads, rows));
 };
 
 const text = (of: string): string => `<bdi>${escapeHtml(of)}</bdi>`;

@@ -118,7 +118,7 @@ const totalsJson = (plan: Plan, model: Entries) => ({
   rejected: sortedByLoss(plan.rejected).rowCount,
   dropped: sortedByLoss(plan.rejected).fields.length,
   breaches: plan.breaches.length,
-  byKind: Object.fromEntries(totalsOf(plan).rows.map(({ kind, counts, held }) => [kind, { ...counts, held }])),
+  byKind: Object.fromEntries(totalsOf(plan).map(({ kind, counts, held }) => [kind, { ...counts, held }])),
   byVerb: model.totals,
 });
 

@@ -4,16 +4,11 @@ import type { Action, Kind, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { Report } from "./report.ts";
 
-export type Totals = {
-  /** One row for each kind that has a change or a held change. */
-  readonly rows: readonly {
-    readonly kind: Kind;
-    readonly counts: Readonly<Record<Action, number>>;
-    readonly changes: number;
-    readonly held: number;
-  }[];
-  /** The actions that occur in the plan. */
-  readonly actions: readonly Action[];
+/** A kind that has a change or a held change. */
+type KindTotals = {
+  readonly kind: Kind;
+  readonly counts: Readonly<Record<Action, number>>;
+  readonly held: number;
 };
 
 /** Actions in the order of the totals. */
@@ -31,18 +26,15 @@ export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
 /** Results in the order of summaries and filters. */
 export const resultOrder = Object.keys(resultSymbols) as readonly Outcome["result"][];
 
-export const totalsOf = (plan: Plan): Totals => {
-  const rows = kinds
-    .map((kind) => {
-      const changes = plan.changes.filter((change) => change.kind === kind);
-      const counts = Object.fromEntries(
-        actionOrder.map((action) => [action, changes.filter((change) => change.action === action).length]),
-      ) as Record<Action, number>;
-      return { kind, counts, changes: changes.length, held: plan.held.filter((held) => held.kind === kind).length };
-    })
-    .filter((row) => row.changes + row.held > 0);
-  return { rows, actions: actionOrder.filter((action) => rows.some((row) => row.counts[action] > 0)) };
-};
+export const totalsOf = (plan: Plan): readonly KindTotals[] =>
+  kinds.flatMap((kind) => {
+    const changes = plan.changes.filter((change) => change.kind === kind);
+    const held = plan.held.filter((one) => one.kind === kind).length;
+    const counts = Object.fromEntries(
+      actionOrder.map((action) => [action, changes.filter((change) => change.action === action).length]),
+    ) as Record<Action, number>;
+    return changes.length + held > 0 ? [{ kind, counts, held }] : [];
+  });
 
 /** Number of changes by result; undefined if the report has no outcomes. */
 export const resultCounts = (report: Report): Readonly<Record<Outcome["result"], number>> | undefined => {
