@@ -77,7 +77,7 @@ export const agentOperations = {
       user: UserRef,
       formId: optional(z.uuid()),
       from: z.array(DeptRef),
-      to: z.object({ employee: UserRef }),
+      to: z.object({ employee: optional(UserRef) }),
       priority: z.int32(),
     }),
     response: z.array(AgentUser),

@@ -67,7 +67,7 @@ const punchQuery = {
   dateRange: DateRange,
   /** The IANA or the Windows name of a time zone (R94). */
   timeZoneId: required(z.string()),
-  /** The punches to return: 0 all, 1 attendance, 2 out-of-office. */
+  /** The punches to return: 0 or null all, 1 attendance, 2 out-of-office. */
   queryPunchHistoryType: required(z.int32().min(0).max(2)),
 };
 

@@ -1,6 +1,6 @@
 /** Records of the workflow forms: categories, designs, documents, tasks, and results of initiations. */
 import { z } from "zod";
-import { dateTimeText } from "./records.ts";
+import { dateTimeText, optional } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
 export const FormCategory = z.object({ id: z.uuid(), category: z.string() });
@@ -115,7 +115,8 @@ export const ExternalConnection = z.object({
   hasUsed: z.boolean(),
 });
 
-export const FieldValue = z.object({ code: z.string(), value: z.unknown() });
+/** The value of one field in F1. A field without a value, or with null, is empty. */
+export const FieldValue = z.object({ code: optional(z.string()), value: z.unknown().optional() });
 export type FieldValue = z.infer<typeof FieldValue>;
 
 /** From here on: records of the user group. Their property names are spelled differently from those of the system group. */

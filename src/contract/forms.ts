@@ -17,6 +17,8 @@ import { optional, required, UserRef } from "./records.ts";
 import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
+/** The longest callback address, in characters; this project's own limit. */
+const longestAddress = 2_000;
 const byForm = z.object({ formCodeOrId: z.string() });
 const byFormSn = z.object({ formSn: z.string() });
 const applicable = z.object({ categoryList: z.array(FormCategory), formList: z.array(ApplicableForm) });
@@ -47,7 +49,7 @@ export const formOperations = {
       urgent: optional(z.boolean()),
       attachFiles: optional(z.array(FileRef)),
       customData: optional(z.string()),
-      callBackUrl: optional(z.string()),
+      callBackUrl: optional(z.string().max(longestAddress)),
     }),
     response: z.string(),
   },

@@ -7,7 +7,7 @@ import { FormDetail, PendingItem } from "./form-records.ts";
 import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
-import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+import { DocumentListItem, FileRef, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
 
 export const Profile = z.object({
   name: z.string().nullish(),
@@ -128,7 +128,7 @@ export const personalOperations = {
     path: "/doc",
     mutates: true,
     params: nothing,
-    body: folderBodies.add,
+    body: folderBodies.add.extend({ documents: z.array(FileRef) }),
     response: z.boolean(),
   },
   U8: {

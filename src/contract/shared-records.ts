@@ -12,8 +12,9 @@ export const nothing = z.object({});
 export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
 export const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
 
+/** With `isCompany` it is the whole company, and `code` may be left out. Otherwise `code` names the department. */
 export const DeptRef = z.object({
-  code: z.string(),
+  code: optional(z.string()),
   containsChildren: optional(z.boolean()),
   isCompany: optional(z.boolean()),
 });
@@ -22,9 +23,12 @@ export type DeptRef = z.infer<typeof DeptRef>;
 /** Values of `itemType` in an OrgItem; the numbers are this project's interpretation (R76). */
 export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
 
-/** One person, or all people of a department, title or function. A title or function can be limited to a department. */
+/**
+ * One person, or all people of a department, title or function. A title or function can be limited to a department. Without an
+ * `itemType`, the other properties tell the kind (R76).
+ */
 export const OrgItem = z.object({
-  itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  itemType: optional(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])),
   dept: optional(DeptRef),
   employee: optional(UserRef),
   jobTitleCode: optional(z.string()),
@@ -51,19 +55,22 @@ export const DocumentListItem = z.object({
 });
 export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
-/** An uploaded file. */
-export const FileRef = z.object({ id: z.uuid(), fileName: z.string() });
+/** An uploaded file. Without a `fileName`, it has the name under which it was uploaded (R96). */
+export const FileRef = z.object({ id: optional(z.uuid()), fileName: optional(z.string()) });
 export type FileRef = z.infer<typeof FileRef>;
 
 export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** `page` counts from 0. `order` is 0 for ascending, 1 for descending. Each operation defines the meaning of `by` (R77). */
+/**
+ * `page` counts from 0, which is its default; `size` is 20 by default. `order` is 0 for ascending, 1 for descending. Each
+ * operation defines the meaning of `by` (R77).
+ */
 export const PageOptions = z.object({
-  page: z.int32().min(0),
-  size: z.int32().min(1).max(1_000),
-  order: z.union([z.literal(0), z.literal(1)]).optional(),
-  by: z.int32().min(0).max(10).optional(),
+  page: optional(z.int32().min(0)),
+  size: optional(z.int32().min(1).max(1_000)),
+  order: optional(z.union([z.literal(0), z.literal(1)])),
+  by: optional(z.int32().min(0).max(10)),
 });
 export type PageOptions = z.infer<typeof PageOptions>;
 

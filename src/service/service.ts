@@ -16,6 +16,7 @@ import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { createInitiationRules } from "./initiations/initiation-rules.ts";
 import { openInitiations } from "./initiations/initiations.ts";
 import { buildApp } from "./kernel/app.ts";
 import { openCallLog } from "./kernel/calls.ts";
@@ -125,7 +126,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
         initiations.wake();
         await uploads.store.sweep();
       },
-      rules,
+      rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
       afterWrite: { F1: initiations.wake },
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey),

@@ -20,9 +20,9 @@ import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
-import { findFile, holdFile } from "../uploads/files.ts";
+import { requireValidName } from "../uploads/file-name.ts";
+import { findNamedFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
-import { requireValidName } from "./names.ts";
 import {
   type Company,
   type DestroyedVersion,
@@ -52,7 +52,8 @@ export const addControlled = (company: Company, place: Place, body: Added): void
   const { library, folder } = place;
   const { docProperty } = body;
   const rules = rulesOf(place);
-  const name = textOf(docProperty.name) ?? body.document.fileName;
+  const file = findNamedFile(company, body.document, "document");
+  const name = textOf(docProperty.name) ?? file.fileName;
   requireValidName(name, "docProperty.name");
   if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0)
     refuse("OPA-NAME-TAKEN", "docProperty.name");
@@ -63,7 +64,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
     company,
     { id: company.newId(), uuid: randomUUID(), libraryId: library.id, folderId: folder.id, name },
     { serial, docVerRule: rule, voided: null, versions: [] },
-    makeVersion(company, version, body, undefined),
+    makeVersion(company, version, file, body, undefined),
   );
 };
 
@@ -83,7 +84,8 @@ export const updateControlled = (company: Company, place: Place, body: Updated):
   const given = textOf(docProperty.docVersion);
   const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");
   const serial = chooseSerial(company, place.library, "docProperty", textOf(docProperty.docSerial), control.serial);
-  const made = makeVersion(company, version, body, control.versions.at(-1));
+  const file = findNamedFile(company, body.document, "document");
+  const made = makeVersion(company, version, file, body, control.versions.at(-1));
   putVersion(company, { ...document, name }, { ...control, serial }, made);
 };
 
@@ -152,10 +154,10 @@ const putVersion = (company: Company, document: Named, control: DocumentControl,
 const makeVersion = (
   company: Company,
   version: string,
-  { document, isCADFile, uploadBy, docProperty }: Pick<Added, "document" | "isCADFile" | "uploadBy" | "docProperty">,
+  { id: fileId, fileName }: ReturnType<typeof findNamedFile>,
+  { isCADFile, uploadBy, docProperty }: Pick<Added, "isCADFile" | "uploadBy" | "docProperty">,
   before: VersionRow | undefined,
 ): VersionRow => {
-  requireValidName(document.fileName, "document.fileName");
   const instant = (name: "startTime" | "endTime") =>
     merged(docProperty[name], before?.[name], (text) => readInstant(text, `docProperty.${name}`));
   const startTime = instant("startTime");
@@ -165,8 +167,8 @@ const makeVersion = (
     merged(docProperty[name], before?.[`${name}Id`], (code) => findDepartment(company, code, `docProperty.${name}`).id);
   return {
     version,
-    fileId: findFile(company, document, "document").id,
-    fileName: document.fileName,
+    fileId,
+    fileName,
     isCADFile,
     editorId: uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null,
     at: isoInstant(company.clock.nowMs()),

@@ -82,10 +82,10 @@ export const findPlace = (
 ): Place => {
   const { missing, ...nearest } = findNearest(company, viewer, address, status);
   if (missing.length > 0) {
-    requireRole(company, viewer, nearest, "read");
+    requireRole(company, viewer, nearest, "read", status);
     refuse("OPA-FOLDER-UNKNOWN", "folderPath", status);
   }
-  requireRole(company, viewer, nearest, need);
+  requireRole(company, viewer, nearest, need, status);
   return nearest;
 };
 
@@ -96,14 +96,26 @@ export const findNearest = (
   address: Address,
   status?: number,
 ): Place & { readonly missing: readonly string[] } => {
-  const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
+  // An invalid path is refused before the library is looked up, so that this refusal does not tell whether it exists.
   const names = namesOn(address.folderPath, "folderPath");
+  const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
   return { library, ...descend(company, rootOf(company, library), names) };
 };
 
-export const requireRole = (company: Company, viewer: Viewer, place: Place, need: "read" | "edit"): void => {
+/** A library without any folder for the viewer is refused like an unknown one, so the person does not learn that it exists. */
+export const requireRole = (
+  company: Company,
+  viewer: Viewer,
+  place: Place,
+  need: "read" | "edit",
+  status?: number,
+): void => {
   const role = roleIn(company, viewer, place);
-  if (role === folderRole.none) refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
+  if (role === folderRole.none) {
+    const isListed = visibleFolders(company, viewer, place.library, true).length > 0;
+    if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
+    refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
+  }
   if (need === "edit" && role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
 };
 

@@ -10,9 +10,12 @@ import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import type { Company, FormRow } from "./tables.ts";
 
-/** True when this person may apply for the form. */
+/** True when F1 accepts the form from this person, who must be active and have a post from which to apply. */
 export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
-  form.allowApplyForm && (form.applicants === null || isCoveredBy(company, person, form.applicants));
+  person.data.active === true &&
+  person.posts.length > 0 &&
+  form.allowApplyForm &&
+  (form.applicants === null || isCoveredBy(company, person, form.applicants));
 
 /** The address where a person fills in the form: a path from the site's root (R86). */
 const formUrl = (form: FormRow): string => `/bpm/apply/${encodeURIComponent(form.code)}`;

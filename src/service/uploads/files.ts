@@ -2,6 +2,7 @@
 import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireValidName } from "./file-name.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 /** How long a file without references is kept, and a partial file after its last chunk. */
@@ -9,9 +10,20 @@ export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
 
 /** Finds an uploaded file; refuses an unknown or expired one. `where` names the property. */
 export const findFile = (company: Company, ref: FileRef, where: string): FileRow => {
-  const file = company.files.by("uuid", ref.id.toLowerCase())[0];
+  const file = company.files.by("uuid", ref.id?.toLowerCase() ?? "")[0];
   if (!file || isExpired(company, file)) return refuse("OPA-FILE-UNKNOWN", `${where}.id`);
   return file;
+};
+
+/**
+ * Finds an uploaded file, with the name that the reference gives it, by default that of its upload (R96). Refuses an invalid
+ * name.
+ */
+export const findNamedFile = (company: Company, ref: FileRef, where: string): Pick<FileRow, "id" | "fileName"> => {
+  const file = findFile(company, ref, where);
+  const fileName = ref.fileName ?? file.fileName;
+  requireValidName(fileName, `${where}.fileName`);
+  return { id: file.id, fileName };
 };
 
 /** True when the file may be deleted. A partial file has no references. */
@@ -36,24 +48,3 @@ export const keptUntil = (company: Company): string => isoInstant(company.clock.
 /** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
   Math.min(received * chunks.chunkSize, length);
-
-/** The limit of most file systems, for a name in UTF-8. */
-const longestNameBytes = 255;
-
-/** Path separators, control characters, line separators, and the replacement character for undecodable text. */
-const forbidden = /[/\\\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
-
-/**
- * Returns the name, to be stored byte for byte; refuses a name that is blank, too long, or could be a path. The service never
- * uses a name as a path; the check protects programs that read it later. `where` names the property.
- */
-export const requireFileName = (name: string, where: string): string =>
-  isFileName(name) ? name : refuse("OPA-FILE-NAME-INVALID", where);
-
-const isFileName = (name: string): boolean =>
-  /\S/.test(name) &&
-  name !== "." &&
-  name !== ".." &&
-  name.isWellFormed() &&
-  !forbidden.test(name) &&
-  Buffer.byteLength(name) <= longestNameBytes;
