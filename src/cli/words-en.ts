@@ -126,6 +126,7 @@ export const english = {
   appHeads: ["name", "App-Id", "secret", "permissions", "returns to"],
   yes: "yes",
   no: "no",
+  keysRotated: (until: string) => `New keys sign from now on. The earlier ones stay valid until ${until}.`,
   passwordSet: (account: string) => `The password of ${account} is set.`,
   passwordIs: (password: string) => `It is:\n${password}`,
   passwordPrompt: "Password: ",

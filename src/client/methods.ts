@@ -238,10 +238,10 @@ export type UserMethods = {
   readonly deleteFolder: Method<"U12">;
   /** U13 · `POST /folder/info` · Document center > Read directories / documents. Get folder information. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ role: number, allowDownloadFile: boolean, allowDownloadPdf: boolean, enableWatermark: boolean, fullPath: string[], allowDelete: boolean, allowCancel: boolean, allowDestroy: boolean }[]`. */
   readonly getFolder: Method<"U13">;
-  /** U14 · `POST /upload/chunk` · any permission. Upload a file in chunks. Takes `{ body: { Id: string, FileName: string, Length: number, ChunkSize: number, ChunkTotalCount: number, ChunkNumber: number, ChunkFile: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U14 · `POST /upload/chunk` · Document center > Manage documents. Upload a file in chunks. Takes `{ body: { Id: string, FileName: string, Length: number, ChunkSize: number, ChunkTotalCount: number, ChunkNumber: number, ChunkFile: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadChunk: Method<"U14">;
-  /** U15 · `POST /upload/link` · any permission. Upload by file link. Takes `{ body: { fileName: string, url: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U15 · `POST /upload/link` · Document center > Manage documents. Upload by file link. Takes `{ body: { fileName: string, url: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadLink: Method<"U15">;
-  /** U16 · `POST /upload/base64` · any permission. Upload by base64. Takes `{ body: { fileName: string, base64Content: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U16 · `POST /upload/base64` · Document center > Manage documents. Upload by base64. Takes `{ body: { fileName: string, base64Content: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadBase64: Method<"U16">;
 };

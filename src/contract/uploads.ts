@@ -63,11 +63,14 @@ const base64 = {
   response: UploadResult,
 } as const;
 
+/** A user uploads files to put them into a folder (U7), so a token needs that permission (R73). */
+const managed = { permission: "P-DocManage" } as const;
+
 export const uploadOperations = {
   UP1: { group: "system", ...chunk },
   UP2: { group: "system", ...link },
   UP3: { group: "system", ...base64 },
-  U14: { group: "user", ...chunk },
-  U15: { group: "user", ...link },
-  U16: { group: "user", ...base64 },
+  U14: { group: "user", ...chunk, ...managed },
+  U15: { group: "user", ...link, ...managed },
+  U16: { group: "user", ...base64, ...managed },
 } as const satisfies Record<string, OperationSpec>;

@@ -57,7 +57,7 @@ export type ServiceOptions = {
   readonly corpCode?: string;
   /** The company name shown to users; default: the code. */
   readonly corpName?: string;
-  /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
+  /** Origin under which browsers and applications reach the service, the issuer of its tokens. Default: the address of `url`. */
   readonly publicUrl?: string;
   /** Another clock, for tests; the sandbox can set the clock, too. */
   readonly clock?: Clock;
@@ -109,6 +109,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
+  let url = "";
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
     const calls = await openCallLog(store, notStored("the call log"));
@@ -143,7 +144,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
-      publicUrl: options.publicUrl ?? null,
+      publicUrl: () => options.publicUrl ?? url,
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -156,10 +157,16 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     });
     await app.listen({ host, port: options.port ?? 0 });
     const { port } = app.server.address() as AddressInfo;
-    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    url = `http://${nameOf(host)}:${port}`;
     return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
+};
+
+/** Returns the host as part of an address. A service that listens everywhere is reached as `localhost`, too. */
+const nameOf = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 };
