@@ -29,6 +29,10 @@ export const UserRef = z.object({
 });
 export type UserRef = z.infer<typeof UserRef>;
 
+/** A person in a company document: the account; for a person of another company, the account and that company's code. */
+export const PersonName = z.union([z.string(), z.strictObject({ account: z.string(), corpCode: z.string() })]);
+export type PersonName = z.infer<typeof PersonName>;
+
 export const Dept = z.object({
   parentCode: text,
   code: z.string(),
