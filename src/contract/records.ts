@@ -35,6 +35,9 @@ export type UserRef = z.infer<typeof UserRef>;
 
 /** The name that the specification has for a UserRef that is a whole body. */
 export const UserRefFlat = UserRef.describe("The person, as the whole body.");
+/** A person in a company document: the account; for a person of another company, the account and that company's code. */
+export const PersonName = z.union([z.string(), z.strictObject({ account: z.string(), corpCode: z.string() })]);
+export type PersonName = z.infer<typeof PersonName>;
 
 export const Dept = z.object({
   parentCode: text.describe("Code of the parent department; null at the top of the tree."),

@@ -64,7 +64,9 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
 
-  app.post("/sandbox/signing-keys", { onRequest }, async () => ({ earlierValidUntil: await replaceSigningKeys(file) }));
+  app.post("/sandbox/signing-keys", { onRequest, config: { audit: "signing-keys" } }, async () => ({
+    earlierValidUntil: await replaceSigningKeys(file),
+  }));
 
   app.put("/sandbox/passwords", { onRequest, config: { audit: "password-set" } }, async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);
