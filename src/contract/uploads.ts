@@ -32,6 +32,7 @@ const chunk = {
   ...uploads,
   name: "uploadChunk",
   summary: "Upload a file in chunks",
+  summaryZhTw: "分段上傳檔案",
   method: "POST",
   path: "/upload/chunk",
   body: ChunkFields.extend({ ChunkFile: z.file().describe("The bytes of this chunk.") }),
@@ -42,6 +43,7 @@ const link = {
   ...uploads,
   name: "uploadLink",
   summary: "Upload by file link",
+  summaryZhTw: "以檔案連結上傳",
   method: "POST",
   path: "/upload/link",
   body: z.object({
@@ -54,6 +56,7 @@ const base64 = {
   ...uploads,
   name: "uploadBase64",
   summary: "Upload by base64",
+  summaryZhTw: "以 base64 上傳檔案",
   method: "POST",
   path: "/upload/base64",
   body: z.object({
