@@ -6,6 +6,7 @@
  * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -63,6 +64,13 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
   readonly adminKey?: string;
+  /**
+   * Addresses and CIDR ranges of the proxies in front of the service. Only their header `X-Forwarded-For` is believed, for the
+   * `addresses` of keys and for the audit trail. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /** For how long the answer to a wrong key or token waits. Default: 1,000. */
+  readonly wrongKeyWaitMs?: number;
   /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
   readonly adminName?: string;
   /** How long and how many lines the audit trail keeps. */
@@ -143,6 +151,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
+      trustProxy: options.trustProxy ?? [],
+      wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
       publicUrl: options.publicUrl ?? null,
       closing: closing.signal,
     };
@@ -154,12 +164,15 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       closing.abort();
       await app.close();
     });
-    await app.listen({ host, port: options.port ?? 0 });
-    const { port } = app.server.address() as AddressInfo;
-    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const url = await listen(app, host, options.port ?? 0);
     return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
+};
+
+const listen = async (app: FastifyInstance, host: string, port: number): Promise<string> => {
+  await app.listen({ host, port });
+  return `http://${host.includes(":") ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`;
 };

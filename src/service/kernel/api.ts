@@ -54,6 +54,10 @@ export type ServiceParts<C extends Company = Company> = {
   /** Refuses requests without the `Admin-Key`. */
   readonly admin: Check;
   readonly log: Log | undefined;
+  /** Addresses and CIDR ranges of the proxies whose header `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** For how long the answer to a wrong key or token waits. */
+  readonly wrongKeyWaitMs: number;
   /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
   readonly publicUrl: string | null;
   /** Aborted when the service closes. */
