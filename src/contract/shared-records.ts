@@ -42,9 +42,15 @@ export type Library = z.infer<typeof Library>;
 export const Folder = z.object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullish(), path: z.string() });
 export type Folder = z.infer<typeof Folder>;
 
+/**
+ * The id of an uploaded file. Every property that takes or gives one has this schema, and no other: who may use such an id is
+ * decided in one place, and a test finds the properties by it.
+ */
+export const FileId = z.uuid();
+
 export const DocumentListItem = z.object({
   folder: z.string(),
-  document: z.object({ id: z.uuid(), fileId: z.uuid(), fileName: z.string(), length: z.int() }),
+  document: z.object({ id: z.uuid(), fileId: FileId, fileName: z.string(), length: z.int() }),
   editor: OrgItem,
   modifiedDate: dateTimeText,
   allowDelete: z.boolean(),
@@ -52,10 +58,10 @@ export const DocumentListItem = z.object({
 export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
 /** An uploaded file. */
-export const FileRef = z.object({ id: z.uuid(), fileName: z.string() });
+export const FileRef = z.object({ id: FileId, fileName: z.string() });
 export type FileRef = z.infer<typeof FileRef>;
 
-export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
+export const UploadResult = z.object({ id: FileId, fileName: z.string() });
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /** `page` counts from 0. `order` is 0 for ascending, 1 for descending. Each operation defines the meaning of `by` (R77). */
