@@ -45,6 +45,8 @@ export type ServiceOptions = {
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
   readonly callbacks?: Partial<CallbackSettings>;
+  /** How many lines the call log keeps; older ones are dropped. Default: 100,000, with at most about 500 bytes each. */
+  readonly keptCalls?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, any free port. */
@@ -104,7 +106,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
-    const calls = await openCallLog(store, notStored("the call log"));
+    const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
       () => uploads.close(),
