@@ -47,6 +47,11 @@ export type ServiceOptions = {
   readonly callbacks?: Partial<CallbackSettings>;
   /** How many lines the call log keeps; older ones are dropped. Default: 100,000, with at most about 500 bytes each. */
   readonly keptCalls?: number;
+  /**
+   * Time for the headers of a request, and for each 16 KiB of its body, in milliseconds; a slower sender is disconnected.
+   * Default: 60,000.
+   */
+  readonly slowMs?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, any free port. */
@@ -133,6 +138,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       admin: createAdminCheck(adminKey),
       log,
       publicUrl: options.publicUrl ?? null,
+      slowMs: options.slowMs ?? 60_000,
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {

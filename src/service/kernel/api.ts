@@ -54,6 +54,8 @@ export type ServiceParts<C extends Company = Company> = {
   readonly log: Log | undefined;
   /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
   readonly publicUrl: string | null;
+  /** See `ServiceOptions` in `service.ts`. */
+  readonly slowMs: number;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };

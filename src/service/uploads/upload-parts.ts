@@ -74,8 +74,6 @@ export type UploadLimits = {
    * `store.ts` for a smaller file. An upload that would exceed it is refused with `OPA-UPLOAD-QUOTA`.
    */
   readonly quotaBytes: number;
-  /** A sender that is silent for this long is disconnected. */
-  readonly idleMs: number;
 };
 
 const defaultUploadLimits: UploadLimits = {
@@ -83,5 +81,4 @@ const defaultUploadLimits: UploadLimits = {
   maxChunkBytes: 64 * 1024 ** 2,
   maxChunks: 10_000,
   quotaBytes: 20 * 1024 ** 3,
-  idleMs: 60_000,
 };

@@ -32,8 +32,8 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const stored = () => readdir(`${databasePath}.files`).catch(() => []);
 
-const start = async (uploadLimits = {}) => {
-  const running = await startService({ ...optionsFor(databasePath), uploadLimits });
+const start = async (uploadLimits = {}, slowMs = 60_000) => {
+  const running = await startService({ ...optionsFor(databasePath), uploadLimits, slowMs });
   return { ...callerOf(running.url), close: running.close };
 };
 
@@ -75,7 +75,7 @@ it("forgets a chunk whose connection was cut, and accepts it when it is sent aga
 });
 
 it("disconnects a silent sender, and keeps nothing of it", async () => {
-  const service = await start({ idleMs: 100 });
+  const service = await start({}, 100);
   const { fields, pieces } = file();
   const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
   await closing(sent);
