@@ -5,17 +5,17 @@
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";
-import { nothing, UploadResult } from "./shared-records.ts";
+import { FileId, nothing, UploadResult } from "./shared-records.ts";
 
 /** Largest request body of an upload in base64 (UP3, U16), in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
 /**
- * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`,
- * which becomes the id of the file (R93).
+ * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`
+ * for all chunks of one file; the answer has the id of the file (R93).
  */
 export const ChunkFields = z.object({
-  Id: z.uuid().describe("Chosen by the caller, the same for all chunks of a file; it becomes the file's id."),
+  Id: FileId.describe("Chosen by the caller, the same for all chunks of a file; the answer has the file's id."),
   FileName: z.string().min(1).describe("Name of the whole file, with extension."),
   Length: z.int().min(0).describe("Size of the whole file in bytes."),
   ChunkSize: z.int32().min(1).describe("Size of every chunk but the last, in bytes."),
