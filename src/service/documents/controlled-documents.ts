@@ -15,6 +15,7 @@
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -48,11 +49,11 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
 };
 
 /** Adds a document (L19). */
-export const addControlled = (company: Company, place: Place, body: Added): void => {
+export const addControlled = (company: Company, caller: Caller, place: Place, body: Added): void => {
   const { library, folder } = place;
   const { docProperty } = body;
   const rules = rulesOf(place);
-  const file = findNamedFile(company, body.document, "document");
+  const file = findNamedFile(company, caller, body.document, "document");
   const name = textOf(docProperty.name) ?? file.fileName;
   requireValidName(name, "docProperty.name");
   if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0)
@@ -72,7 +73,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
  * Adds a version to a document (L20). A property that is absent keeps its value, and null clears it; name and serial are never
  * cleared.
  */
-export const updateControlled = (company: Company, place: Place, body: Updated): void => {
+export const updateControlled = (company: Company, caller: Caller, place: Place, body: Updated): void => {
   const { docProperty } = body;
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
   const { control } = document;
@@ -84,7 +85,7 @@ export const updateControlled = (company: Company, place: Place, body: Updated):
   const given = textOf(docProperty.docVersion);
   const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");
   const serial = chooseSerial(company, place.library, "docProperty", textOf(docProperty.docSerial), control.serial);
-  const file = findNamedFile(company, body.document, "document");
+  const file = findNamedFile(company, caller, body.document, "document");
   const made = makeVersion(company, version, file, body, control.versions.at(-1));
   putVersion(company, { ...document, name }, { ...control, serial }, made);
 };

@@ -2,6 +2,7 @@
 import type { SectionFile } from "../../contract/library-section.ts";
 import type { PersonName } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
@@ -23,7 +24,7 @@ export const personId = (company: Company, name: PersonName | null | undefined, 
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */
 export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
-  const file = findNamedFile(company, { id, fileName }, where);
+  const file = findNamedFile(company, serviceCaller, { id, fileName }, where);
   holdFile(company, file.id);
   return file.id;
 };

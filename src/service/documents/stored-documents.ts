@@ -53,7 +53,7 @@ export const addDocuments = (
   const written = new Set<string>();
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
-    const { id, fileName } = findNamedFile(company, ref, where);
+    const { id, fileName } = findNamedFile(company, viewer.caller, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
     const name = action === duplicateAction.rename ? nameFor(company, place, fileName) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
-import type { FileRef } from "../../contract/shared-records.ts";
+import { checkFields, type FindFile } from "../forms/field-values.ts";
 import { findForm, mayApply } from "../forms/form-rules.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -15,7 +15,7 @@ import type { Company } from "./tables.ts";
 
 /** `check` refuses callback addresses that the service may never call, like those of UP2. */
 export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" | "F2", Company> => ({
-  F1: (company, { params, body }) => {
+  F1: (company, { params, body, caller }) => {
     const form = findForm(company, params.formCodeOrId, "formCodeOrId");
     const applicant = findEmployee(company, body.applyAccount, "applyAccount");
     const department = findDepartment(company, body.deptCode, "deptCode");
@@ -23,6 +23,11 @@ export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" |
     if (!mayApply(company, applicant, form)) refuse("OPA-FORM-NOT-ALLOWED", "applyAccount");
     const callBackUrl = body.callBackUrl?.trim() ? check(body.callBackUrl, "callBackUrl").href : null;
     const traceId = randomUUID();
+    const find: FindFile = (ref, where) => findFile(company, caller, ref, where);
+    const attached = (body.attachFiles ?? []).map((ref, at) => find(ref, `attachFiles.${at}`).id);
+    // Only files that are held here can be used in the values later.
+    const fileIds = new Set([...attached, ...checkFields(company, form.fields, body.fields, find).fileIds]);
+    for (const id of fileIds) holdFile(company, id);
     company.initiations.put({
       id: company.newId(),
       traceId,
@@ -33,7 +38,7 @@ export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" |
       fields: body.fields,
       opinion: body.opinion ?? null,
       urgent: body.urgent ?? false,
-      fileIds: holdFiles(company, body.attachFiles ?? []),
+      fileIds: [...fileIds],
       customData: body.customData ?? null,
       callBackUrl,
       process: initiationProcess.queued,
@@ -54,10 +59,3 @@ export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" |
     return { traceId, formName, formSn, process, result, retryCount, resultMessage };
   },
 });
-
-/** Adds one reference to each file, so the files are kept until the initiation has ended. */
-const holdFiles = (company: Company, refs: readonly FileRef[]): readonly number[] => {
-  const ids = new Set(refs.map((ref, at) => findFile(company, ref, `attachFiles.${at}`).id));
-  for (const id of ids) holdFile(company, id);
-  return [...ids];
-};

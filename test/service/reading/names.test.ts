@@ -67,7 +67,7 @@ it("the same names are valid for uploads, documents and folders", async () => {
       };
       // A name in `docProperty` that is blank counts as left out (R96).
       if (name.trim() === "") answers.controlled = false;
-      expect(new Set(Object.values(answers)), JSON.stringify({ name, answers })).toEqual(new Set([isValid(name)]));
+      expect([name, ...new Set(Object.values(answers))]).toEqual([name, isValid(name)]);
       met[isValid(name) ? "valid" : "invalid"] += 1;
     }),
     { seed: 20261122, numRuns: runs(60) },
@@ -104,9 +104,9 @@ it("a name that is taken becomes a valid one that is free, with its extension", 
       for (let number = 1; number < takenCount; number += 1) taken.add(freeName(name, (one) => taken.has(one)));
       const free = freeName(name, (one) => taken.has(one));
       expect(taken.has(free)).toBe(false);
-      expect(isValid(free), free).toBe(true);
+      expect([free, isValid(free)]).toEqual([free, true]);
       expect(free).toContain(` (${taken.size})`);
-      if (extname(name).length <= 20) expect(extname(free)).toBe(extname(name));
+      expect(extname(name).length > 20 || extname(free) === extname(name)).toBe(true);
       if (!free.startsWith(name.slice(0, name.length - extname(name).length))) shortened += 1;
     }),
     { seed: 20261122, numRuns: runs(500) },
@@ -116,7 +116,9 @@ it("a name that is taken becomes a valid one that is free, with its extension", 
 
 it("a name that is free stays as it is", () => {
   fc.assert(
-    fc.property(longNames, (name) => freeName(name, () => false) === name),
+    fc.property(longNames, (name) => {
+      expect(freeName(name, () => false)).toBe(name);
+    }),
     { seed: 1, numRuns: runs(100) },
   );
 });
@@ -134,6 +136,8 @@ it.each(["x".repeat(255), `${"x".repeat(251)}.pdf`, "字".repeat(85), `${"字".r
     const { json } = await service.call("L8", { body: { ...place, pageOptions: {} } });
     const names = (json as { items: { document: { fileName: string } }[] }).items.map((one) => one.document.fileName);
     expect(names).toContain(fileName);
-    expect(names.map((name) => [isValid(name), extname(name)])).toEqual(Array(3).fill([true, extname(fileName)]));
+    expect(names.map((name) => [isValid(name), extname(name)])).toEqual(
+      Array.from({ length: 3 }, () => [true, extname(fileName)]),
+    );
   },
 );
