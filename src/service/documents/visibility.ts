@@ -37,7 +37,7 @@ export const personViewer = (company: Company, caller: Caller): Viewer => ({
 /** A folder, with its library. */
 export type Place = { readonly library: LibraryRow; readonly folder: FolderRow };
 
-type Address = { readonly rootFolderCode: string; readonly folderPath: string };
+export type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
 /**
  * Returns the libraries in order of code, without those that are forbidden to the viewer or contain no folder for the viewer.
@@ -103,7 +103,10 @@ export const findNearest = (
   return { library, ...descend(company, rootOf(company, library), names) };
 };
 
-/** A library without any folder for the viewer is refused like an unknown one, so the person does not learn that it exists. */
+/**
+ * A library without any folder for the viewer is refused like an unknown one, so the person does not learn that it exists. Users
+ * only read controlled libraries, because changes to them need properties that only the requests L14–L22 have (R92).
+ */
 export const requireRole = (
   company: Company,
   viewer: Viewer,
@@ -117,7 +120,9 @@ export const requireRole = (
     if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
     refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
   }
-  if (need === "edit" && role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+  if (need === "read") return;
+  if (role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+  if (viewer.person && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
 };
 
 /** Returns the viewer's role in the folder, one of `folderRole`. */

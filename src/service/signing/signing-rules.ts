@@ -1,6 +1,6 @@
 /** F8b, F9–F11, U3 and U4: reading, voiding, approving and rejecting a document. */
 import { randomUUID } from "node:crypto";
-import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
@@ -68,9 +68,6 @@ const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, 
   return refuse(isWaiting ? "OPA-TASK-WAITING" : "OPA-TASK-NONE", "formSn");
 };
 
-/** U3 shows a status as its number in text form. */
-const shownStatus = (status: TaskViewStatus): string => String(status);
-
 type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";
 
 export const signingRules: Handlers<Ids, Company> = {
@@ -112,7 +109,7 @@ export const signingRules: Handlers<Ids, Company> = {
       form_Name: requireRow(company.forms, document.formId).name,
       subject: document.subject,
       urgent: document.urgent,
-      task_View_Status: shownStatus(document.status),
+      task_View_Status: String(document.status),
       applicant_Date: document.applicantDate,
       ...showDetail(company, document),
     };

@@ -7,6 +7,7 @@ import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { requireValidName } from "./file-name.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
@@ -59,8 +60,7 @@ export const holdFile = (company: Company, fileId: number): void => changeRefere
 export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
 
 const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
-  const file = company.files.get(fileId);
-  if (!file) throw new Error("a record refers to a file that does not exist");
+  const file = requireRow(company.files, fileId);
   company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
 };
 
