@@ -3,14 +3,15 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, UserRef } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
+import { Uuid } from "./texts.ts";
 
 /** A period of absence. `status` is 0 for a future period, 1 for the current one (R67); past periods are not returned. */
-export const AgentTime = z.object({ id: z.uuid(), startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
+export const AgentTime = z.object({ id: Uuid, startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
 export type AgentTime = z.infer<typeof AgentTime>;
 
 /** An agent. The one with the smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
-  id: z.uuid(),
+  id: Uuid,
   formName: z.string(),
   from: z.array(OrgItem),
   to: z.array(OrgItem),
@@ -19,11 +20,11 @@ export const AgentUser = z.object({
 export type AgentUser = z.infer<typeof AgentUser>;
 
 const AgentableForms = z.array(
-  z.object({ categoryName: z.string(), formItems: z.array(z.object({ formId: z.uuid(), name: z.string() })) }),
+  z.object({ categoryName: z.string(), formItems: z.array(z.object({ formId: Uuid, name: z.string() })) }),
 );
 
 const agents = { group: "system", tag: "Agents", module: "base", permission: "P-Agent", params: nothing } as const;
-const byId = z.object({ user: UserRef, id: z.uuid() });
+const byId = z.object({ user: UserRef, id: Uuid });
 
 export const agentOperations = {
   A1: {
@@ -75,7 +76,7 @@ export const agentOperations = {
     mutates: true,
     body: z.object({
       user: UserRef,
-      formId: optional(z.uuid()),
+      formId: optional(Uuid),
       from: z.array(DeptRef),
       to: z.object({ employee: UserRef }),
       priority: z.int32(),

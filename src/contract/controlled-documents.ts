@@ -4,6 +4,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, optional, required, UserRef } from "./records.ts";
 import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 
@@ -21,22 +22,22 @@ export const VersionRuleNew = z.object({
 export const VersionRuleUpdate = z.object({ docSerialRule: z.int32(), docVerRule: z.int32() });
 
 export const DocPropertyUpdate = z.object({
-  name: optional(z.string()),
-  docSerial: optional(z.string()),
-  docVersion: optional(z.string()),
-  publishDept: optional(z.string()),
-  applyDept: optional(z.string()),
+  name: optional(line),
+  docSerial: optional(line),
+  docVersion: optional(line),
+  publishDept: optional(line),
+  applyDept: optional(line),
   startTime: optional(dateTime),
   endTime: optional(dateTime),
-  summary: optional(z.string()),
-  memo: optional(z.string()),
+  summary: optional(lines),
+  memo: optional(lines),
 });
 export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
 
 export const DocPropertyAdd = DocPropertyUpdate.extend({ docVerRule: optional(z.int32().min(0).max(2)) });
 export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
 
-const ended = z.object({ ...folderAddress, docName: required(z.string()), reason: required(z.string()) });
+const ended = z.object({ ...folderAddress, docName: required(line), reason: required(lines) });
 const stored = {
   ...folderAddress,
   uploadBy: optional(UserRef),
@@ -117,7 +118,7 @@ export const controlledDocumentOperations = {
     path: "/iso/doc/rule/current",
     mutates: false,
     params: nothing,
-    body: z.object({ ...folderAddress, docName: required(z.string()) }),
+    body: z.object({ ...folderAddress, docName: required(line) }),
     response: z.array(VersionRuleUpdate),
   },
   L19: {
@@ -139,7 +140,7 @@ export const controlledDocumentOperations = {
     path: "/iso/doc",
     mutates: true,
     params: nothing,
-    body: z.object({ ...stored, originalDocName: required(z.string()), docProperty: DocPropertyUpdate }),
+    body: z.object({ ...stored, originalDocName: required(line), docProperty: DocPropertyUpdate }),
     response: z.boolean(),
   },
   L21: {

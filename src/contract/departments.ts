@@ -2,16 +2,17 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+import { line, lines } from "./texts.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: z.string() });
-const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true", "false"]) });
-const code = required(z.string());
+const byCode = z.object({ code: line });
+const byCodeWithSub = z.object({ code: line, includeSubDept: z.enum(["true", "false"]) });
+const code = required(line);
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
-  parentCode: optional(z.string()),
-  code: optional(z.string()),
+  parentCode: optional(line),
+  code: optional(line),
   seq: optional(z.int32().min(0)),
   active: optional(z.boolean()),
 });
@@ -47,12 +48,12 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      parentCode: optional(z.string()),
+      parentCode: optional(line),
       code,
-      deptLevelCode: required(z.string()),
-      name: required(z.string()),
+      deptLevelCode: required(line),
+      name: required(line),
       active: required(z.boolean()),
-      description: optional(z.string()),
+      description: optional(lines),
     }),
     response: Dept,
   },
@@ -67,9 +68,9 @@ export const departmentOperations = {
     body: z.object({
       originalCode: code,
       code,
-      name: required(z.string()),
-      deptLevelCode: required(z.string()),
-      description: optional(z.string()),
+      name: required(line),
+      deptLevelCode: required(line),
+      description: optional(lines),
     }),
     response: Dept,
   },
@@ -111,7 +112,7 @@ export const departmentOperations = {
     path: "/department/move",
     mutates: true,
     params: none,
-    body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
+    body: z.object({ parentCode: optional(line), code, seq: required(z.int32().min(0)) }),
   },
   D8: {
     name: "changeDepartments",

@@ -11,10 +11,10 @@ import {
   required,
   UserRef,
 } from "./records.ts";
+import { byCrossCompanyUser, byUser } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
-const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
 const posts = z.object({ depts: z.array(EmplDeptRead) });
 
 /** Who approves for a person in a post: the department manager (0), or a chosen supervisor (1) (R60). */
@@ -153,7 +153,7 @@ export const employeeOperations = {
     params: none,
     body: z.object({
       user: UserRef,
-      deptCode: required(z.string()),
+      deptCode: required(line),
       supervisorType: required(z.union([z.literal(0), z.literal(1)])),
       supervisor: optional(UserRef),
     }),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 import { DateRange, nothing, OrgItem } from "./shared-records.ts";
+import { line, lines, lineUpTo, Uuid } from "./texts.ts";
 
 /** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
@@ -12,7 +13,6 @@ export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const
 
 /** Longest texts, in characters. These limits are this project's own, because the specification has none (R70, R95). */
 export const longestTitle = 200;
-export const longestMessage = 4_000;
 export const longestTopic = 200;
 
 export const PunchRecord = z.object({
@@ -49,7 +49,7 @@ export const CopySurveyResult = z.object({
   settingErrors: z.array(z.string()),
   questionErrors: z.object({
     errors: z.array(z.string()),
-    items: z.array(z.object({ id: z.uuid(), seq: z.int32(), errorCode: z.string() })),
+    items: z.array(z.object({ id: Uuid, seq: z.int32(), errorCode: z.string() })),
   }),
 });
 
@@ -66,7 +66,7 @@ const punchQuery = {
   /** The first and the last day are included (R94). */
   dateRange: DateRange,
   /** The IANA or the Windows name of a time zone (R94). */
-  timeZoneId: required(z.string()),
+  timeZoneId: required(line),
   /** The punches to return: 0 all, 1 attendance, 2 out-of-office. */
   queryPunchHistoryType: required(z.int32().min(0).max(2)),
 };
@@ -89,7 +89,7 @@ export const everydayOperations = {
     method: "POST",
     path: "/punch/dept/history",
     mutates: false,
-    body: z.object({ ...punchQuery, deptCode: required(z.string()), includeSubDept: optional(z.boolean()) }),
+    body: z.object({ ...punchQuery, deptCode: required(line), includeSubDept: optional(z.boolean()) }),
     response: z.array(PunchRecord),
   },
   S1: {
@@ -100,7 +100,7 @@ export const everydayOperations = {
     path: "/que/list",
     mutates: false,
     body: z.object({
-      code: optional(z.string()),
+      code: optional(line),
       status: z.int32().min(0).max(3),
       /** Selects the surveys whose period overlaps this range (R95). */
       dateRange: optional(DateRange),
@@ -115,8 +115,8 @@ export const everydayOperations = {
     path: "/que/publish/clone",
     mutates: true,
     body: z.object({
-      sourceQueCode: required(z.string()),
-      newTopic: optional(z.string()),
+      sourceQueCode: required(line),
+      newTopic: optional(line),
       /** Ignored if there is no new topic. */
       topicMode: optional(z.int32().min(0).max(2)),
       startTime: dateTime,
@@ -138,8 +138,8 @@ export const everydayOperations = {
     params: nothing,
     body: z.object({
       to: UserRef,
-      title: required(z.string().max(longestTitle)),
-      message: required(z.string().max(longestMessage)),
+      title: required(lineUpTo(longestTitle)),
+      message: required(lines),
     }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,19 +2,20 @@
 import { z } from "zod";
 import { dateTimeText } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
+import { line, Uuid } from "./texts.ts";
 
-export const FormCategory = z.object({ id: z.uuid(), category: z.string() });
+export const FormCategory = z.object({ id: Uuid, category: z.string() });
 export const ApplicableForm = z.object({
-  categoryId: z.uuid(),
+  categoryId: Uuid,
   category: z.string(),
   name: z.string(),
   formCode: z.string(),
   url: z.string(),
 });
-export const CompanyForm = z.object({ categoryId: z.uuid(), code: z.string(), name: z.string() });
+export const CompanyForm = z.object({ categoryId: Uuid, code: z.string(), name: z.string() });
 
 export const FieldOption = z.object({
-  id: z.uuid(),
+  id: Uuid,
   name: z.string(),
   fillText: z.string().nullish(),
   enableFillText: z.boolean(),
@@ -23,7 +24,7 @@ export const FieldOption = z.object({
 
 /** A field of a form. Nested fields are columns of a grid or members of a group. This project chose the type ids (R78). */
 export const FormField = z.object({
-  id: z.uuid(),
+  id: Uuid,
   name: z.string(),
   code: z.string(),
   typeId: z.string(),
@@ -81,7 +82,7 @@ export const PendingTaskItem = z.object({
   subject: z.string(),
   formSn: z.string(),
   urgent: z.boolean(),
-  nodeId: z.uuid(),
+  nodeId: Uuid,
   applicantDate: dateTimeText,
   createdDate: dateTimeText,
   isBranch: z.boolean(),
@@ -106,7 +107,7 @@ export const InitiationResult = z.object({
 });
 
 export const ExternalConnection = z.object({
-  connId: z.uuid(),
+  connId: Uuid,
   code: z.string(),
   name: z.string(),
   connectionType: z.int32(),
@@ -115,7 +116,7 @@ export const ExternalConnection = z.object({
   hasUsed: z.boolean(),
 });
 
-export const FieldValue = z.object({ code: z.string(), value: z.unknown() });
+export const FieldValue = z.object({ code: line, value: z.unknown() });
 export type FieldValue = z.infer<typeof FieldValue>;
 
 /** From here on: records of the user group. Their property names are spelled differently from those of the system group. */

@@ -15,16 +15,17 @@ import {
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional, required, UserRef } from "./records.ts";
 import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
+import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
-const byForm = z.object({ formCodeOrId: z.string() });
-const byFormSn = z.object({ formSn: z.string() });
+const byForm = z.object({ formCodeOrId: line });
+const byFormSn = z.object({ formSn: line });
 const applicable = z.object({ categoryList: z.array(FormCategory), formList: z.array(ApplicableForm) });
 
 const search = {
   user: UserRef,
-  formCode: optional(z.string()),
-  keyword: optional(z.string()),
+  formCode: optional(line),
+  keyword: optional(line),
   dateRange: optional(DateRange),
   pageOptions: PageOptions,
 };
@@ -41,13 +42,13 @@ export const formOperations = {
     params: byForm,
     body: z.object({
       applyAccount: UserRef,
-      deptCode: required(z.string()),
+      deptCode: required(line),
       fields: required(z.array(FieldValue)),
-      opinion: optional(z.string()),
+      opinion: optional(lines),
       urgent: optional(z.boolean()),
       attachFiles: optional(z.array(FileRef)),
-      customData: optional(z.string()),
-      callBackUrl: optional(z.string()),
+      customData: optional(lines),
+      callBackUrl: optional(lineUpTo(longestUrl)),
     }),
     response: z.string(),
   },
@@ -60,7 +61,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: false,
     params: nothing,
-    body: z.object({ traceId: required(z.string()) }),
+    body: z.object({ traceId: required(line) }),
     response: InitiationResult,
   },
   F3: {
@@ -181,7 +182,7 @@ export const formOperations = {
     permission: "P-FormList",
     mutates: true,
     params: nothing,
-    body: z.object({ user: UserRef, formNo: required(z.string()), reason: required(z.string()) }),
+    body: z.object({ user: UserRef, formNo: required(line), reason: required(lines) }),
   },
   F10: {
     name: "approveTask",
@@ -192,7 +193,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: true,
     params: nothing,
-    body: z.object({ user: UserRef, nodeId: z.uuid() }),
+    body: z.object({ user: UserRef, nodeId: Uuid }),
   },
   F11: {
     name: "rejectTask",
@@ -204,6 +205,6 @@ export const formOperations = {
     mutates: true,
     params: nothing,
     // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
-    body: z.object({ user: UserRef, nodeId: z.uuid(), opinion: required(z.string()) }),
+    body: z.object({ user: UserRef, nodeId: Uuid, opinion: required(lines) }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobFunc, JobFuncCategory, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line);
 
 const functions = { ...organization, tag: "Job functions" } as const;
 
@@ -17,7 +18,7 @@ export const functionOperations = {
     path: "/jobfunc/category",
     mutates: true,
     params: none,
-    body: z.object({ originalCategory: required(z.string()), category: required(z.string()) }),
+    body: z.object({ originalCategory: required(line), category: required(line) }),
     response: JobFuncCategory,
   },
   J2: {
@@ -29,7 +30,7 @@ export const functionOperations = {
     mutates: true,
     params: none,
     // The limit 0 is this project's assumption: the specification's list of limits leaves J2 out (R20).
-    body: z.object({ category: required(z.string()), seq: required(z.int32().min(0)) }),
+    body: z.object({ category: required(line), seq: required(z.int32().min(0)) }),
     response: JobFuncCategory,
   },
   J3: {
@@ -39,7 +40,7 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/category/{name}",
     mutates: true,
-    params: z.object({ name: z.string() }),
+    params: z.object({ name: line }),
   },
   J4: {
     name: "listJobFunctions",
@@ -61,8 +62,8 @@ export const functionOperations = {
     params: none,
     body: z.object({
       code,
-      categoryName: required(z.string()),
-      jobFunc: required(z.string()),
+      categoryName: required(line),
+      jobFunc: required(line),
       active: required(z.boolean()),
     }),
     response: JobFunc,
@@ -75,7 +76,7 @@ export const functionOperations = {
     path: "/jobfunc",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, jobFunc: required(z.string()) }),
+    body: z.object({ originalCode: code, code, jobFunc: required(line) }),
     response: JobFunc,
   },
   J7: {
@@ -86,7 +87,7 @@ export const functionOperations = {
     path: "/jobfunc/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, categoryName: required(z.string()), seq: required(z.int32().min(0)) }),
+    body: z.object({ code, categoryName: required(line), seq: required(z.int32().min(0)) }),
     response: JobFunc,
   },
   J8: {
@@ -107,6 +108,6 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { DeptLevel, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line);
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -27,7 +28,7 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ code, name: required(z.string()), active: optional(z.boolean()) }),
+    body: z.object({ code, name: required(line), active: optional(z.boolean()) }),
     response: DeptLevel,
   },
   V3: {
@@ -38,7 +39,7 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, name: required(z.string()) }),
+    body: z.object({ originalCode: code, code, name: required(line) }),
     response: DeptLevel,
   },
   V4: {
@@ -70,6 +71,6 @@ export const levelOperations = {
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -15,18 +15,19 @@ import {
   PageOptions,
   pageOf,
 } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
 export const folderBodies = {
-  rename: z.object({ ...folderAddress, newName: required(z.string()) }),
+  rename: z.object({ ...folderAddress, newName: required(line) }),
   list: z.object({ ...folderAddress, pageOptions: PageOptions }),
-  exist: z.object({ ...folderAddress, documentNames: required(z.array(z.string())) }),
+  exist: z.object({ ...folderAddress, documentNames: required(z.array(line)) }),
   add: z.object({ ...folderAddress, documents: required(z.array(FileRef)), duplicateAction: DuplicateAction }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()) }),
+  remove: z.object({ ...folderAddress, fileName: required(line) }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string() });
+export const byLibrary = z.object({ rootCode: line });
 
 export const libraryOperations = {
   L1: {

@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { meaningOf } from "./open-api-meanings.ts";
 import { openApiNames } from "./open-api-names.ts";
+import { isOfSeveralLines } from "./texts.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -104,7 +105,10 @@ const tidyOne = (schema: Record<string, unknown>): JsonSchema => {
   if (Array.isArray(anyOf)) return alternatives(schema, anyOf as JsonSchema[]);
   if (schema["format"] === "uuid" || schema["format"] === "date-time") return without(schema, "pattern");
   if (schema["contentEncoding"] === "binary") return { type: "string", format: "binary" };
-  return schema["type"] === "integer" ? integer(schema) : schema;
+  if (schema["type"] === "integer") return integer(schema);
+  return isOfSeveralLines(schema["pattern"])
+    ? { ...without(schema, "pattern"), "x-multiline": true }
+    : without(schema, "pattern");
 };
 
 const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSchema => {

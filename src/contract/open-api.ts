@@ -11,6 +11,7 @@ import { securityOf, securitySchemesOf } from "./open-api-security.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
 import { ErrorBody } from "./records.ts";
+import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
 
 export type OpenApiDocument = {
   readonly openapi: string;
@@ -49,7 +50,9 @@ const introductions: Readonly<Record<Group, string>> = {
 
 const conventions =
   "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
-  "nullable is refused when it is null or blank, except dates that null clears.";
+  "nullable is refused when it is null or blank, except dates that null clears. A text is one line without control " +
+  "characters and without characters that change the direction of writing; a text marked `x-multiline` may contain tabs and " +
+  "line ends. No text or name in a body, wherever it is, may contain other control characters or half a surrogate pair.";
 
 /** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
@@ -135,7 +138,7 @@ const refusals = {
   400: "The request is invalid, or not possible in the present state. Nothing was done.",
   401: "The key or token is unknown or lacks the permission. Nothing was done.",
   404: "The record that the request names does not exist.",
-  413: "The body is too large. Nothing was done.",
+  413: "The body is larger than the operation permits. Nothing was done.",
   415: "The body has the wrong content type. Nothing was done.",
 } as const;
 
@@ -185,11 +188,18 @@ const pathSchema = (schema: JsonSchema): JsonSchema => {
 };
 
 const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, id: OperationId) => ({
+  description: bodyLimit(spec),
   required: !body.safeParse(undefined).success,
   content: {
     [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body, id) },
   },
 });
+
+const bodyLimit = ({ bodyType, name }: OperationSpec): string => {
+  if (bodyType === "multipart")
+    return "The bytes of the chunk are limited, not the body; the limit is a setting of the site.";
+  return `At most ${(name === "uploadBase64" ? base64BodyLimitBytes : bodyLimitBytes).toLocaleString("en")} bytes.`;
+};
 
 const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
   const { response, body } = spec;

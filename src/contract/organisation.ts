@@ -3,23 +3,40 @@
  * interface's field names.
  */
 import { z } from "zod";
-import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle } from "./records.ts";
+import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle, optional, personalTexts } from "./records.ts";
+import { line, lines } from "./texts.ts";
+
+const text = optional(line);
 
 /**
  * Lists are in display order. The service keeps the order of sibling departments, of levels, of titles with the same rank, and
- * of functions in the same category.
+ * of functions in the same category. The texts are those that requests may contain, so that whatever the service shows can be
+ * written again.
  */
 export const Organisation = z.object({
-  levels: z.array(DeptLevel.omit({ seq: true })),
-  titles: z.array(JobTitle.omit({ seq: true })),
-  functions: z.array(JobFunc.omit({ seq: true })),
-  /** A parent may follow its children in the list. `manager` is an account. */
-  departments: z.array(Dept.omit({ seq: true }).extend({ manager: z.string().nullish() })),
+  levels: z.array(DeptLevel.omit({ seq: true }).extend({ code: line, name: text })),
+  titles: z.array(JobTitle.omit({ seq: true }).extend({ code: line, title: text })),
+  functions: z.array(JobFunc.omit({ seq: true }).extend({ code: line, jobFunc: text, categoryName: text })),
+  departments: z.array(
+    Dept.omit({ seq: true }).extend({
+      code: line,
+      name: text,
+      description: optional(lines),
+      /** A parent may follow its children in the list. */
+      parentCode: text,
+      deptLevelCode: text,
+      /** Account of the manager. */
+      manager: text,
+    }),
+  ),
   employees: z.array(
     Employee.extend({
+      account: line,
+      name: text,
+      ...personalTexts,
       resignationDate: z.string().nullish(),
       /** `supervisor` is an account. If it is absent or null, the department manager approves. */
-      depts: z.array(EmplDeptWrite.extend({ supervisor: z.string().nullish() })),
+      depts: z.array(EmplDeptWrite.extend({ supervisor: text })),
     }),
   ),
 });

@@ -8,6 +8,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 export const Profile = z.object({
   name: z.string().nullish(),
@@ -61,9 +62,9 @@ export const personalOperations = {
     mutates: false,
     params: nothing,
     body: z.object({
-      keyword: optional(z.string()),
-      applicant_Date_From: optional(z.string()),
-      applicant_Date_To: optional(z.string()),
+      keyword: optional(line),
+      applicant_Date_From: optional(line),
+      applicant_Date_To: optional(line),
     }),
     response: z.object({ items: z.array(PendingItem) }),
   },
@@ -75,7 +76,7 @@ export const personalOperations = {
     method: "GET",
     path: "/form/{formSn}",
     mutates: false,
-    params: z.object({ formSn: z.string() }),
+    params: z.object({ formSn: line }),
     response: FormDetail,
   },
   U4: {
@@ -88,9 +89,9 @@ export const personalOperations = {
     mutates: true,
     params: nothing,
     body: z.object({
-      formSn: z.string().min(1),
+      formSn: line.min(1),
       status: z.union([z.literal(0), z.literal(1)]),
-      reason: optional(z.string()),
+      reason: optional(lines),
     }),
     /** The published example looks like an error; an empty `errorCode` means success (R6). */
     response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),

@@ -3,6 +3,9 @@
  * values wherever the specification does not exclude them (R11), and drop unknown fields.
  */
 import { z } from "zod";
+import { dateTime, line, lines } from "./texts.ts";
+
+export { dateTime };
 
 const text = z.string().nullish();
 const int32 = z.int32();
@@ -13,9 +16,6 @@ export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 /** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
-/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
-export const dateTime = z.iso.datetime({ offset: true, local: true });
-
 /** A date-time in an answer. It is any text, because sites write various formats. */
 export const dateTimeText = z.string();
 
@@ -24,8 +24,8 @@ export const userType = { account: 0, employeeNumber: 1 } as const;
 
 export const UserRef = z.object({
   userType: z.union([z.literal(0), z.literal(1)]),
-  userCode: z.string(),
-  corpCode: z.string().nullish(),
+  userCode: line,
+  corpCode: optional(line),
 });
 export type UserRef = z.infer<typeof UserRef>;
 
@@ -51,31 +51,43 @@ export type DeptLevel = z.infer<typeof DeptLevel>;
 /** Sites send and accept one of these words, never a number (R55). */
 const Gender = z.enum(["Male", "Female", "Other"]);
 
-/** The employee fields that E11 and E12 write. */
-export const personalData = {
-  account: required(z.string()),
-  name: required(z.string()),
-  loginValidation: optional(z.array(z.string())),
-  employeeNumber: optional(z.string()),
-  gender: optional(Gender),
-  englishName: optional(z.string()),
-  idCardNumber: optional(z.string()),
-  birthDate: optional(dateTime),
-  phoneNumber: optional(z.string()),
-  businessCard: optional(z.string()),
-  hireDate: optional(dateTime),
-  email: optional(z.string()),
-  emailEx: optional(z.string()),
+/** The texts among the employee fields that E11 and E12 write. */
+export const personalTexts = {
+  loginValidation: optional(z.array(line)),
+  employeeNumber: optional(line),
+  englishName: optional(line),
+  idCardNumber: optional(line),
+  phoneNumber: optional(line),
+  businessCard: optional(lines),
+  email: optional(line),
+  emailEx: optional(line),
 };
 
-/** The employee fields in answers to E1. Their types are less strict, because sites write various formats. */
+/** The employee fields that E11 and E12 write. */
+export const personalData = {
+  account: required(line),
+  name: required(line),
+  ...personalTexts,
+  gender: optional(Gender),
+  birthDate: optional(dateTime),
+  hireDate: optional(dateTime),
+};
+
+/** The employee fields in answers to E1. Their types are less strict, because sites write various texts and formats. */
 export const Employee = z.object({
-  ...personalData,
   account: z.string(),
   name: text,
+  loginValidation: optional(z.array(z.string())),
+  employeeNumber: text,
   gender: text,
+  englishName: text,
+  idCardNumber: text,
   birthDate: dateTimeText.nullish(),
+  phoneNumber: text,
+  businessCard: text,
   hireDate: dateTimeText.nullish(),
+  email: text,
+  emailEx: text,
   expiredTime: dateTimeText.nullish(),
   active: z.boolean().nullish(),
   locked: z.boolean().nullish(),
@@ -99,10 +111,10 @@ export const EmplDeptRead = z.object({
 export type EmplDeptRead = z.infer<typeof EmplDeptRead>;
 
 export const EmplDeptWrite = z.object({
-  code: z.string(),
+  code: line,
   isMainDept: z.boolean(),
-  jobTitleCode: optional(z.string()),
-  jobFuncs: optional(z.array(z.string())),
+  jobTitleCode: optional(line),
+  jobFuncs: optional(z.array(line)),
 });
 export type EmplDeptWrite = z.infer<typeof EmplDeptWrite>;
 

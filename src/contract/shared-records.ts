@@ -4,16 +4,17 @@
  */
 import { z } from "zod";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
+import { line, lineUpTo, Uuid } from "./texts.ts";
 
 /** A body or path without properties. */
 export const nothing = z.object({});
 
 /** The parameters of a path that names a person. In cross-company operations it also names the person's home company. */
-export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
-export const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
+export const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: line });
+export const byCrossCompanyUser = byUser.extend({ corpCode: line });
 
 export const DeptRef = z.object({
-  code: z.string(),
+  code: line,
   containsChildren: optional(z.boolean()),
   isCompany: optional(z.boolean()),
 });
@@ -27,24 +28,27 @@ export const OrgItem = z.object({
   itemType: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   dept: optional(DeptRef),
   employee: optional(UserRef),
-  jobTitleCode: optional(z.string()),
-  jobFuncCode: optional(z.string()),
+  jobTitleCode: optional(line),
+  jobFuncCode: optional(line),
 });
 export type OrgItem = z.infer<typeof OrgItem>;
 
+/** The longest path: 50 folders with names of 255 characters. */
+const longestPath = 12_800;
+
 /** Location of a folder. The path `/` is the library itself; all other paths look like `/a/b/c`. */
-export const folderAddress = { rootFolderCode: required(z.string()), folderPath: required(z.string()) };
+export const folderAddress = { rootFolderCode: required(line), folderPath: required(lineUpTo(longestPath)) };
 export const FolderAddress = z.object(folderAddress);
 
-export const Library = z.object({ id: z.uuid(), name: z.string(), code: z.string(), isFromAI: z.boolean() });
+export const Library = z.object({ id: Uuid, name: z.string(), code: z.string(), isFromAI: z.boolean() });
 export type Library = z.infer<typeof Library>;
 
-export const Folder = z.object({ id: z.uuid(), name: z.string(), parentId: z.uuid().nullish(), path: z.string() });
+export const Folder = z.object({ id: Uuid, name: z.string(), parentId: Uuid.nullish(), path: z.string() });
 export type Folder = z.infer<typeof Folder>;
 
 export const DocumentListItem = z.object({
   folder: z.string(),
-  document: z.object({ id: z.uuid(), fileId: z.uuid(), fileName: z.string(), length: z.int() }),
+  document: z.object({ id: Uuid, fileId: Uuid, fileName: z.string(), length: z.int() }),
   editor: OrgItem,
   modifiedDate: dateTimeText,
   allowDelete: z.boolean(),
@@ -52,10 +56,10 @@ export const DocumentListItem = z.object({
 export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
 /** An uploaded file. */
-export const FileRef = z.object({ id: z.uuid(), fileName: z.string() });
+export const FileRef = z.object({ id: Uuid, fileName: line });
 export type FileRef = z.infer<typeof FileRef>;
 
-export const UploadResult = z.object({ id: z.uuid(), fileName: z.string() });
+export const UploadResult = z.object({ id: Uuid, fileName: z.string() });
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /** `page` counts from 0. `order` is 0 for ascending, 1 for descending. Each operation defines the meaning of `by` (R77). */

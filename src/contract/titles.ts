@@ -2,9 +2,10 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobTitle, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line);
 const fromOne = z.int32().min(1);
 
 const titles = { ...organization, tag: "Job titles" } as const;
@@ -30,7 +31,7 @@ export const titleOperations = {
     params: none,
     body: z.object({
       code,
-      title: required(z.string()),
+      title: required(line),
       rank: fromOne,
       seq: optional(fromOne),
       active: required(z.boolean()),
@@ -45,7 +46,7 @@ export const titleOperations = {
     path: "/jobtitle",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, title: required(z.string()) }),
+    body: z.object({ originalCode: code, code, title: required(line) }),
     response: JobTitle,
   },
   T4: {
@@ -77,6 +78,6 @@ export const titleOperations = {
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line }),
   },
 } as const satisfies Record<string, OperationSpec>;

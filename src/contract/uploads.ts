@@ -6,6 +6,10 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";
 import { nothing, UploadResult } from "./shared-records.ts";
+import { line, lineUpTo, longestUrl, Uuid } from "./texts.ts";
+
+/** Largest JSON body of all other operations, in bytes. */
+export const bodyLimitBytes = 1024 * 1024;
 
 /** Largest request body of an upload in base64 (UP3, U16), in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
@@ -15,8 +19,8 @@ export const base64BodyLimitBytes = 10 * 1024 * 1024;
  * which becomes the id of the file (R93).
  */
 export const ChunkFields = z.object({
-  Id: z.uuid(),
-  FileName: z.string().min(1),
+  Id: Uuid,
+  FileName: line.min(1),
   Length: z.int().min(0),
   ChunkSize: z.int32().min(1),
   ChunkTotalCount: z.int32().min(1),
@@ -42,7 +46,7 @@ const link = {
   summary: "Upload by file link",
   method: "POST",
   path: "/upload/link",
-  body: z.object({ fileName: required(z.string()), url: required(z.string()) }),
+  body: z.object({ fileName: required(line), url: required(lineUpTo(longestUrl)) }),
   response: UploadResult,
 } as const;
 const base64 = {
@@ -51,7 +55,7 @@ const base64 = {
   summary: "Upload by base64",
   method: "POST",
   path: "/upload/base64",
-  body: z.object({ fileName: required(z.string()), base64Content: required(z.string()) }),
+  body: z.object({ fileName: required(line), base64Content: required(z.string().max(base64BodyLimitBytes)) }),
   response: UploadResult,
 } as const;
 
