@@ -5,24 +5,46 @@ import { Dept, Employee, optional, required, UserRef } from "./records.ts";
 import { line, lines } from "./texts.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: line });
-const byCodeWithSub = z.object({ code: line, includeSubDept: z.enum(["true", "false"]) });
-const code = required(line);
+const byCode = z.object({ code: line.describe("Code of the department.") });
+const byCodeWithSub = byCode.extend({
+  includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
+});
+const code = required(line).describe("Code of the department.");
+const newCode = required(line).describe("Code that identifies the department from now on, unique in the company.");
+const parentCode = optional(line).describe(
+  "Code of the parent department; null, blank or left out: the top of the tree.",
+);
+const deptLevelCode = required(line).describe("Code of the department's level.");
+const name = required(line).describe("Display name; siblings may share it.");
+const seq = z.int32().min(0);
+const place = "Position among the departments under the new parent, from 0; beyond the end means last";
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
-  parentCode: optional(line),
-  code: optional(line),
-  seq: optional(z.int32().min(0)),
-  active: optional(z.boolean()),
+  parentCode,
+  code: optional(line).describe("Code of the department to change; may not be null here."),
+  seq: optional(seq).describe(`${place}; may not be null here.`),
+  active: optional(z.boolean()).describe(
+    "False disables the department, all below it and their people; may not be null here.",
+  ),
 });
 
 export const BatchMoveResult = z.object({
-  enableDept: z.array(z.string()),
-  disableDept: z.array(z.string()),
-  disableEmplOfAccount: z.array(z.string()),
-  disableEmplOfEmployeeNumber: z.array(z.string()),
-  removeSubDeptEmpl: z.array(z.object({ account: z.string(), emplNum: z.string().nullish(), deptCode: z.string() })),
+  enableDept: z.array(z.string()).describe("Codes of the departments that became active."),
+  disableDept: z.array(z.string()).describe("Codes of the departments that became inactive, subdepartments included."),
+  disableEmplOfAccount: z.array(z.string()).describe("Accounts of the people who were disabled."),
+  disableEmplOfEmployeeNumber: z
+    .array(z.string())
+    .describe("Employee numbers of these people, as far as they have one."),
+  removeSubDeptEmpl: z
+    .array(
+      z.object({
+        account: z.string().describe("Account of the person."),
+        emplNum: z.string().nullish().describe("Employee number of the person; null if there is none."),
+        deptCode: z.string().describe("Code of the department that the person left."),
+      }),
+    )
+    .describe("Part-time posts that were removed."),
 });
 export type BatchMoveResult = z.infer<typeof BatchMoveResult>;
 
@@ -48,12 +70,12 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      parentCode: optional(line),
-      code,
-      deptLevelCode: required(line),
-      name: required(line),
-      active: required(z.boolean()),
-      description: optional(lines),
+      parentCode,
+      code: newCode,
+      deptLevelCode,
+      name,
+      active: required(z.boolean()).describe("False creates the department disabled."),
+      description: optional(lines).describe("Remark for administrators; null or left out: none."),
     }),
     response: Dept,
   },
@@ -66,11 +88,11 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: code,
-      code,
-      name: required(line),
-      deptLevelCode: required(line),
-      description: optional(lines),
+      originalCode: required(line).describe("Present code of the department."),
+      code: newCode,
+      name,
+      deptLevelCode,
+      description: optional(lines).describe("Remark for administrators; null clears it, left out keeps it."),
     }),
     response: Dept,
   },
@@ -82,7 +104,12 @@ export const departmentOperations = {
     path: "/department/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: z.boolean() }),
+    body: z.object({
+      code,
+      active: z
+        .boolean()
+        .describe("False disables this department alone; departments and people below stay as they are."),
+    }),
     response: Dept,
   },
   D5: {
@@ -112,7 +139,7 @@ export const departmentOperations = {
     path: "/department/move",
     mutates: true,
     params: none,
-    body: z.object({ parentCode: optional(line), code, seq: required(z.int32().min(0)) }),
+    body: z.object({ parentCode, code, seq: required(seq).describe(`${place}.`) }),
   },
   D8: {
     name: "changeDepartments",
@@ -122,7 +149,9 @@ export const departmentOperations = {
     path: "/department/move/batch",
     mutates: true,
     params: none,
-    body: z.object({ batchMove: required(z.array(BatchMoveItem)) }),
+    body: z.object({
+      batchMove: required(z.array(BatchMoveItem)).describe("The departments to change, all or none of them."),
+    }),
     response: BatchMoveResult,
   },
   D9: {
@@ -162,6 +191,6 @@ export const departmentOperations = {
     path: "/department/manager",
     mutates: true,
     params: none,
-    body: z.object({ code, manager: UserRef }),
+    body: z.object({ code, manager: UserRef.describe("The new manager: an active member of the department.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { longestTitle, longestTopic, punchType } from "./everyday.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 import { filled, longestText, Uuid } from "./texts.ts";
 
@@ -19,7 +19,7 @@ export type PunchType = z.infer<typeof PunchType>;
 /** Punches in any order. A `punchDate` without an offset is at +08:00. */
 export const PunchesSection = z.array(
   z.strictObject({
-    account: filled,
+    account: PersonName,
     punchDate: dateTime,
     punchType: PunchType,
     location: z.string().nullish(),
@@ -70,7 +70,7 @@ export type SurveysSection = z.infer<typeof SurveysSection>;
 export const NoticesSection = z.array(
   z.strictObject({
     id: Uuid.optional(),
-    account: filled,
+    account: PersonName,
     title: filled.max(longestTitle),
     message: filled.max(longestText),
     at: dateTime,

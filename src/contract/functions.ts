@@ -5,7 +5,10 @@ import { JobFunc, JobFuncCategory, required } from "./records.ts";
 import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(line);
+const code = required(line).describe("Code of the function.");
+const newCode = required(line).describe("Code that identifies the function from now on, unique in the company.");
+const category = required(line).describe("Name of the category.");
+const jobFunc = required(line).describe("Display name of the function.");
 
 const functions = { ...organization, tag: "Job functions" } as const;
 
@@ -18,7 +21,10 @@ export const functionOperations = {
     path: "/jobfunc/category",
     mutates: true,
     params: none,
-    body: z.object({ originalCategory: required(line), category: required(line) }),
+    body: z.object({
+      originalCategory: required(line).describe("Present name of the category."),
+      category: required(line).describe("Name from now on; no other category may have it."),
+    }),
     response: JobFuncCategory,
   },
   J2: {
@@ -30,7 +36,10 @@ export const functionOperations = {
     mutates: true,
     params: none,
     // The limit 0 is this project's assumption: the specification's list of limits leaves J2 out (R20).
-    body: z.object({ category: required(line), seq: required(z.int32().min(0)) }),
+    body: z.object({
+      category,
+      seq: required(z.int32().min(0)).describe("New position among the categories, from 0."),
+    }),
     response: JobFuncCategory,
   },
   J3: {
@@ -40,7 +49,7 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/category/{name}",
     mutates: true,
-    params: z.object({ name: line }),
+    params: z.object({ name: line.describe("Name of a category without functions.") }),
   },
   J4: {
     name: "listJobFunctions",
@@ -61,10 +70,10 @@ export const functionOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      code,
-      categoryName: required(line),
-      jobFunc: required(line),
-      active: required(z.boolean()),
+      code: newCode,
+      categoryName: required(line).describe("Name of the category; a new name creates the category."),
+      jobFunc,
+      active: required(z.boolean()).describe("False creates the function disabled."),
     }),
     response: JobFunc,
   },
@@ -76,7 +85,11 @@ export const functionOperations = {
     path: "/jobfunc",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, jobFunc: required(line) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the function."),
+      code: newCode,
+      jobFunc,
+    }),
     response: JobFunc,
   },
   J7: {
@@ -87,7 +100,11 @@ export const functionOperations = {
     path: "/jobfunc/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, categoryName: required(line), seq: required(z.int32().min(0)) }),
+    body: z.object({
+      code,
+      categoryName: required(line).describe("Name of the category; another one moves the function there."),
+      seq: required(z.int32().min(0)).describe("New position within the category, from 0."),
+    }),
     response: JobFunc,
   },
   J8: {
@@ -98,7 +115,7 @@ export const functionOperations = {
     path: "/jobfunc/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the function, true enables it.") }),
     response: JobFunc,
   },
   J9: {
@@ -108,6 +125,6 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/{code}",
     mutates: true,
-    params: z.object({ code: line }),
+    params: z.object({ code: line.describe("Code of a function that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -5,7 +5,9 @@ import { DeptLevel, optional, required } from "./records.ts";
 import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(line);
+const code = required(line).describe("Code of the level.");
+const newCode = required(line).describe("Code that identifies the level from now on, unique in the company.");
+const name = required(line).describe("Display name of the level.");
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -28,7 +30,11 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ code, name: required(line), active: optional(z.boolean()) }),
+    body: z.object({
+      code: newCode,
+      name,
+      active: optional(z.boolean()).describe("False creates the level disabled; default true."),
+    }),
     response: DeptLevel,
   },
   V3: {
@@ -39,7 +45,11 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, name: required(line) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the level."),
+      code: newCode,
+      name,
+    }),
     response: DeptLevel,
   },
   V4: {
@@ -50,7 +60,10 @@ export const levelOperations = {
     path: "/deptlevel/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, seq: required(z.int32().min(0)) }),
+    body: z.object({
+      code,
+      seq: required(z.int32().min(0)).describe("New position from 0; a smaller number is a higher level."),
+    }),
     response: DeptLevel,
   },
   V5: {
@@ -61,7 +74,7 @@ export const levelOperations = {
     path: "/deptlevel/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the level, true enables it.") }),
     response: DeptLevel,
   },
   V6: {
@@ -71,6 +84,6 @@ export const levelOperations = {
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: line }),
+    params: z.object({ code: line.describe("Code of a level that no department has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

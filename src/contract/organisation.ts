@@ -3,7 +3,18 @@
  * interface's field names.
  */
 import { z } from "zod";
-import { Dept, DeptLevel, EmplDeptWrite, Employee, JobFunc, JobTitle, optional, personalTexts } from "./records.ts";
+import {
+  Dept,
+  DeptLevel,
+  dateTime,
+  EmplDeptWrite,
+  Employee,
+  JobFunc,
+  JobTitle,
+  optional,
+  PersonName,
+  personalTexts,
+} from "./records.ts";
 import { line, lines } from "./texts.ts";
 
 const text = optional(line);
@@ -17,26 +28,27 @@ export const Organisation = z.object({
   levels: z.array(DeptLevel.omit({ seq: true }).extend({ code: line, name: text })),
   titles: z.array(JobTitle.omit({ seq: true }).extend({ code: line, title: text })),
   functions: z.array(JobFunc.omit({ seq: true }).extend({ code: line, jobFunc: text, categoryName: text })),
+  /** A parent may follow its children in the list. */
   departments: z.array(
     Dept.omit({ seq: true }).extend({
       code: line,
       name: text,
       description: optional(lines),
-      /** A parent may follow its children in the list. */
       parentCode: text,
       deptLevelCode: text,
-      /** Account of the manager. */
-      manager: text,
+      manager: PersonName.nullish(),
     }),
   ),
   employees: z.array(
     Employee.extend({
       account: line,
       name: text,
-      ...personalTexts,
-      resignationDate: z.string().nullish(),
-      /** `supervisor` is an account. If it is absent or null, the department manager approves. */
-      depts: z.array(EmplDeptWrite.extend({ supervisor: text })),
+      ...personalTexts(line, lines),
+      /** The home company of a person who has part-time posts here, and no main post; absent or null for our own people. */
+      corpCode: text,
+      resignationDate: dateTime.nullish(),
+      /** If `supervisor` is absent or null, the department manager approves. */
+      depts: z.array(EmplDeptWrite.extend({ supervisor: PersonName.nullish() })),
     }),
   ),
 });

@@ -5,8 +5,11 @@ import { JobTitle, optional, required } from "./records.ts";
 import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(line);
+const code = required(line).describe("Code of the title.");
+const newCode = required(line).describe("Code that identifies the title from now on, unique in the company.");
+const title = required(line).describe("Display name of the title.");
 const fromOne = z.int32().min(1);
+const seq = optional(fromOne).describe("Position within the rank, from 1; null or left out: last.");
 
 const titles = { ...organization, tag: "Job titles" } as const;
 
@@ -30,11 +33,11 @@ export const titleOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      code,
-      title: required(line),
-      rank: fromOne,
-      seq: optional(fromOne),
-      active: required(z.boolean()),
+      code: newCode,
+      title,
+      rank: fromOne.describe("Rank of the title, from 1; titles are grouped by it."),
+      seq,
+      active: required(z.boolean()).describe("False creates the title disabled."),
     }),
     response: JobTitle,
   },
@@ -46,7 +49,11 @@ export const titleOperations = {
     path: "/jobtitle",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, title: required(line) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the title."),
+      code: newCode,
+      title,
+    }),
     response: JobTitle,
   },
   T4: {
@@ -57,7 +64,7 @@ export const titleOperations = {
     path: "/jobtitle/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, rank: optional(fromOne), seq: optional(fromOne) }),
+    body: z.object({ code, rank: optional(fromOne).describe("New rank, from 1; null or left out: unchanged."), seq }),
     response: JobTitle,
   },
   T5: {
@@ -68,7 +75,7 @@ export const titleOperations = {
     path: "/jobtitle/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the title, true enables it.") }),
     response: JobTitle,
   },
   T6: {
@@ -78,6 +85,6 @@ export const titleOperations = {
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: line }),
+    params: z.object({ code: line.describe("Code of a title that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

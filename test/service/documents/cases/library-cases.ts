@@ -335,13 +335,11 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         body: { ...rules, documents: [file("one.txt", "x"), file("two.txt", "X")], duplicateAction: 0 },
         code: "OPA-NAME-TAKEN",
       },
-      ...["../x", "a/b", "a\\b", "..", "x\u200Ftxt.exe", "nul.txt", "x ", "x.", "é".repeat(128)].map(
-        (name) => ({
-          fact: `the name ${JSON.stringify(name).slice(0, 20)}`,
-          body: { ...rules, documents: [file("one.txt", name)], duplicateAction: 0 },
-          code: "OPA-NAME-INVALID",
-        }),
-      ),
+      ...["../x", "a/b", "a\\b", "..", "x\u200Ftxt.exe", "nul.txt", "x ", "x.", "é".repeat(128)].map((name) => ({
+        fact: `the name ${JSON.stringify(name).slice(0, 20)}`,
+        body: { ...rules, documents: [file("one.txt", name)], duplicateAction: 0 },
+        code: "OPA-NAME-INVALID",
+      })),
       {
         fact: "a name that is too long with its number",
         first: [["L10", { body: { ...rules, documents: [file("one.txt", "x".repeat(255))], duplicateAction: 1 } }]],
