@@ -35,7 +35,7 @@ const name = z.string().trim().min(1).max(100);
 const listed = z.union([z.literal("all"), z.array(z.string())]);
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
-const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** A date-time (at +08:00 if it has no offset, R13), or a date, which is the last valid day. */
 const expiry = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
@@ -119,6 +119,8 @@ const appFields = {
     .regex(/^[\w.-]{1,100}$/, "must be at most 100 letters, digits, dots, hyphens and underscores")
     .optional(),
   redirectUris,
+  /** Where the browser may be sent back after a sign-out; absent: nowhere. */
+  postLogoutRedirectUris: redirectUris.optional(),
   permissions: z.array(z.enum(userPermissions)),
 };
 
