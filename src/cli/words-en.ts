@@ -1,5 +1,5 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../app.ts";
+import type { PartWords } from "../check-parts.ts";
 
 const numbers = new Intl.NumberFormat("en");
 

@@ -6,6 +6,7 @@
  * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -17,11 +18,13 @@ import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
 import { openInitiations } from "./initiations/initiations.ts";
+import { createAdminCheck } from "./kernel/admin-check.ts";
 import { buildApp } from "./kernel/app.ts";
+import { type AuditSettings, openAuditTrail } from "./kernel/audit.ts";
 import { openCallLog } from "./kernel/calls.ts";
 import { openCompanyFile } from "./kernel/company-file.ts";
 import { createFaults } from "./kernel/faults.ts";
-import { createAdminCheck, type ServiceKey } from "./kernel/keys.ts";
+import type { ServiceKey } from "./kernel/keys.ts";
 import { Quirks } from "./kernel/quirks.ts";
 import { openStore } from "./kernel/records/open-store.ts";
 import { createServiceClock } from "./kernel/service-clock.ts";
@@ -61,6 +64,10 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
   readonly adminKey?: string;
+  /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
+  readonly adminName?: string;
+  /** How long and how many lines the audit trail keeps. */
+  readonly audit?: Partial<AuditSettings>;
   readonly log?: Log;
   readonly quirks?: Partial<Quirks>;
 };
@@ -86,9 +93,10 @@ export type RunningService = {
  * or `service-database` when the store cannot be opened, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
-  const { log, database = ":memory:", host = "127.0.0.1", corpCode = "DEMO", adminKey = newSecret() } = options;
+  const { log, database = ":memory:", host = "127.0.0.1", corpCode = "DEMO" } = options;
   const keys = options.keys ?? [{ name: "default", secret: newSecret(), permissions }];
-  const clock = createServiceClock(options.clock ?? systemClock);
+  const { adminKey = newSecret(), adminName = "admin", clock: realClock = systemClock } = options;
+  const clock = createServiceClock(realClock);
   const company = createCompany(corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
   const store = await openStore(database);
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
@@ -102,17 +110,21 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
-  let url = "";
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
     const calls = await openCallLog(store, notStored("the call log"));
+    const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
       () => uploads.close(),
       () => calls.flush().catch(notStored("the call log")),
+      trail.close,
       () => file.read(() => undefined).catch(() => undefined),
     );
-    if (options.load) await loadAtStart({ file, uploads }, options.load);
+    if (options.load) {
+      await loadAtStart({ file, uploads }, options.load);
+      trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
+    }
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(() => initiations.close());
     const closing = new AbortController();
@@ -120,6 +132,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       file,
       uploads,
       calls,
+      trail,
       faults: createFaults(),
       clock,
       afterClock: async () => {
@@ -129,9 +142,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       rules,
       afterWrite: { F1: initiations.wake },
       authenticate: createAuthentication({ file, keys }),
-      admin: createAdminCheck(adminKey),
+      admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
-      publicUrl: () => options.publicUrl ?? url,
+      publicUrl: () => options.publicUrl ?? urlOf(app, host),
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -143,17 +156,16 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       await app.close();
     });
     await app.listen({ host, port: options.port ?? 0 });
-    const { port } = app.server.address() as AddressInfo;
-    url = `http://${nameOf(host)}:${port}`;
-    return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
+    return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** Returns the host as part of an address. A service that listens everywhere is reached as `localhost`, too. */
-const nameOf = (host: string): string => {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
+/** The address of a service that listens. One that listens everywhere is called `localhost`. */
+const urlOf = ({ server }: FastifyInstance, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };

@@ -8,7 +8,7 @@ import { createUserCheck } from "../access/authenticate.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { callingPerson, findAccount } from "../organisation/lookup.ts";
+import { callingPerson, findNamed } from "../organisation/lookup.ts";
 import { markRead, readInbox } from "./notices.ts";
 import type { Company } from "./tables.ts";
 
@@ -44,7 +44,7 @@ export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: Serv
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
     file.read(() => {
       const { page, size } = readDocument(Page, query);
-      return readInbox(file.company, findAccount(file.company, params.account, "account", 404).id, page, size);
+      return readInbox(file.company, findNamed(file.company, params.account, "account", 404).id, page, size);
     }),
   );
 };

@@ -9,6 +9,7 @@ import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } f
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { type Answer, answerOf } from "./answer.ts";
+import type { AuditTrail } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import type { CallLog } from "./calls.ts";
 import type { Company } from "./company.ts";
@@ -40,6 +41,7 @@ type Rule = (company: never, request: never) => unknown;
 export type ServiceParts<C extends Company = Company> = {
   readonly file: CompanyFile<C>;
   readonly calls: CallLog;
+  readonly trail: AuditTrail;
   readonly faults: Faults;
   readonly clock: ServiceClock;
   /** Called when the clock was set: does what is due now. */

@@ -4,6 +4,8 @@
  * prepared statements.
  */
 import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { AuditLine } from "../../../contract/audit.ts";
+import { type AuditStore, createAuditStore } from "./audit-store.ts";
 
 /** One row of the company; `body` is its JSON. */
 export type StoredRecord = { readonly id: number; readonly kind: string; readonly body: string };
@@ -37,12 +39,13 @@ export type RecordStore = {
   /** The highest call number ever used; 0 if there was none. */
   readonly lastCall: () => Promise<number>;
   readonly clearCalls: () => Promise<void>;
+  readonly audit: AuditStore;
   /** Aborted with a MusterdError when this service no longer owns the store. Nothing can be stored from then on. */
   readonly lost: AbortSignal;
   readonly close: () => Promise<void>;
 };
 
-export type StoreTables = { record: StoredRecord; call: StoredCall };
+export type StoreTables = { record: StoredRecord; call: StoredCall; audit: AuditLine };
 
 /** The parts that differ between the databases. */
 export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
@@ -139,6 +142,8 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
         if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
         await transaction.deleteFrom("call").execute();
       }),
+    // The audit trail needs only its own table.
+    audit: createAuditStore(database.withTables<{ audit: AuditLine }>()),
     lost: dialect.lost,
     close: () => database.destroy(),
   };
