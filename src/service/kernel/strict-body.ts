@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "../../contract/contract.ts";
+import { notBlank } from "../../contract/texts.ts";
 import { refuse } from "./refusal.ts";
 
 const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"] as const;
@@ -22,7 +23,7 @@ export type StrictBody<Id extends OperationId> = {
 const strictField = (name: string, field: z.ZodType): z.ZodType => {
   if (mayBeNull.some((one) => one === name)) return field;
   const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
-  return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
+  return inner instanceof z.ZodString ? notBlank(inner) : inner;
 };
 
 /**

@@ -24,7 +24,7 @@ export const findFile = (company: Company, caller: Caller, ref: Pick<FileRef, "i
   return isUsable ? file : refuse("OPA-FILE-UNKNOWN", `${where}.id`);
 };
 
-/** Like `findFile`, with the name that the reference gives the file, by default that of its upload (R96); it must be valid. */
+/** Like `findFile`, with the name that the reference gives the file, by default that of its upload (R99); it must be valid. */
 export const findNamedFile = (company: Company, caller: Caller, ref: FileRef, where: string) => {
   const file = findFile(company, caller, ref, where);
   const fileName = ref.fileName ?? file.fileName;

@@ -233,8 +233,8 @@ export const formCases: CasesOf<"F1" | "F2" | "F3" | "F4" | "F5" | "F6" | "F7" |
       refused("a callback without a scheme", { callBackUrl: "example.com/hook" }, "OPA-ADDRESS-FORBIDDEN"),
       refused("a callback with a password", { callBackUrl: "https://a:b@example.com/" }, "OPA-ADDRESS-FORBIDDEN"),
       refused(
-        "a callback of more than 2000 characters",
-        { callBackUrl: `https://example.com/${"a".repeat(2_000)}` },
+        "a callback of more than 2048 characters",
+        { callBackUrl: `https://example.com/${"a".repeat(2_048)}` },
         "OPA-REQUEST-INVALID",
       ),
       refused("a value whose code is no text", { fields: [{ code: 1, value: 1 }] }, "OPA-REQUEST-INVALID"),

@@ -1,5 +1,5 @@
 /**
- * What the service makes of properties that a caller may leave out of the records inside a body, and of null (R9, R76, R77 and R96
+ * What the service makes of properties that a caller may leave out of the records inside a body, and of null (R9, R76, R77 and R99
  * in interface-notes.md). Which properties these are is the table of `test/contract/required-properties.test.ts`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

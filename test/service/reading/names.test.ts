@@ -65,7 +65,7 @@ it("the same names are valid for uploads, documents and folders", async () => {
         newFolder: await taken("L3", { ...folder, folderPath: `${folder.folderPath}/${name}` }),
         renamed: await taken("L5", { ...folder, newName: name }),
       };
-      // A name in `docProperty` that is blank counts as left out (R96).
+      // A name in `docProperty` that is blank counts as left out (R99).
       if (name.trim() === "") answers.controlled = false;
       expect([name, ...new Set(Object.values(answers))]).toEqual([name, isValid(name)]);
       met[isValid(name) ? "valid" : "invalid"] += 1;
