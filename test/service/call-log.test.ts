@@ -34,14 +34,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the call log in %s", (kind) =>
     flood(log, kept);
     const { calls: first, missing } = await log.since(0);
     expect([first.length, missing]).toEqual([kept, 0]);
-    for (let burst = 0; burst < 40; burst += 1) {
+    for (let burst = 0; burst < 10; burst += 1) {
       flood(log, 5_000);
       await breathe();
     }
     const { calls, missing: dropped } = await log.since(0);
-    expect([calls.length, dropped]).toEqual([kept, 200_000]);
-    expect([calls[0]?.seq, calls.at(-1)?.seq]).toEqual([200_001, 202_000]);
-    expect(await log.since(201_999)).toMatchObject({ calls: [{ seq: 202_000 }], missing: 0 });
+    expect([calls.length, dropped]).toEqual([kept, 50_000]);
+    expect([calls[0]?.seq, calls.at(-1)?.seq]).toEqual([50_001, 52_000]);
+    expect(await log.since(51_999)).toMatchObject({ calls: [{ seq: 52_000 }], missing: 0 });
     await store.close();
   });
 

@@ -75,6 +75,13 @@ export type SigningKeysRow = ReplaceableKey & {
   readonly cookieKey: string;
 };
 
+/** The only key in the index `begun`. */
+export const begunKey = "sign-in";
+
+/** True for a sign-in in which nobody has given a password yet. */
+const isBegun = ({ digest, payload }: GrantRow): boolean =>
+  digest.startsWith("Interaction/") && !payload.session?.accountId && !payload.result?.login;
+
 export const createAccessTables = (report: ReportChange) => ({
   tokens: createTable<TokenRow, "digest">("token", { digest: (row) => [row.digest] }, report),
   keys: createTable<KeyRow, "name" | "digest">(
@@ -88,12 +95,13 @@ export const createAccessTables = (report: ReportChange) => ({
     report,
   ),
   passwords: createTable<PasswordRow, "employee">("password", { employee: (row) => [row.employeeId] }, report),
-  grants: createTable<GrantRow, "digest" | "grant" | "uid">(
+  grants: createTable<GrantRow, "digest" | "grant" | "uid" | "begun">(
     "grant",
     {
       digest: (row) => [row.digest],
       grant: (row) => (row.grantId === null ? [] : [row.grantId]),
       uid: (row) => (row.uid === null ? [] : [row.uid]),
+      begun: (row) => (isBegun(row) ? [begunKey] : []),
     },
     report,
   ),
