@@ -70,6 +70,13 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
   readonly adminKey?: string;
+  /**
+   * Addresses and CIDR ranges of the proxies in front of the service. Only their header `X-Forwarded-For` is believed, for the
+   * `addresses` of keys and for the audit trail. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /** For how long the answer to a wrong key or token waits. Default: 1,000. */
+  readonly wrongKeyWaitMs?: number;
   /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
   readonly adminName?: string;
   /** How long and how many lines the audit trail keeps. */
@@ -151,6 +158,8 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
+      trustProxy: options.trustProxy ?? [],
+      wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
       slowMs: options.slowMs ?? 60_000,
       publicUrl: () => options.publicUrl ?? url,
       closing: closing.signal,

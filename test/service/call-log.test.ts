@@ -6,7 +6,7 @@ import { type CallLog, openCallLog } from "../../src/service/kernel/calls.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../src/service/kernel/records/record-store.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";
-import { startTestService, temporaryDirectory } from "./running-service.ts";
+import { adminKey, startTestService, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;
 let store: RecordStore;
@@ -110,7 +110,7 @@ it("does not grow by requests of strangers, and tells how many calls it has drop
     const lost = Array.from({ length: 15 }, () => service.raw("GET", "/openapi/no/such/address", {}));
     await Promise.all([...unknown, ...lost]);
   }
-  const { headers, json } = await service.raw("GET", "/sandbox/calls", { "Admin-Key": "admin-secret" });
+  const { headers, json } = await service.raw("GET", "/sandbox/calls", { "Admin-Key": adminKey });
   expect([(json as unknown[]).length, headers.get("missing-calls")]).toEqual([50, "250"]);
   await service.close();
 });

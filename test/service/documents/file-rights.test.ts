@@ -153,7 +153,7 @@ describe("the id of a file", () => {
       const foreign = await attempt(own);
       expect(shown(foreign)).toEqual(shown(await attempt(unknown)));
       // An Id only names the chunks of one sender's file.
-    expect(errorCodeOf(foreign)).toBe(at.endsWith(" Id") ? undefined : "OPA-FILE-UNKNOWN");
+      expect(errorCodeOf(foreign)).toBe(at.endsWith(" Id") ? undefined : "OPA-FILE-UNKNOWN");
       expect(await readBack(service, own)).toEqual(before);
     },
   );
@@ -168,7 +168,7 @@ describe("the id of a file", () => {
     const failed = { result: 2, resultMessage: "OPA-FIELDS-INVALID: papers.0 names an unknown file" };
     await (await send(own, intruderSecret)).toMatchObject(failed);
     await (await send(unknown, intruderSecret)).toMatchObject(failed);
-    await (await send(own, "sync-secret")).toMatchObject({ result: 1 });
+    await (await send(own, keyOf["Api-Key"])).toMatchObject({ result: 1 });
     // Bob signs the document, so he may read it, with its file.
     expect((await service.callAs(await service.token("bob"), "U7", { body: filesIn("OPEN", own) })).status).toBe(200);
   });

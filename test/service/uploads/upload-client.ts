@@ -87,7 +87,9 @@ export const uploaderOf = (service: Caller, group: UploadGroup = systemGroup) =>
 
 /** The bytes of an uploaded file; undefined if there is none. */
 export const readBack = async (service: Caller, id: string): Promise<Buffer | undefined> => {
-  const response = await fetch(`${service.url}/sandbox/files/${id}`, { headers: { "Admin-Key": "admin-secret" } });
+  const response = await fetch(`${service.url}/sandbox/files/${id}`, {
+    headers: { "Admin-Key": "admin-secret-of-tests" },
+  });
   const bytes = Buffer.from(await response.arrayBuffer());
   return response.status === 200 ? bytes : undefined;
 };
