@@ -52,7 +52,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the call log in %s", (kind) =>
     flood(log, 25);
     await log.clear();
     flood(log, 5);
-    await log.flush();
+    await log.close();
     await store.close();
     store = await openStore(database);
     const again = await openCallLog(store, unexpected, 3);
@@ -70,7 +70,7 @@ it("stays small in the file, however long the flood lasts", async () => {
     const log = await openCallLog(store, unexpected, 5_000);
     for (let sent = 0; sent < lines; sent += 5_000) {
       flood(log, 5_000);
-      await log.flush();
+      await log.close();
     }
     await store.close();
     return (await stat(path)).size;
