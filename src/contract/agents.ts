@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, UserRef, UserRefFlat } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
+import { Uuid } from "./texts.ts";
 
 const precedence = "The smallest number is asked first; an agent for one form precedes those for every form.";
 
 /** A period of absence. `status` is 0 for a future period, 1 for the current one (R67); past periods are not returned. */
 export const AgentTime = z.object({
-  id: z.uuid().describe("Names the period in A3."),
+  id: Uuid.describe("Names the period in A3."),
   startTime: dateTimeText.describe("First moment of the absence."),
   endTime: dateTimeText.describe("End of the absence, not included."),
   status: z.int32().describe("0 to come, 1 running; past periods are not listed."),
@@ -17,7 +18,7 @@ export type AgentTime = z.infer<typeof AgentTime>;
 
 /** An agent. The one with the smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
-  id: z.uuid().describe("Names the agent in A6."),
+  id: Uuid.describe("Names the agent in A6."),
   formName: z.string().describe("The only form that the agent signs; empty: every form."),
   from: z.array(OrgItem).describe("Departments whose forms the agent signs; empty: all."),
   to: z.array(OrgItem).describe("The agent, as a list of one person."),
@@ -31,7 +32,7 @@ const AgentableForms = z.array(
     formItems: z
       .array(
         z.object({
-          formId: z.uuid().describe("Names the form in A5."),
+          formId: Uuid.describe("Names the form in A5."),
           name: z.string().describe("Name of the form."),
         }),
       )
@@ -47,6 +48,7 @@ export const agentOperations = {
     name: "getAgentSettings",
     ...agents,
     summary: "Get agent data of a person",
+    summaryZhTw: "取得人員的代理人資料",
     method: "POST",
     path: "/agent/settings",
     mutates: false,
@@ -60,6 +62,7 @@ export const agentOperations = {
     name: "addAgentTime",
     ...agents,
     summary: "Add agent time",
+    summaryZhTw: "新增代理時間",
     method: "POST",
     path: "/agent/time",
     mutates: true,
@@ -74,16 +77,18 @@ export const agentOperations = {
     name: "deleteAgentTime",
     ...agents,
     summary: "Delete agent time",
+    summaryZhTw: "刪除代理時間",
     method: "DELETE",
     path: "/agent/time",
     mutates: true,
-    body: z.object({ user, id: z.uuid().describe("Id of the period.") }),
+    body: z.object({ user, id: Uuid.describe("Id of the period.") }),
     response: z.array(AgentTime),
   },
   A4: {
     name: "listAgentForms",
     ...agents,
     summary: "Get the forms a person can have an agent for",
+    summaryZhTw: "取得人員可設定代理的表單",
     method: "POST",
     path: "/agent/forms",
     mutates: false,
@@ -94,12 +99,13 @@ export const agentOperations = {
     name: "addAgent",
     ...agents,
     summary: "Add agent",
+    summaryZhTw: "新增代理人",
     method: "POST",
     path: "/agent/user",
     mutates: true,
     body: z.object({
       user,
-      formId: optional(z.uuid()).describe("The only form that the agent signs; null or left out: every form."),
+      formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
       from: z.array(DeptRef).describe("Departments whose forms the agent signs; empty: all."),
       to: z.object({ employee: UserRef.describe("The agent, an active person.") }).describe("Who signs instead."),
       priority: z.int32().describe(precedence),
@@ -110,10 +116,11 @@ export const agentOperations = {
     name: "deleteAgent",
     ...agents,
     summary: "Delete agent",
+    summaryZhTw: "刪除代理人",
     method: "DELETE",
     path: "/agent/user",
     mutates: true,
-    body: z.object({ user, id: z.uuid().describe("Id of the agent in the person's list.") }),
+    body: z.object({ user, id: Uuid.describe("Id of the agent in the person's list.") }),
     response: z.array(AgentUser),
   },
 } as const satisfies Record<string, OperationSpec>;

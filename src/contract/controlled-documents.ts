@@ -4,6 +4,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, optional, required, UserRef } from "./records.ts";
 import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 
@@ -26,17 +27,17 @@ export const VersionRuleNew = z.object({
 export const VersionRuleUpdate = z.object({ docSerialRule: serialRule, docVerRule: versionRule });
 
 export const DocPropertyUpdate = z.object({
-  name: optional(z.string()).describe(
+  name: optional(line).describe(
     "Name, unique in the folder; null or left out: unchanged, for a new document the file's.",
   ),
-  docSerial: optional(z.string()).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
-  docVersion: optional(z.string()).describe("Version; null or left out: the next one by the rule."),
-  publishDept: optional(z.string()).describe("Code of the publishing department; null: none."),
-  applyDept: optional(z.string()).describe("Code of the applying department; null: none."),
+  docSerial: optional(line).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
+  docVersion: optional(line).describe("Version; null or left out: the next one by the rule."),
+  publishDept: optional(line).describe("Code of the publishing department; null: none."),
+  applyDept: optional(line).describe("Code of the applying department; null: none."),
   startTime: optional(dateTime).describe("Valid from; null: no start."),
   endTime: optional(dateTime).describe("Valid until, later than the start; null: no end."),
-  summary: optional(z.string()).describe("Summary for readers, or null."),
-  memo: optional(z.string()).describe("Remark of the editors, or null."),
+  summary: optional(lines).describe("Summary for readers, or null."),
+  memo: optional(lines).describe("Remark of the editors, or null."),
 });
 export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
 
@@ -47,11 +48,11 @@ export const DocPropertyAdd = DocPropertyUpdate.extend({
 });
 export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
 
-const docName = required(z.string()).describe("Name of the document in the folder.");
+const docName = required(line).describe("Name of the document in the folder.");
 const ended = z.object({
   ...folderAddress,
   docName,
-  reason: required(z.string()).describe("Kept in the document's history."),
+  reason: required(lines).describe("Kept in the document's history."),
 });
 const stored = {
   ...folderAddress,
@@ -65,6 +66,7 @@ export const controlledDocumentOperations = {
     name: "listControlledLibraries",
     ...controlled,
     summary: "Get library list",
+    summaryZhTw: "取得管制文件庫清單",
     method: "GET",
     path: "/iso/folder/root",
     mutates: false,
@@ -75,6 +77,7 @@ export const controlledDocumentOperations = {
     name: "listControlledSubfolders",
     ...controlled,
     summary: "Get subfolders of a library",
+    summaryZhTw: "取得管制文件庫的子目錄",
     method: "GET",
     path: "/iso/folder/list/{rootCode}",
     mutates: false,
@@ -85,6 +88,7 @@ export const controlledDocumentOperations = {
     name: "createControlledFolder",
     ...controlled,
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立管制文件目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/iso/folder",
     mutates: true,
@@ -96,6 +100,7 @@ export const controlledDocumentOperations = {
     name: "deleteControlledFolder",
     ...controlled,
     summary: "Delete an empty folder",
+    summaryZhTw: "刪除空的管制文件目錄",
     method: "DELETE",
     path: "/iso/folder",
     mutates: true,
@@ -107,6 +112,7 @@ export const controlledDocumentOperations = {
     name: "renameControlledFolder",
     ...controlled,
     summary: "Rename folder",
+    summaryZhTw: "重新命名管制文件目錄",
     method: "PUT",
     path: "/iso/folder/rename",
     mutates: true,
@@ -118,6 +124,7 @@ export const controlledDocumentOperations = {
     name: "listNewDocumentRules",
     ...controlled,
     summary: "Get version rules for a new document",
+    summaryZhTw: "取得新文件的版本規則",
     method: "POST",
     path: "/iso/doc/rule/new",
     mutates: false,
@@ -129,6 +136,7 @@ export const controlledDocumentOperations = {
     name: "listVersionRules",
     ...controlled,
     summary: "Get version rules for a version change",
+    summaryZhTw: "取得文件改版的版本規則",
     method: "POST",
     path: "/iso/doc/rule/current",
     mutates: false,
@@ -140,6 +148,7 @@ export const controlledDocumentOperations = {
     name: "addControlledDocument",
     ...controlled,
     summary: "Add controlled document",
+    summaryZhTw: "新增管制文件",
     method: "POST",
     path: "/iso/doc",
     mutates: true,
@@ -151,13 +160,14 @@ export const controlledDocumentOperations = {
     name: "addDocumentVersion",
     ...controlled,
     summary: "Update existing document (new version)",
+    summaryZhTw: "更新現有文件（改版）",
     method: "PUT",
     path: "/iso/doc",
     mutates: true,
     params: nothing,
     body: z.object({
       ...stored,
-      originalDocName: required(z.string()).describe("Present name of the document in the folder."),
+      originalDocName: required(line).describe("Present name of the document in the folder."),
       docProperty: DocPropertyUpdate.describe("Properties to change; those left out stay."),
     }),
     response: z.boolean(),
@@ -166,6 +176,7 @@ export const controlledDocumentOperations = {
     name: "voidControlledDocument",
     ...controlled,
     summary: "Void controlled document",
+    summaryZhTw: "作廢管制文件",
     method: "DELETE",
     path: "/iso/doc/cancel",
     mutates: true,
@@ -177,6 +188,7 @@ export const controlledDocumentOperations = {
     name: "destroyControlledDocument",
     ...controlled,
     summary: "Destroy controlled document",
+    summaryZhTw: "銷毀管制文件",
     method: "DELETE",
     path: "/iso/doc/destroy",
     mutates: true,

@@ -2,28 +2,27 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+import { line, lines } from "./texts.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: z.string().describe("Code of the department.") });
+const byCode = z.object({ code: line.describe("Code of the department.") });
 const byCodeWithSub = byCode.extend({
   includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
 });
-const code = required(z.string()).describe("Code of the department.");
-const newCode = required(z.string()).describe(
-  "Code that identifies the department from now on, unique in the company.",
-);
-const parentCode = optional(z.string()).describe(
+const code = required(line).describe("Code of the department.");
+const newCode = required(line).describe("Code that identifies the department from now on, unique in the company.");
+const parentCode = optional(line).describe(
   "Code of the parent department; null, blank or left out: the top of the tree.",
 );
-const deptLevelCode = required(z.string()).describe("Code of the department's level.");
-const name = required(z.string()).describe("Display name; siblings may share it.");
+const deptLevelCode = required(line).describe("Code of the department's level.");
+const name = required(line).describe("Display name; siblings may share it.");
 const seq = z.int32().min(0);
 const place = "Position among the departments under the new parent, from 0; beyond the end means last";
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
   parentCode,
-  code: optional(z.string()).describe("Code of the department to change; may not be null here."),
+  code: optional(line).describe("Code of the department to change; may not be null here."),
   seq: optional(seq).describe(`${place}; may not be null here.`),
   active: optional(z.boolean()).describe(
     "False disables the department, all below it and their people; may not be null here.",
@@ -56,6 +55,7 @@ export const departmentOperations = {
     name: "listDepartments",
     ...departments,
     summary: "Get all departments of the company",
+    summaryZhTw: "取得公司全部部門資料",
     method: "GET",
     path: "/department",
     mutates: false,
@@ -66,6 +66,7 @@ export const departmentOperations = {
     name: "createDepartment",
     ...departments,
     summary: "Create department",
+    summaryZhTw: "建立部門",
     method: "POST",
     path: "/department",
     mutates: true,
@@ -76,7 +77,7 @@ export const departmentOperations = {
       deptLevelCode,
       name,
       active: required(z.boolean()).describe("False creates the department disabled."),
-      description: optional(z.string()).describe("Remark for administrators; null or left out: none."),
+      description: optional(lines).describe("Remark for administrators; null or left out: none."),
     }),
     response: Dept,
   },
@@ -84,16 +85,17 @@ export const departmentOperations = {
     name: "updateDepartment",
     ...departments,
     summary: "Update department",
+    summaryZhTw: "更新部門資料",
     method: "PUT",
     path: "/department",
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the department."),
+      originalCode: required(line).describe("Present code of the department."),
       code: newCode,
       name,
       deptLevelCode,
-      description: optional(z.string()).describe("Remark for administrators; null clears it, left out keeps it."),
+      description: optional(lines).describe("Remark for administrators; null clears it, left out keeps it."),
     }),
     response: Dept,
   },
@@ -101,6 +103,7 @@ export const departmentOperations = {
     name: "setDepartmentStatus",
     ...departments,
     summary: "Update department status",
+    summaryZhTw: "更新部門狀態",
     method: "PUT",
     path: "/department/status",
     mutates: true,
@@ -117,6 +120,7 @@ export const departmentOperations = {
     name: "getDepartment",
     ...departments,
     summary: "Get department, with its subdepartments on request",
+    summaryZhTw: "取得部門資料，可含下層部門",
     method: "GET",
     path: "/department/{code}/{includeSubDept}",
     mutates: false,
@@ -127,6 +131,7 @@ export const departmentOperations = {
     name: "deleteDepartment",
     ...departments,
     summary: "Delete department",
+    summaryZhTw: "刪除部門",
     method: "DELETE",
     path: "/department/{code}",
     mutates: true,
@@ -136,6 +141,7 @@ export const departmentOperations = {
     name: "moveDepartment",
     ...departments,
     summary: "Move department",
+    summaryZhTw: "移動部門",
     method: "PUT",
     path: "/department/move",
     mutates: true,
@@ -146,6 +152,7 @@ export const departmentOperations = {
     name: "changeDepartments",
     ...departments,
     summary: "Batch change departments",
+    summaryZhTw: "批次異動部門",
     method: "PUT",
     path: "/department/move/batch",
     mutates: true,
@@ -159,6 +166,7 @@ export const departmentOperations = {
     name: "listDepartmentMembers",
     ...departments,
     summary: "Get employees of a department",
+    summaryZhTw: "取得部門人員",
     method: "GET",
     path: "/department/employee/{code}/{includeSubDept}",
     mutates: false,
@@ -169,6 +177,7 @@ export const departmentOperations = {
     name: "getDepartmentManager",
     ...departments,
     summary: "Get department manager",
+    summaryZhTw: "取得部門主管",
     method: "GET",
     path: "/department/manager/{code}",
     mutates: false,
@@ -179,6 +188,7 @@ export const departmentOperations = {
     name: "removeDepartmentManager",
     ...departments,
     summary: "Remove department manager",
+    summaryZhTw: "移除部門主管",
     method: "DELETE",
     path: "/department/manager/{code}",
     mutates: true,
@@ -188,6 +198,7 @@ export const departmentOperations = {
     name: "setDepartmentManager",
     ...departments,
     summary: "Update department manager",
+    summaryZhTw: "更新部門主管",
     method: "PUT",
     path: "/department/manager",
     mutates: true,

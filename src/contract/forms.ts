@@ -15,25 +15,26 @@ import {
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional, required, UserRef } from "./records.ts";
 import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
+import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
 export const keyword = "Text in number, subject, field values or names of attached files; blank: any.";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
-const byForm = z.object({ formCodeOrId: z.string().describe("Code or id of the form.") });
-const byFormSn = z.object({ formSn: z.string().describe("Number of the document.") });
+const byForm = z.object({ formCodeOrId: line.describe("Code or id of the form.") });
+const byFormSn = z.object({ formSn: line.describe("Number of the document.") });
 const applicable = z.object({
   categoryList: z.array(FormCategory).describe("Categories with at least one form of the list."),
   formList: z.array(ApplicableForm).describe("Forms that the person may apply for."),
 });
 const signer = {
   user: UserRef.describe("The signer, or an agent of the signer."),
-  nodeId: z.uuid().describe("The signing step, as F8d returns it."),
+  nodeId: Uuid.describe("The signing step, as F8d returns it."),
 };
 
 const search = {
-  formCode: optional(z.string()).describe("Code of the only form to search; null or left out: all forms."),
-  keyword: optional(z.string()).describe(keyword),
+  formCode: optional(line).describe("Code of the only form to search; null or left out: all forms."),
+  keyword: optional(line).describe(keyword),
 };
 
 export const formOperations = {
@@ -41,6 +42,7 @@ export const formOperations = {
     name: "initiateForm",
     ...forms,
     summary: "Initiate a form from an external system",
+    summaryZhTw: "由外部系統起單",
     method: "POST",
     path: "/form/apply/{formCodeOrId}",
     permission: "P-Apply",
@@ -48,13 +50,13 @@ export const formOperations = {
     params: byForm,
     body: z.object({
       applyAccount: UserRef.describe("The applicant, an active person who may apply for the form."),
-      deptCode: required(z.string()).describe("Code of a department in which the applicant has a post."),
+      deptCode: required(line).describe("Code of a department in which the applicant has a post."),
       fields: required(z.array(FieldValue)).describe("Values by field code; F8 shows fields and types."),
-      opinion: optional(z.string()).describe("The applicant's remark to the signers, or null."),
+      opinion: optional(lines).describe("The applicant's remark to the signers, or null."),
       urgent: optional(z.boolean()).describe("True marks the document as urgent; default false."),
       attachFiles: optional(z.array(FileRef)).describe("Uploaded files to attach; null or left out: none."),
-      customData: optional(z.string()).describe("Text that the callback returns unchanged, or null."),
-      callBackUrl: optional(z.string()).describe("Address to call when the initiation has ended, or null."),
+      customData: optional(lines).describe("Text that the callback returns unchanged, or null."),
+      callBackUrl: optional(lineUpTo(longestUrl)).describe("Address to call when the initiation has ended, or null."),
     }),
     response: z.string().describe("The trace id, for F2 and the callback."),
   },
@@ -62,18 +64,20 @@ export const formOperations = {
     name: "getInitiationResult",
     ...forms,
     summary: "Query the result of an external initiation",
+    summaryZhTw: "查詢外部起單結果",
     method: "POST",
     path: "/form/apply/trace",
     permission: "P-Apply",
     mutates: false,
     params: nothing,
-    body: z.object({ traceId: required(z.string()).describe("The id that F1 returned.") }),
+    body: z.object({ traceId: required(line).describe("The id that F1 returned.") }),
     response: InitiationResult,
   },
   F3: {
     name: "getExternalConnection",
     ...forms,
     summary: "Get external connection settings",
+    summaryZhTw: "取得外部連線設定",
     method: "GET",
     path: "/extconn/{userType}/{userCode}",
     permission: "P-ExtConn",
@@ -85,6 +89,7 @@ export const formOperations = {
     name: "getCrossCompanyExternalConnection",
     ...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
+    summaryZhTw: "取得跨公司兼任員工的外部連線設定",
     method: "GET",
     path: "/extconn/{userType}/{userCode}/{corpCode}",
     permission: "P-ExtConn",
@@ -96,6 +101,7 @@ export const formOperations = {
     name: "listApplicableForms",
     ...forms,
     summary: "Get forms a user may apply for",
+    summaryZhTw: "取得使用者可申請的表單",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}",
     permission: "P-FormInfo",
@@ -107,6 +113,7 @@ export const formOperations = {
     name: "listCrossCompanyApplicableForms",
     ...forms,
     summary: "Get forms a cross-company part-time user may apply for",
+    summaryZhTw: "取得跨公司兼任使用者可申請的表單",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}/{corpCode}",
     permission: "P-FormInfo",
@@ -118,6 +125,7 @@ export const formOperations = {
     name: "listForms",
     ...forms,
     summary: "Get all forms of the company",
+    summaryZhTw: "取得公司全部表單",
     method: "GET",
     path: "/form/all",
     permission: "P-FormInfo",
@@ -132,6 +140,7 @@ export const formOperations = {
     name: "getFormFields",
     ...forms,
     summary: "Get field design of a form",
+    summaryZhTw: "取得表單欄位設計",
     method: "GET",
     path: "/form/fields/{formCodeOrId}",
     permission: "P-FormInfo",
@@ -143,6 +152,7 @@ export const formOperations = {
     name: "getFormDocument",
     ...forms,
     summary: "Get document content",
+    summaryZhTw: "取得單據內容",
     method: "GET",
     path: "/form/task/content/{formSn}",
     permission: "P-FormDoc",
@@ -154,6 +164,7 @@ export const formOperations = {
     name: "searchAppliedDocuments",
     ...forms,
     summary: "Search documents the user applied for",
+    summaryZhTw: "查詢使用者申請的單據",
     method: "POST",
     path: "/form/search/task/apply",
     permission: "P-FormList",
@@ -179,6 +190,7 @@ export const formOperations = {
     name: "searchPendingDocuments",
     ...forms,
     summary: "Search documents pending for the user",
+    summaryZhTw: "查詢使用者待處理的單據",
     method: "POST",
     path: "/form/search/task/todo",
     permission: "P-FormList",
@@ -199,6 +211,7 @@ export const formOperations = {
     name: "voidForm",
     ...forms,
     summary: "Void a form",
+    summaryZhTw: "作廢表單",
     method: "PUT",
     path: "/form/task/cancel",
     permission: "P-FormList",
@@ -207,14 +220,15 @@ export const formOperations = {
     body: z.object({
       user: UserRef.describe("The applicant, who alone may void the document."),
       // Only this operation uses this name for `formSn` (R68).
-      formNo: required(z.string()).describe("Number of a document in progress."),
-      reason: required(z.string()).describe("Why it is voided; kept with the document."),
+      formNo: required(line).describe("Number of a document in progress."),
+      reason: required(lines).describe("Why it is voided; kept with the document."),
     }),
   },
   F10: {
     name: "approveTask",
     ...forms,
     summary: "Approve",
+    summaryZhTw: "同意",
     method: "POST",
     path: "/form/task/sign",
     permission: "P-Apply",
@@ -226,12 +240,13 @@ export const formOperations = {
     name: "rejectTask",
     ...forms,
     summary: "Reject",
+    summaryZhTw: "否決",
     method: "POST",
     path: "/form/task/reject",
     permission: "P-Apply",
     mutates: true,
     params: nothing,
     // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
-    body: z.object({ ...signer, opinion: required(z.string()).describe("Why it is rejected; not blank.") }),
+    body: z.object({ ...signer, opinion: required(lines).describe("Why it is rejected; not blank.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

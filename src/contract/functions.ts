@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobFunc, JobFuncCategory, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the function.");
-const newCode = required(z.string()).describe("Code that identifies the function from now on, unique in the company.");
-const category = required(z.string()).describe("Name of the category.");
-const jobFunc = required(z.string()).describe("Display name of the function.");
+const code = required(line).describe("Code of the function.");
+const newCode = required(line).describe("Code that identifies the function from now on, unique in the company.");
+const category = required(line).describe("Name of the category.");
+const jobFunc = required(line).describe("Display name of the function.");
 
 const functions = { ...organization, tag: "Job functions" } as const;
 
@@ -16,13 +17,14 @@ export const functionOperations = {
     name: "updateJobFunctionCategory",
     ...functions,
     summary: "Update job function category",
+    summaryZhTw: "更新職務類別",
     method: "PUT",
     path: "/jobfunc/category",
     mutates: true,
     params: none,
     body: z.object({
-      originalCategory: required(z.string()).describe("Present name of the category."),
-      category: required(z.string()).describe("Name from now on; no other category may have it."),
+      originalCategory: required(line).describe("Present name of the category."),
+      category: required(line).describe("Name from now on; no other category may have it."),
     }),
     response: JobFuncCategory,
   },
@@ -30,6 +32,7 @@ export const functionOperations = {
     name: "setJobFunctionCategoryOrder",
     ...functions,
     summary: "Update job function category order",
+    summaryZhTw: "更新職務類別順序",
     method: "PUT",
     path: "/jobfunc/category/seq",
     mutates: true,
@@ -45,15 +48,17 @@ export const functionOperations = {
     name: "deleteJobFunctionCategory",
     ...functions,
     summary: "Delete job function category",
+    summaryZhTw: "刪除職務類別",
     method: "DELETE",
     path: "/jobfunc/category/{name}",
     mutates: true,
-    params: z.object({ name: z.string().describe("Name of a category without functions.") }),
+    params: z.object({ name: line.describe("Name of a category without functions.") }),
   },
   J4: {
     name: "listJobFunctions",
     ...functions,
     summary: "Get job functions",
+    summaryZhTw: "取得職務",
     method: "GET",
     path: "/jobfunc",
     mutates: false,
@@ -64,13 +69,14 @@ export const functionOperations = {
     name: "createJobFunction",
     ...functions,
     summary: "Create job function",
+    summaryZhTw: "建立職務",
     method: "POST",
     path: "/jobfunc",
     mutates: true,
     params: none,
     body: z.object({
       code: newCode,
-      categoryName: required(z.string()).describe("Name of the category; a new name creates the category."),
+      categoryName: required(line).describe("Name of the category; a new name creates the category."),
       jobFunc,
       active: required(z.boolean()).describe("False creates the function disabled."),
     }),
@@ -80,12 +86,13 @@ export const functionOperations = {
     name: "updateJobFunction",
     ...functions,
     summary: "Update job function",
+    summaryZhTw: "更新職務",
     method: "PUT",
     path: "/jobfunc",
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the function."),
+      originalCode: required(line).describe("Present code of the function."),
       code: newCode,
       jobFunc,
     }),
@@ -95,13 +102,14 @@ export const functionOperations = {
     name: "setJobFunctionOrder",
     ...functions,
     summary: "Update job function order",
+    summaryZhTw: "更新職務順序",
     method: "PUT",
     path: "/jobfunc/seq",
     mutates: true,
     params: none,
     body: z.object({
       code,
-      categoryName: required(z.string()).describe("Name of the category; another one moves the function there."),
+      categoryName: required(line).describe("Name of the category; another one moves the function there."),
       seq: required(z.int32().min(0)).describe("New position within the category, from 0."),
     }),
     response: JobFunc,
@@ -110,6 +118,7 @@ export const functionOperations = {
     name: "setJobFunctionStatus",
     ...functions,
     summary: "Update job function status",
+    summaryZhTw: "更新職務狀態",
     method: "PUT",
     path: "/jobfunc/status",
     mutates: true,
@@ -121,9 +130,10 @@ export const functionOperations = {
     name: "deleteJobFunction",
     ...functions,
     summary: "Delete job function",
+    summaryZhTw: "刪除職務",
     method: "DELETE",
     path: "/jobfunc/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a function that nobody has.") }),
+    params: z.object({ code: line.describe("Code of a function that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { DeptLevel, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the level.");
-const newCode = required(z.string()).describe("Code that identifies the level from now on, unique in the company.");
-const name = required(z.string()).describe("Display name of the level.");
+const code = required(line).describe("Code of the level.");
+const newCode = required(line).describe("Code that identifies the level from now on, unique in the company.");
+const name = required(line).describe("Display name of the level.");
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -15,6 +16,7 @@ export const levelOperations = {
     name: "listDepartmentLevels",
     ...levels,
     summary: "Get department levels",
+    summaryZhTw: "取得部門層級",
     method: "GET",
     path: "/deptlevel",
     mutates: false,
@@ -25,6 +27,7 @@ export const levelOperations = {
     name: "createDepartmentLevel",
     ...levels,
     summary: "Create department level, placed last",
+    summaryZhTw: "建立部門層級（排在最後）",
     method: "POST",
     path: "/deptlevel",
     mutates: true,
@@ -40,12 +43,13 @@ export const levelOperations = {
     name: "updateDepartmentLevel",
     ...levels,
     summary: "Update department level",
+    summaryZhTw: "更新部門層級",
     method: "PUT",
     path: "/deptlevel",
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the level."),
+      originalCode: required(line).describe("Present code of the level."),
       code: newCode,
       name,
     }),
@@ -55,6 +59,7 @@ export const levelOperations = {
     name: "setDepartmentLevelOrder",
     ...levels,
     summary: "Update department level order",
+    summaryZhTw: "更新部門層級順序",
     method: "PUT",
     path: "/deptlevel/seq",
     mutates: true,
@@ -69,6 +74,7 @@ export const levelOperations = {
     name: "setDepartmentLevelStatus",
     ...levels,
     summary: "Update department level status",
+    summaryZhTw: "更新部門層級狀態",
     method: "PUT",
     path: "/deptlevel/status",
     mutates: true,
@@ -80,9 +86,10 @@ export const levelOperations = {
     name: "deleteDepartmentLevel",
     ...levels,
     summary: "Delete department level",
+    summaryZhTw: "刪除部門層級",
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a level that no department has.") }),
+    params: z.object({ code: line.describe("Code of a level that no department has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

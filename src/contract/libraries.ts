@@ -16,13 +16,14 @@ import {
   pageOf,
   UserSetRequestItem,
 } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
 export const folderBodies = {
   rename: z.object({
     ...folderAddress,
-    newName: required(z.string()).describe("New last part of the path, unique in the parent folder."),
+    newName: required(line).describe("New last part of the path, unique in the parent folder."),
   }),
   list: z.object({
     ...folderAddress,
@@ -30,17 +31,17 @@ export const folderBodies = {
   }),
   exist: z.object({
     ...folderAddress,
-    documentNames: required(z.array(z.string())).describe("Names to look for; the answer is true if any exists."),
+    documentNames: required(z.array(line)).describe("Names to look for; the answer is true if any exists."),
   }),
   add: z.object({
     ...folderAddress,
     documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
     duplicateAction: DuplicateAction,
   }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()).describe("Name of the document to delete.") }),
+  remove: z.object({ ...folderAddress, fileName: required(line).describe("Name of the document to delete.") }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string().describe("Code of the library.") });
+export const byLibrary = z.object({ rootCode: line.describe("Code of the library.") });
 export const FolderReaders = z.object({
   readers: z
     .array(OrgItem)
@@ -52,6 +53,7 @@ export const libraryOperations = {
     name: "listLibraries",
     ...libraries,
     summary: "Get library list",
+    summaryZhTw: "取得文件庫清單",
     method: "GET",
     path: "/folder/root",
     mutates: false,
@@ -62,6 +64,7 @@ export const libraryOperations = {
     name: "listSubfolders",
     ...libraries,
     summary: "Get subfolders under a library",
+    summaryZhTw: "取得文件庫的子目錄",
     method: "GET",
     path: "/folder/list/{rootCode}",
     mutates: false,
@@ -72,6 +75,7 @@ export const libraryOperations = {
     name: "createFolder",
     ...libraries,
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/folder",
     mutates: true,
@@ -83,6 +87,7 @@ export const libraryOperations = {
     name: "deleteFolder",
     ...libraries,
     summary: "Delete folder and move its contents to the trash",
+    summaryZhTw: "刪除目錄，內容移至資源回收桶",
     method: "DELETE",
     path: "/folder",
     mutates: true,
@@ -94,6 +99,7 @@ export const libraryOperations = {
     name: "renameFolder",
     ...libraries,
     summary: "Rename folder",
+    summaryZhTw: "重新命名目錄",
     method: "PUT",
     path: "/folder/rename",
     mutates: true,
@@ -105,6 +111,7 @@ export const libraryOperations = {
     name: "getFolderPermission",
     ...libraries,
     summary: "Get folder permission",
+    summaryZhTw: "取得目錄權限",
     method: "POST",
     path: "/folder/permission/view",
     mutates: false,
@@ -116,6 +123,7 @@ export const libraryOperations = {
     name: "updateFolderPermission",
     ...libraries,
     summary: "Update folder permission",
+    summaryZhTw: "更新目錄權限",
     method: "PUT",
     path: "/folder/permission",
     mutates: true,
@@ -129,6 +137,7 @@ export const libraryOperations = {
     name: "listDocuments",
     ...libraries,
     summary: "List documents in a folder",
+    summaryZhTw: "取得目錄的文件清單",
     method: "POST",
     path: "/doc/list",
     mutates: false,
@@ -140,6 +149,7 @@ export const libraryOperations = {
     name: "checkFileNames",
     ...libraries,
     summary: "Check whether file names exist",
+    summaryZhTw: "檢查檔案名稱是否存在",
     method: "POST",
     path: "/doc/exist",
     mutates: false,
@@ -151,6 +161,7 @@ export const libraryOperations = {
     name: "addDocuments",
     ...libraries,
     summary: "Add uploaded files to a folder",
+    summaryZhTw: "將已上傳的檔案加入目錄",
     method: "POST",
     path: "/doc",
     mutates: true,
@@ -162,6 +173,7 @@ export const libraryOperations = {
     name: "deleteDocument",
     ...libraries,
     summary: "Delete document",
+    summaryZhTw: "刪除文件",
     method: "DELETE",
     path: "/doc",
     mutates: true,

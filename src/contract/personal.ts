@@ -9,6 +9,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 export const Profile = z.object({
   name: z.string().nullish().describe("The user's full name."),
@@ -46,6 +47,7 @@ export const personalOperations = {
     module: "base",
     permission: "P-Profile",
     summary: "Get personal profile",
+    summaryZhTw: "取得個人資料",
     method: "GET",
     path: "/profile",
     mutates: false,
@@ -57,16 +59,17 @@ export const personalOperations = {
     ...forms,
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
+    summaryZhTw: "取得個人 BPM 待辦事項清單",
     method: "POST",
     path: "/tasks",
     mutates: false,
     params: nothing,
     body: z.object({
-      keyword: optional(z.string()).describe(keyword),
-      applicant_Date_From: optional(z.string()).describe(
+      keyword: optional(line).describe(keyword),
+      applicant_Date_From: optional(line).describe(
         "Applied for from this date (`YYYY-MM-DD`, at +08:00) or date-time.",
       ),
-      applicant_Date_To: optional(z.string()).describe("Applied for until this date (included) or date-time."),
+      applicant_Date_To: optional(line).describe("Applied for until this date (included) or date-time."),
     }),
     response: z.object({
       items: z.array(PendingItem).describe("Documents that wait for the user, each once."),
@@ -77,10 +80,11 @@ export const personalOperations = {
     ...forms,
     permission: "P-FormRead",
     summary: "Get workflow document detail",
+    summaryZhTw: "取得 BPM 表單詳細內容",
     method: "GET",
     path: "/form/{formSn}",
     mutates: false,
-    params: z.object({ formSn: z.string().describe("Number of the document.") }),
+    params: z.object({ formSn: line.describe("Number of the document.") }),
     response: FormDetail,
   },
   U4: {
@@ -88,14 +92,15 @@ export const personalOperations = {
     ...forms,
     permission: "P-Sign",
     summary: "Sign a workflow document",
+    summaryZhTw: "簽核 BPM 表單",
     method: "POST",
     path: "/form/sign",
     mutates: true,
     params: nothing,
     body: z.object({
-      formSn: z.string().min(1).describe("Number of a document that waits for the user."),
+      formSn: line.min(1).describe("Number of a document that waits for the user."),
       status: z.union([z.literal(signStatus.approve), z.literal(signStatus.reject)]).describe("0 approve, 1 reject."),
-      reason: optional(z.string()).describe("The user's opinion; required to reject."),
+      reason: optional(lines).describe("The user's opinion; required to reject."),
     }),
     // The published example looks like an error (R6).
     response: z.object({
@@ -108,6 +113,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "List documents in a folder",
+    summaryZhTw: "取得目錄的文件清單",
     method: "POST",
     path: "/doc/list",
     mutates: false,
@@ -120,6 +126,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
+    summaryZhTw: "檢查目錄中檔案名稱是否存在",
     method: "POST",
     path: "/doc/exist",
     mutates: false,
@@ -132,6 +139,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
+    summaryZhTw: "將已上傳的檔案加入目錄",
     method: "POST",
     path: "/doc",
     mutates: true,
@@ -144,6 +152,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Delete a document",
+    summaryZhTw: "刪除文件",
     method: "DELETE",
     path: "/doc",
     mutates: true,
@@ -155,6 +164,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get library list",
+    summaryZhTw: "取得文件庫清單",
     method: "GET",
     path: "/folder/root",
     mutates: false,
@@ -166,6 +176,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
+    summaryZhTw: "取得文件庫的子目錄",
     method: "GET",
     path: "/folder/list/{rootCode}",
     mutates: false,
@@ -177,6 +188,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/folder",
     mutates: true,
@@ -189,6 +201,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Delete folder and move its contents to the trash",
+    summaryZhTw: "刪除目錄，內容移至資源回收桶",
     method: "DELETE",
     path: "/folder",
     mutates: true,
@@ -201,6 +214,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get folder information",
+    summaryZhTw: "取得目錄資訊",
     method: "POST",
     path: "/folder/info",
     mutates: false,

@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobTitle, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the title.");
-const newCode = required(z.string()).describe("Code that identifies the title from now on, unique in the company.");
-const title = required(z.string()).describe("Display name of the title.");
+const code = required(line).describe("Code of the title.");
+const newCode = required(line).describe("Code that identifies the title from now on, unique in the company.");
+const title = required(line).describe("Display name of the title.");
 const fromOne = z.int32().min(1);
 const seq = optional(fromOne).describe("Position within the rank, from 1; null or left out: last.");
 
@@ -17,6 +18,7 @@ export const titleOperations = {
     name: "listJobTitles",
     ...titles,
     summary: "Get job titles",
+    summaryZhTw: "取得職稱",
     method: "GET",
     path: "/jobtitle",
     mutates: false,
@@ -27,6 +29,7 @@ export const titleOperations = {
     name: "createJobTitle",
     ...titles,
     summary: "Create job title",
+    summaryZhTw: "建立職稱",
     method: "POST",
     path: "/jobtitle",
     mutates: true,
@@ -44,12 +47,13 @@ export const titleOperations = {
     name: "updateJobTitle",
     ...titles,
     summary: "Update job title",
+    summaryZhTw: "更新職稱",
     method: "PUT",
     path: "/jobtitle",
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the title."),
+      originalCode: required(line).describe("Present code of the title."),
       code: newCode,
       title,
     }),
@@ -59,6 +63,7 @@ export const titleOperations = {
     name: "setJobTitleOrder",
     ...titles,
     summary: "Update job title order",
+    summaryZhTw: "更新職稱順序",
     method: "PUT",
     path: "/jobtitle/seq",
     mutates: true,
@@ -70,6 +75,7 @@ export const titleOperations = {
     name: "setJobTitleStatus",
     ...titles,
     summary: "Update job title status",
+    summaryZhTw: "更新職稱狀態",
     method: "PUT",
     path: "/jobtitle/status",
     mutates: true,
@@ -81,9 +87,10 @@ export const titleOperations = {
     name: "deleteJobTitle",
     ...titles,
     summary: "Delete job title",
+    summaryZhTw: "刪除職稱",
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a title that nobody has.") }),
+    params: z.object({ code: line.describe("Code of a title that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -48,6 +48,13 @@ export type ServiceOptions = {
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
   readonly callbacks?: Partial<CallbackSettings>;
+  /** How many lines the call log keeps; older ones are dropped. Default: 100,000, with at most about 500 bytes each. */
+  readonly keptCalls?: number;
+  /**
+   * Time for the headers of a request, and for each 16 KiB of its body, in milliseconds; a slower sender is disconnected.
+   * Default: 60,000.
+   */
+  readonly slowMs?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, any free port. */
@@ -64,6 +71,13 @@ export type ServiceOptions = {
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
   readonly adminKey?: string;
+  /**
+   * Addresses and CIDR ranges of the proxies in front of the service. Only their header `X-Forwarded-For` is believed, for the
+   * `addresses` of keys and for the audit trail. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /** For how long the answer to a wrong key or token waits. Default: 1,000. */
+  readonly wrongKeyWaitMs?: number;
   /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
   readonly adminName?: string;
   /** How long and how many lines the audit trail keeps. */
@@ -112,7 +126,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
-    const calls = await openCallLog(store, notStored("the call log"));
+    const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
@@ -144,6 +158,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
+      trustProxy: options.trustProxy ?? [],
+      wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
+      slowMs: options.slowMs ?? 60_000,
       publicUrl: () => options.publicUrl ?? urlOf(app, host),
       closing: closing.signal,
     };

@@ -13,7 +13,7 @@ import { runCli } from "../support/cli-process.ts";
 import { freePort } from "../support/shared-redis.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
-const admin = { MUSTERD_ADMIN_KEY: "admin-secret" };
+const admin = { MUSTERD_ADMIN_KEY: "admin-secret-of-tests" };
 
 let directory: string;
 let database: string;

@@ -73,7 +73,7 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
     const { caller, expiresMs, isPermittedFrom } = keyWith(headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
     request.caller = caller;
     if (expiresMs <= company.clock.nowMs()) refuse("OPA-KEY-EXPIRED");
-    if (!isPermittedFrom(request.socket.remoteAddress)) refuse("OPA-KEY-ADDRESS");
+    if (!isPermittedFrom(request.ip)) refuse("OPA-KEY-ADDRESS");
     if (headers["corpcode"] !== company.corpCode) refuseCompany(company);
     return caller;
   };
