@@ -130,18 +130,13 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
-    endings.push(
-      () => uploads.close(),
-      () => calls.flush().catch(notStored("the call log")),
-      trail.close,
-      () => file.read(() => undefined).catch(() => undefined),
-    );
+    endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
     if (options.load) {
       await loadAtStart({ file, uploads }, options.load);
       trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
     }
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
-    endings.push(() => initiations.close());
+    endings.push(initiations.close);
     const closing = new AbortController();
     const parts: Service = {
       file,
