@@ -54,7 +54,7 @@ const createReporting =
   (company: Company, trail: AuditTrail) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    const { route = "", client, account, session, entities = {} } = ctx.oidc ?? {};
+    const { route, client, account, session, entities } = ctx.oidc;
     const kind = ({ token: "token-made", revocation: "token-ended", end_session_confirm: "sign-out" } as const)[route];
     const ended = entities.AccessToken ?? entities.RefreshToken;
     if (!kind || (route === "revocation" && !ended)) return;
