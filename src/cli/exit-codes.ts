@@ -45,6 +45,7 @@ export const exitCodes = {
   "service apps list": doneOrError,
   "service apps remove": doneOrError,
   "service password": doneOrError,
+  "service rotate-keys": doneOrError,
   completion: doneOrError,
 } as const satisfies Readonly<Record<string, Meanings>>;
 
@@ -89,6 +90,7 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   "service apps list": zhDoneOrError,
   "service apps remove": zhDoneOrError,
   "service password": zhDoneOrError,
+  "service rotate-keys": zhDoneOrError,
   completion: zhDoneOrError,
 };
 

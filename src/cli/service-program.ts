@@ -49,6 +49,14 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     .action(async (account: string, options) =>
       exit(await (await import("./service-password.ts")).passwordCommand(account, options, environment)),
     );
+  connecting(command)(
+    "rotate-keys",
+    "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.",
+    "musterd service rotate-keys --url http://127.0.0.1:8920",
+    service,
+  ).action(async (options) =>
+    exit(await (await import("./service-rotate-keys.ts")).rotateKeysCommand(options, environment)),
+  );
 };
 
 const usualDatabase = "DATABASE_URL if that is set, else .musterd/service.db";

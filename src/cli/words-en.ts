@@ -1,5 +1,5 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../app.ts";
+import type { PartWords } from "../check-parts.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -129,6 +129,7 @@ export const english = {
   appHeads: ["name", "App-Id", "secret", "permissions", "returns to"],
   yes: "yes",
   no: "no",
+  keysRotated: (until: string) => `New keys sign from now on. The earlier ones stay valid until ${until}.`,
   passwordSet: (account: string) => `The password of ${account} is set.`,
   passwordIs: (password: string) => `It is:\n${password}`,
   passwordPrompt: "Password: ",

@@ -132,6 +132,7 @@ export const traditionalChinese: CliWords = {
   appHeads: ["名稱", "App-Id", "密鑰", "權限", "返回網址"],
   yes: "有",
   no: "無",
+  keysRotated: (until) => `已改用新的簽章金鑰，舊金鑰於 ${until} 前仍有效。`,
   passwordSet: (account) => `已設定 ${account} 的密碼。`,
   passwordIs: (password) => `密碼為：\n${password}`,
   passwordPrompt: "密碼：",

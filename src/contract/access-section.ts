@@ -79,7 +79,8 @@ export const SectionKey = z
 export type SectionKey = z.infer<typeof SectionKey>;
 
 const harmful = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The names of the own machine in an address. */
+export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 

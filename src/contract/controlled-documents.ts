@@ -12,36 +12,52 @@ export const docSerialRule = { automatic: 0, manual: 1 } as const;
 /** How the next version number is chosen (R81). */
 export const docVerRule = { integer: 0, decimal: 1, custom: 2 } as const;
 
+const serialRule = z.int32().describe("Serial number: 0 assigned by the service, 1 chosen by the caller.");
+const versionRule = z
+  .int32()
+  .describe("Next version: 0 integer (1, 2), 1 decimal (1.9, 1.10), 2 chosen by the caller.");
+
 export const VersionRuleNew = z.object({
-  docSerialRule: z.int32(),
-  docVerRule: z.int32(),
-  expectedVersion: z.string(),
-  allowCustomVer: z.boolean(),
+  docSerialRule: serialRule,
+  docVerRule: versionRule,
+  expectedVersion: z.string().describe("Version that a new document gets; empty if the caller must choose one."),
+  allowCustomVer: z.boolean().describe("True if the caller may choose another version."),
 });
-export const VersionRuleUpdate = z.object({ docSerialRule: z.int32(), docVerRule: z.int32() });
+export const VersionRuleUpdate = z.object({ docSerialRule: serialRule, docVerRule: versionRule });
 
 export const DocPropertyUpdate = z.object({
-  name: optional(z.string()),
-  docSerial: optional(z.string()),
-  docVersion: optional(z.string()),
-  publishDept: optional(z.string()),
-  applyDept: optional(z.string()),
-  startTime: optional(dateTime),
-  endTime: optional(dateTime),
-  summary: optional(z.string()),
-  memo: optional(z.string()),
+  name: optional(z.string()).describe(
+    "Name, unique in the folder; null or left out: unchanged, for a new document the file's.",
+  ),
+  docSerial: optional(z.string()).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
+  docVersion: optional(z.string()).describe("Version; null or left out: the next one by the rule."),
+  publishDept: optional(z.string()).describe("Code of the publishing department; null: none."),
+  applyDept: optional(z.string()).describe("Code of the applying department; null: none."),
+  startTime: optional(dateTime).describe("Valid from; null: no start."),
+  endTime: optional(dateTime).describe("Valid until, later than the start; null: no end."),
+  summary: optional(z.string()).describe("Summary for readers, or null."),
+  memo: optional(z.string()).describe("Remark of the editors, or null."),
 });
 export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
 
-export const DocPropertyAdd = DocPropertyUpdate.extend({ docVerRule: optional(z.int32().min(0).max(2)) });
+export const DocPropertyAdd = DocPropertyUpdate.extend({
+  docVerRule: optional(z.int32().min(0).max(2)).describe(
+    "Next version: 0 integer, 1 decimal, 2 chosen by the caller; left out: the library's rule.",
+  ),
+});
 export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
 
-const ended = z.object({ ...folderAddress, docName: required(z.string()), reason: required(z.string()) });
+const docName = required(z.string()).describe("Name of the document in the folder.");
+const ended = z.object({
+  ...folderAddress,
+  docName,
+  reason: required(z.string()).describe("Kept in the document's history."),
+});
 const stored = {
   ...folderAddress,
-  uploadBy: optional(UserRef),
-  document: FileRef,
-  isCADFile: z.boolean(),
+  uploadBy: optional(UserRef).describe("The author of this version; null or left out: the system user."),
+  document: FileRef.describe("The uploaded file of this version."),
+  isCADFile: z.boolean().describe("True for a drawing."),
 };
 
 export const controlledDocumentOperations = {
@@ -117,7 +133,7 @@ export const controlledDocumentOperations = {
     path: "/iso/doc/rule/current",
     mutates: false,
     params: nothing,
-    body: z.object({ ...folderAddress, docName: required(z.string()) }),
+    body: z.object({ ...folderAddress, docName }),
     response: z.array(VersionRuleUpdate),
   },
   L19: {
@@ -128,7 +144,7 @@ export const controlledDocumentOperations = {
     path: "/iso/doc",
     mutates: true,
     params: nothing,
-    body: z.object({ ...stored, docProperty: DocPropertyAdd }),
+    body: z.object({ ...stored, docProperty: DocPropertyAdd.describe("Properties of the new document.") }),
     response: z.boolean(),
   },
   L20: {
@@ -139,7 +155,11 @@ export const controlledDocumentOperations = {
     path: "/iso/doc",
     mutates: true,
     params: nothing,
-    body: z.object({ ...stored, originalDocName: required(z.string()), docProperty: DocPropertyUpdate }),
+    body: z.object({
+      ...stored,
+      originalDocName: required(z.string()).describe("Present name of the document in the folder."),
+      docProperty: DocPropertyUpdate.describe("Properties to change; those left out stay."),
+    }),
     response: z.boolean(),
   },
   L21: {

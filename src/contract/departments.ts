@@ -4,24 +4,48 @@ import { type OperationSpec, organization } from "./operation-spec.ts";
 import { Dept, Employee, optional, required, UserRef } from "./records.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: z.string() });
-const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true", "false"]) });
-const code = required(z.string());
+const byCode = z.object({ code: z.string().describe("Code of the department.") });
+const byCodeWithSub = byCode.extend({
+  includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
+});
+const code = required(z.string()).describe("Code of the department.");
+const newCode = required(z.string()).describe(
+  "Code that identifies the department from now on, unique in the company.",
+);
+const parentCode = optional(z.string()).describe(
+  "Code of the parent department; null, blank or left out: the top of the tree.",
+);
+const deptLevelCode = required(z.string()).describe("Code of the department's level.");
+const name = required(z.string()).describe("Display name; siblings may share it.");
+const seq = z.int32().min(0);
+const place = "Position among the departments under the new parent, from 0; beyond the end means last";
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
-  parentCode: optional(z.string()),
-  code: optional(z.string()),
-  seq: optional(z.int32().min(0)),
-  active: optional(z.boolean()),
+  parentCode,
+  code: optional(z.string()).describe("Code of the department to change; may not be null here."),
+  seq: optional(seq).describe(`${place}; may not be null here.`),
+  active: optional(z.boolean()).describe(
+    "False disables the department, all below it and their people; may not be null here.",
+  ),
 });
 
 export const BatchMoveResult = z.object({
-  enableDept: z.array(z.string()),
-  disableDept: z.array(z.string()),
-  disableEmplOfAccount: z.array(z.string()),
-  disableEmplOfEmployeeNumber: z.array(z.string()),
-  removeSubDeptEmpl: z.array(z.object({ account: z.string(), emplNum: z.string().nullish(), deptCode: z.string() })),
+  enableDept: z.array(z.string()).describe("Codes of the departments that became active."),
+  disableDept: z.array(z.string()).describe("Codes of the departments that became inactive, subdepartments included."),
+  disableEmplOfAccount: z.array(z.string()).describe("Accounts of the people who were disabled."),
+  disableEmplOfEmployeeNumber: z
+    .array(z.string())
+    .describe("Employee numbers of these people, as far as they have one."),
+  removeSubDeptEmpl: z
+    .array(
+      z.object({
+        account: z.string().describe("Account of the person."),
+        emplNum: z.string().nullish().describe("Employee number of the person; null if there is none."),
+        deptCode: z.string().describe("Code of the department that the person left."),
+      }),
+    )
+    .describe("Part-time posts that were removed."),
 });
 export type BatchMoveResult = z.infer<typeof BatchMoveResult>;
 
@@ -47,12 +71,12 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      parentCode: optional(z.string()),
-      code,
-      deptLevelCode: required(z.string()),
-      name: required(z.string()),
-      active: required(z.boolean()),
-      description: optional(z.string()),
+      parentCode,
+      code: newCode,
+      deptLevelCode,
+      name,
+      active: required(z.boolean()).describe("False creates the department disabled."),
+      description: optional(z.string()).describe("Remark for administrators; null or left out: none."),
     }),
     response: Dept,
   },
@@ -65,11 +89,11 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: code,
-      code,
-      name: required(z.string()),
-      deptLevelCode: required(z.string()),
-      description: optional(z.string()),
+      originalCode: required(z.string()).describe("Present code of the department."),
+      code: newCode,
+      name,
+      deptLevelCode,
+      description: optional(z.string()).describe("Remark for administrators; null clears it, left out keeps it."),
     }),
     response: Dept,
   },
@@ -81,7 +105,12 @@ export const departmentOperations = {
     path: "/department/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: z.boolean() }),
+    body: z.object({
+      code,
+      active: z
+        .boolean()
+        .describe("False disables this department alone; departments and people below stay as they are."),
+    }),
     response: Dept,
   },
   D5: {
@@ -111,7 +140,7 @@ export const departmentOperations = {
     path: "/department/move",
     mutates: true,
     params: none,
-    body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
+    body: z.object({ parentCode, code, seq: required(seq).describe(`${place}.`) }),
   },
   D8: {
     name: "changeDepartments",
@@ -121,7 +150,9 @@ export const departmentOperations = {
     path: "/department/move/batch",
     mutates: true,
     params: none,
-    body: z.object({ batchMove: required(z.array(BatchMoveItem)) }),
+    body: z.object({
+      batchMove: required(z.array(BatchMoveItem)).describe("The departments to change, all or none of them."),
+    }),
     response: BatchMoveResult,
   },
   D9: {
@@ -161,6 +192,6 @@ export const departmentOperations = {
     path: "/department/manager",
     mutates: true,
     params: none,
-    body: z.object({ code, manager: UserRef }),
+    body: z.object({ code, manager: UserRef.describe("The new manager: an active member of the department.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -5,10 +5,10 @@
 import { z } from "zod";
 import { taskKind, taskViewStatus } from "./form-records.ts";
 import { RouteStep } from "./forms-section.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 
-/** Account of a person; null if the person has been deleted. */
-const account = z.string().nullable();
+/** Null: the person has been deleted. */
+const account = PersonName.nullable();
 /** `not-needed` means that another signer decided, or the document ended, before this signer did. */
 const taskDecisions = ["approved", "rejected", "answered", "handed-over", "not-needed"] as const;
 export type TaskDecision = (typeof taskDecisions)[number];
@@ -26,7 +26,7 @@ const DocumentTask = z.strictObject({
   /** 1 is signing, 2 inquiry, 3 handover, 4 countersigning. */
   kind: oneOf(taskKind),
   signer: account,
-  /** Account of the signer or agent who decided. */
+  /** The signer or agent who decided. */
   decidedBy: account,
   /** Null: the task is pending. */
   decision: z.enum(taskDecisions).nullable(),

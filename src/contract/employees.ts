@@ -10,12 +10,14 @@ import {
   personalData,
   required,
   UserRef,
+  UserRefFlat,
 } from "./records.ts";
+import { byCrossCompanyUser, byUser } from "./shared-records.ts";
 
 const none = z.object({});
-const byUser = z.object({ userType: z.enum(["0", "1"]), userCode: z.string() });
-const byCrossCompanyUser = byUser.extend({ corpCode: z.string() });
-const posts = z.object({ depts: z.array(EmplDeptRead) });
+const posts = z.object({ depts: z.array(EmplDeptRead).describe("The person's posts, the main one included.") });
+const depts = z.array(EmplDeptWrite);
+const user = UserRef.describe("The person to change.");
 
 /** Who approves for a person in a post: the department manager (0), or a chosen supervisor (1) (R60). */
 export const supervisorType = { departmentManager: 0, custom: 1 } as const;
@@ -81,7 +83,10 @@ export const employeeOperations = {
     path: "/employee/lock",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, locked: required(z.boolean()) }),
+    body: z.object({
+      user,
+      locked: required(z.boolean()).describe("True keeps the person from signing in, false unlocks."),
+    }),
   },
   E7: {
     name: "setEmployeeStatus",
@@ -91,7 +96,7 @@ export const employeeOperations = {
     path: "/employee/status",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, active: required(z.boolean()) }),
+    body: z.object({ user, active: required(z.boolean()).describe("False disables the person, true enables.") }),
   },
   E8: {
     name: "setEmployeeExpiry",
@@ -101,7 +106,10 @@ export const employeeOperations = {
     path: "/employee/expired",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, expiredTime: required(dateTime) }),
+    body: z.object({
+      user,
+      expiredTime: required(dateTime).describe("From this moment the person cannot sign in; null: never."),
+    }),
   },
   E9: {
     name: "setEmployeeResignation",
@@ -111,7 +119,10 @@ export const employeeOperations = {
     path: "/employee/resignation",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, resignationDate: required(dateTime) }),
+    body: z.object({
+      user,
+      resignationDate: required(dateTime).describe("Last working day; null clears it. It disables nobody by itself."),
+    }),
   },
   E10: {
     name: "deleteEmployee",
@@ -121,7 +132,7 @@ export const employeeOperations = {
     path: "/employee",
     mutates: true,
     params: none,
-    body: UserRef,
+    body: UserRefFlat,
   },
   E11: {
     name: "updateEmployee",
@@ -131,7 +142,10 @@ export const employeeOperations = {
     path: "/employee",
     mutates: true,
     params: none,
-    body: z.object({ ...personalData, user: UserRef }),
+    body: z.object({
+      ...personalData,
+      user: UserRef.describe("The person to change, by the present account or number."),
+    }),
   },
   E12: {
     name: "createEmployee",
@@ -141,7 +155,11 @@ export const employeeOperations = {
     path: "/employee",
     mutates: true,
     params: none,
-    body: z.object({ ...personalData, expiredTime: optional(dateTime), depts: optional(z.array(EmplDeptWrite)) }),
+    body: z.object({
+      ...personalData,
+      expiredTime: optional(dateTime).describe("From this moment the person cannot sign in; null or left out: never."),
+      depts: optional(depts).describe("The person's posts; null or left out: none yet."),
+    }),
   },
   E13: {
     name: "setEmployeeSupervisor",
@@ -152,10 +170,12 @@ export const employeeOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      user: UserRef,
-      deptCode: required(z.string()),
-      supervisorType: required(z.union([z.literal(0), z.literal(1)])),
-      supervisor: optional(UserRef),
+      user,
+      deptCode: required(z.string()).describe("Code of the department of one of the person's posts."),
+      supervisorType: required(z.union([z.literal(0), z.literal(1)])).describe(
+        "Who approves for the person in this post: 0 the department's manager, 1 a chosen supervisor.",
+      ),
+      supervisor: optional(UserRef).describe("The chosen supervisor; needed for type 1, ignored for type 0."),
     }),
   },
   E14: {
@@ -166,7 +186,10 @@ export const employeeOperations = {
     path: "/employee/dept",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, depts: required(z.array(EmplDeptWrite)) }),
+    body: z.object({
+      user,
+      depts: required(depts).describe("All posts of the person, exactly one of them main; others end."),
+    }),
   },
   E15: {
     name: "setEmployeeMainDepartment",
@@ -176,6 +199,9 @@ export const employeeOperations = {
     path: "/employee/dept/main",
     mutates: true,
     params: none,
-    body: z.object({ user: UserRef, mainDept: EmplDeptWrite }),
+    body: z.object({
+      user,
+      mainDept: EmplDeptWrite.describe("The new main post; it replaces the present one, part-time posts stay."),
+    }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import { longestMessage, longestTitle, longestTopic, punchType } from "./everyday.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
 const filled = z.string().regex(/\S/);
@@ -20,7 +20,7 @@ export type PunchType = z.infer<typeof PunchType>;
 /** Punches in any order. A `punchDate` without an offset is at +08:00. */
 export const PunchesSection = z.array(
   z.strictObject({
-    account: filled,
+    account: PersonName,
     punchDate: dateTime,
     punchType: PunchType,
     location: z.string().nullish(),
@@ -71,7 +71,7 @@ export type SurveysSection = z.infer<typeof SurveysSection>;
 export const NoticesSection = z.array(
   z.strictObject({
     id: z.uuid().optional(),
-    account: filled,
+    account: PersonName,
     title: filled.max(longestTitle),
     message: filled.max(longestMessage),
     at: dateTime,

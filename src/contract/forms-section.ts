@@ -3,7 +3,7 @@
  * published interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
 /** The kinds of fields. The comment of each kind is the form of its values (R78). */
@@ -93,7 +93,7 @@ const stepCommon = {
 export const RouteStep = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("manager"), ...stepCommon, levelsUp: z.int().min(0).max(20).default(0) }),
   z.strictObject({ kind: z.literal("supervisor"), ...stepCommon }),
-  z.strictObject({ kind: z.literal("person"), ...stepCommon, accounts: z.array(z.string().nullable()).min(1) }),
+  z.strictObject({ kind: z.literal("person"), ...stepCommon, accounts: z.array(PersonName.nullable()).min(1) }),
   z.strictObject({
     kind: z.literal("jobFunction"),
     ...stepCommon,
@@ -133,8 +133,8 @@ const SectionConnection = z.strictObject({
   name,
   /** 0 is a web service, 1 a database (R84). */
   connectionType: z.union([z.literal(0), z.literal(1)]),
-  /** Account of the owner, who alone may see it. */
-  editor: z.string(),
+  /** The owner, who alone may see it. */
+  editor: PersonName,
   modifiedDate: dateTime.optional(),
   hasUsed: z.boolean().default(false),
 });

@@ -4,7 +4,9 @@ import { type OperationSpec, organization } from "./operation-spec.ts";
 import { DeptLevel, optional, required } from "./records.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(z.string()).describe("Code of the level.");
+const newCode = required(z.string()).describe("Code that identifies the level from now on, unique in the company.");
+const name = required(z.string()).describe("Display name of the level.");
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -27,7 +29,11 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ code, name: required(z.string()), active: optional(z.boolean()) }),
+    body: z.object({
+      code: newCode,
+      name,
+      active: optional(z.boolean()).describe("False creates the level disabled; default true."),
+    }),
     response: DeptLevel,
   },
   V3: {
@@ -38,7 +44,11 @@ export const levelOperations = {
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, name: required(z.string()) }),
+    body: z.object({
+      originalCode: required(z.string()).describe("Present code of the level."),
+      code: newCode,
+      name,
+    }),
     response: DeptLevel,
   },
   V4: {
@@ -49,7 +59,10 @@ export const levelOperations = {
     path: "/deptlevel/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, seq: required(z.int32().min(0)) }),
+    body: z.object({
+      code,
+      seq: required(z.int32().min(0)).describe("New position from 0; a smaller number is a higher level."),
+    }),
     response: DeptLevel,
   },
   V5: {
@@ -60,7 +73,7 @@ export const levelOperations = {
     path: "/deptlevel/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the level, true enables it.") }),
     response: DeptLevel,
   },
   V6: {
@@ -70,6 +83,6 @@ export const levelOperations = {
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: z.string().describe("Code of a level that no department has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

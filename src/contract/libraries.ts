@@ -14,19 +14,38 @@ import {
   OrgItem,
   PageOptions,
   pageOf,
+  UserSetRequestItem,
 } from "./shared-records.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
 export const folderBodies = {
-  rename: z.object({ ...folderAddress, newName: required(z.string()) }),
-  list: z.object({ ...folderAddress, pageOptions: PageOptions }),
-  exist: z.object({ ...folderAddress, documentNames: required(z.array(z.string())) }),
-  add: z.object({ ...folderAddress, documents: required(z.array(FileRef)), duplicateAction: DuplicateAction }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()) }),
+  rename: z.object({
+    ...folderAddress,
+    newName: required(z.string()).describe("New last part of the path, unique in the parent folder."),
+  }),
+  list: z.object({
+    ...folderAddress,
+    pageOptions: PageOptions.describe("Sort by: 0 name, 1 date of change, 2 size."),
+  }),
+  exist: z.object({
+    ...folderAddress,
+    documentNames: required(z.array(z.string())).describe("Names to look for; the answer is true if any exists."),
+  }),
+  add: z.object({
+    ...folderAddress,
+    documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
+    duplicateAction: DuplicateAction,
+  }),
+  remove: z.object({ ...folderAddress, fileName: required(z.string()).describe("Name of the document to delete.") }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string() });
+export const byLibrary = z.object({ rootCode: z.string().describe("Code of the library.") });
+export const FolderReaders = z.object({
+  readers: z
+    .array(OrgItem)
+    .describe("Who may read the folder, besides the library's editors; inherited from above unless set."),
+});
 
 export const libraryOperations = {
   L1: {
@@ -91,7 +110,7 @@ export const libraryOperations = {
     mutates: false,
     params: nothing,
     body: FolderAddress,
-    response: z.object({ readers: z.array(OrgItem) }),
+    response: FolderReaders,
   },
   L7: {
     name: "updateFolderPermission",
@@ -101,7 +120,10 @@ export const libraryOperations = {
     path: "/folder/permission",
     mutates: true,
     params: nothing,
-    body: z.object({ ...folderAddress, readers: required(z.array(OrgItem)) }),
+    body: z.object({
+      ...folderAddress,
+      readers: required(z.array(UserSetRequestItem)).describe("The readers from now on; empty: editors only."),
+    }),
   },
   L8: {
     name: "listDocuments",
@@ -111,7 +133,6 @@ export const libraryOperations = {
     path: "/doc/list",
     mutates: false,
     params: nothing,
-    /** `pageOptions.by` selects the order: 0 by name, 1 by date of change, 2 by size (R77). */
     body: folderBodies.list,
     response: pageOf(DocumentListItem),
   },

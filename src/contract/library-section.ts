@@ -1,10 +1,10 @@
 /**
  * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use the interface's
- * field names where they exist. A person is given by account; a null or absent account means the system user.
+ * field names where they exist. A null or absent person is the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 
 const filled = z.string().regex(/\S/);
@@ -42,7 +42,7 @@ export const SectionDocument = z.strictObject({
   id: z.uuid().optional(),
   path: filled,
   file: SectionFile,
-  editor: z.string().nullish(),
+  editor: PersonName.nullish(),
   modifiedDate: dateTime.optional(),
 });
 export type SectionDocument = z.infer<typeof SectionDocument>;
@@ -51,7 +51,7 @@ const docVersion = {
   /** Absent: the next version that the document's `docVerRule` gives. */
   docVersion: z.string().optional(),
   isCADFile: z.boolean().default(false),
-  uploadBy: z.string().nullish(),
+  uploadBy: PersonName.nullish(),
   at: dateTime.optional(),
   /** `publishDept` and `applyDept` are department codes. */
   publishDept: z.string().nullish(),
@@ -135,7 +135,7 @@ export const TrashSection = z.array(
     name: z.string(),
     /** Null: the item is a folder. */
     file: SectionFile.nullable(),
-    deletedBy: z.string().nullish(),
+    deletedBy: PersonName.nullish(),
     deletedAt: dateTime,
   }),
 );

@@ -49,7 +49,9 @@ const introductions: Readonly<Record<Group, string>> = {
 
 const conventions =
   "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
-  "nullable is refused when it is null or blank, except dates that null clears.";
+  "nullable is refused when it is null or blank, except dates that null clears. Codes, accounts, employee numbers and names " +
+  "of categories and documents are compared regardless of case, width (half or full) and spaces at the ends. Date-times " +
+  "are ISO 8601; without an offset they are at +08:00.";
 
 /** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
@@ -61,7 +63,7 @@ export const openApiDocument = (group: Group): OpenApiDocument => {
     const at = `${prefixOf[group]}${module}/v{version}${path}`;
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(id, book) };
   }
-  const error = book.answered(ErrorBody, "ErrorBody");
+  const error = book.answered(ErrorBody);
   return {
     openapi: "3.1.0",
     info: {
@@ -157,16 +159,16 @@ const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
     security: securityOf(spec),
     parameters: [
       ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      ...pathParameters(spec, book, id),
+      ...pathParameters(spec, book),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book, id) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book) } : {}),
     responses: responsesOf(spec, book, id),
-    ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody, "CallbackBody")) } : {}),
+    ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody)) } : {}),
   };
 };
 
-const pathParameters = ({ params }: OperationSpec, book: SchemaBook, id: OperationId): JsonSchema[] => {
-  const { properties = {} } = book.sent(params, id) as { properties?: Record<string, JsonSchema> };
+const pathParameters = ({ params }: OperationSpec, book: SchemaBook): JsonSchema[] => {
+  const { properties = {} } = book.sent(params) as { properties?: Record<string, JsonSchema> };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "path",
@@ -184,10 +186,10 @@ const pathSchema = (schema: JsonSchema): JsonSchema => {
   return { type: "integer", format: "int32", enum: values.map(Number) };
 };
 
-const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, id: OperationId) => ({
+const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook) => ({
   required: !body.safeParse(undefined).success,
   content: {
-    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body, id) },
+    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body) },
   },
 });
 
@@ -209,4 +211,4 @@ const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): Op
 
 /** Returns the schema of an answer. The answer of D10 is null for a department without a manager (R39). */
 const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
-  id === "D10" ? { anyOf: [book.answered(response, id), { type: "null" }] } : book.answered(response, id);
+  id === "D10" ? { anyOf: [book.answered(response), { type: "null" }] } : book.answered(response);

@@ -4,31 +4,32 @@
  */
 import { z } from "zod";
 import { FormDetail, PendingItem } from "./form-records.ts";
+import { keyword } from "./forms.ts";
 import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
 
 export const Profile = z.object({
-  name: z.string().nullish(),
-  employee_Number: z.string().nullish(),
-  email: z.string().nullish(),
-  dept_Name: z.string().nullish(),
-  corp_Name: z.string().nullish(),
+  name: z.string().nullish().describe("The user's full name."),
+  employee_Number: z.string().nullish().describe("The user's employee number; null if there is none."),
+  email: z.string().nullish().describe("The user's main mailbox, or null."),
+  dept_Name: z.string().nullish().describe("Name of the department of the main post; null without a post."),
+  corp_Name: z.string().nullish().describe("Name of the company."),
 });
 
 /** The user's role in a folder (R83). */
 export const folderRole = { none: 0, reader: 1, editor: 2 } as const;
 
 export const FolderInfo = z.object({
-  role: z.int32(),
-  allowDownloadFile: z.boolean(),
-  allowDownloadPdf: z.boolean(),
-  enableWatermark: z.boolean(),
-  fullPath: z.array(z.string()),
-  allowDelete: z.boolean(),
-  allowCancel: z.boolean(),
-  allowDestroy: z.boolean(),
+  role: z.int32().describe("The user's role: 0 none, 1 reader, 2 editor."),
+  allowDownloadFile: z.boolean().describe("True if the user may download original files."),
+  allowDownloadPdf: z.boolean().describe("True if the user may download PDF versions."),
+  enableWatermark: z.boolean().describe("True if pages are shown and printed with a watermark."),
+  fullPath: z.array(z.string()).describe("Names of the folders from the library down; empty for the library itself."),
+  allowDelete: z.boolean().describe("True if the user may delete the folder."),
+  allowCancel: z.boolean().describe("True if the user may void controlled documents here."),
+  allowDestroy: z.boolean().describe("True if the user may destroy controlled documents here."),
 });
 
 /** Values of the decision in U4. */
@@ -61,11 +62,15 @@ export const personalOperations = {
     mutates: false,
     params: nothing,
     body: z.object({
-      keyword: optional(z.string()),
-      applicant_Date_From: optional(z.string()),
-      applicant_Date_To: optional(z.string()),
+      keyword: optional(z.string()).describe(keyword),
+      applicant_Date_From: optional(z.string()).describe(
+        "Applied for from this date (`YYYY-MM-DD`, at +08:00) or date-time.",
+      ),
+      applicant_Date_To: optional(z.string()).describe("Applied for until this date (included) or date-time."),
     }),
-    response: z.object({ items: z.array(PendingItem) }),
+    response: z.object({
+      items: z.array(PendingItem).describe("Documents that wait for the user, each once."),
+    }),
   },
   U3: {
     name: "getWorkflowDocument",
@@ -75,7 +80,7 @@ export const personalOperations = {
     method: "GET",
     path: "/form/{formSn}",
     mutates: false,
-    params: z.object({ formSn: z.string() }),
+    params: z.object({ formSn: z.string().describe("Number of the document.") }),
     response: FormDetail,
   },
   U4: {
@@ -88,12 +93,15 @@ export const personalOperations = {
     mutates: true,
     params: nothing,
     body: z.object({
-      formSn: z.string().min(1),
-      status: z.union([z.literal(0), z.literal(1)]),
-      reason: optional(z.string()),
+      formSn: z.string().min(1).describe("Number of a document that waits for the user."),
+      status: z.union([z.literal(signStatus.approve), z.literal(signStatus.reject)]).describe("0 approve, 1 reject."),
+      reason: optional(z.string()).describe("The user's opinion; required to reject."),
     }),
-    /** The published example looks like an error; an empty `errorCode` means success (R6). */
-    response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
+    // The published example looks like an error (R6).
+    response: z.object({
+      errorCode: z.string().nullish().describe("Empty: the decision was taken."),
+      traceId: z.string().nullish().describe("Identifies the call in the service's log."),
+    }),
   },
   U5: {
     name: "listDocuments",

@@ -4,8 +4,11 @@ import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobTitle, optional, required } from "./records.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(z.string()).describe("Code of the title.");
+const newCode = required(z.string()).describe("Code that identifies the title from now on, unique in the company.");
+const title = required(z.string()).describe("Display name of the title.");
 const fromOne = z.int32().min(1);
+const seq = optional(fromOne).describe("Position within the rank, from 1; null or left out: last.");
 
 const titles = { ...organization, tag: "Job titles" } as const;
 
@@ -29,11 +32,11 @@ export const titleOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      code,
-      title: required(z.string()),
-      rank: fromOne,
-      seq: optional(fromOne),
-      active: required(z.boolean()),
+      code: newCode,
+      title,
+      rank: fromOne.describe("Rank of the title, from 1; titles are grouped by it."),
+      seq,
+      active: required(z.boolean()).describe("False creates the title disabled."),
     }),
     response: JobTitle,
   },
@@ -45,7 +48,11 @@ export const titleOperations = {
     path: "/jobtitle",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, title: required(z.string()) }),
+    body: z.object({
+      originalCode: required(z.string()).describe("Present code of the title."),
+      code: newCode,
+      title,
+    }),
     response: JobTitle,
   },
   T4: {
@@ -56,7 +63,7 @@ export const titleOperations = {
     path: "/jobtitle/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, rank: optional(fromOne), seq: optional(fromOne) }),
+    body: z.object({ code, rank: optional(fromOne).describe("New rank, from 1; null or left out: unchanged."), seq }),
     response: JobTitle,
   },
   T5: {
@@ -67,7 +74,7 @@ export const titleOperations = {
     path: "/jobtitle/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the title, true enables it.") }),
     response: JobTitle,
   },
   T6: {
@@ -77,6 +84,6 @@ export const titleOperations = {
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: z.string().describe("Code of a title that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

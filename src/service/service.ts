@@ -58,7 +58,7 @@ export type ServiceOptions = {
   readonly corpCode?: string;
   /** The company name shown to users; default: the code. */
   readonly corpName?: string;
-  /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
+  /** Origin under which browsers and applications reach the service, the issuer of its tokens. Default: the address of `url`. */
   readonly publicUrl?: string;
   /** Another clock, for tests; the sandbox can set the clock, too. */
   readonly clock?: Clock;
@@ -153,7 +153,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       log,
       trustProxy: options.trustProxy ?? [],
       wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
-      publicUrl: options.publicUrl ?? null,
+      publicUrl: () => options.publicUrl ?? addressOf(app, host),
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -164,15 +164,17 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       closing.abort();
       await app.close();
     });
-    const url = await listen(app, host, options.port ?? 0);
-    return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
+    await app.listen({ host, port: options.port ?? 0 });
+    return { url: addressOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const listen = async (app: FastifyInstance, host: string, port: number): Promise<string> => {
-  await app.listen({ host, port });
-  return `http://${host.includes(":") ? `[${host}]` : host}:${(app.server.address() as AddressInfo).port}`;
+/** Returns the address at which the service listens. A service that listens everywhere is reached as `localhost`, too. */
+const addressOf = ({ server }: FastifyInstance, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };

@@ -183,8 +183,23 @@ describe("applications and passwords", () => {
   });
 });
 
-it.each(["keys add", "apps add", "password"])("help of service %s has an example of it", async (command) => {
-  const { code, stdout } = await musterd([...command.split(" "), "--help"]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd service ${command}`, "m"));
+it("rotate-keys replaces the keys that sign, and says until when the earlier ones are valid", async () => {
+  const { url, raw } = await start();
+  const kids = async (path: string) =>
+    (JSON.parse((await raw("GET", path)).text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  const paths = ["/api/oauth/jwks", "/openapi/callback-keys"];
+  const before = await Promise.all(paths.map(kids));
+  const { code, stdout } = await musterd(["rotate-keys", "--url", url], admin);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/stay valid until \d{4}-\d\d-\d\dT/)]);
+  const after = await Promise.all(paths.map(kids));
+  expect(after).toEqual(before.map(([first]) => [expect.not.stringMatching(`^${first}$`), first]));
 });
+
+it.each(["keys add", "apps add", "password", "rotate-keys"])(
+  "help of service %s has an example of it",
+  async (command) => {
+    const { code, stdout } = await musterd([...command.split(" "), "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd service ${command}`, "m"));
+  },
+);

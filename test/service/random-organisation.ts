@@ -1,6 +1,10 @@
-/** Random organisations in the form of a dump: parents before children, every field present. */
+/**
+ * Random organisations in the form of a dump: parents before children, every field present. Some people are of other companies,
+ * and have the accounts and numbers of our own.
+ */
 import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
+import type { PersonName } from "../../src/contract/records.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
@@ -64,15 +68,15 @@ type Codes = {
   departments: readonly string[];
   titles: readonly string[];
   functions: readonly string[];
-  accounts: readonly string[];
+  accounts: readonly PersonName[];
 };
 
-const postsOf = (draw: Draw, codes: Codes): Organisation["employees"][number]["depts"] => {
+const postsOf = (draw: Draw, codes: Codes, isOther: boolean): Organisation["employees"][number]["depts"] => {
   const departments = draw(fc.subarray([...codes.departments]));
   const main = draw(fc.nat({ max: Math.max(departments.length - 1, 0) }));
   return departments.map((code, position) => ({
     code,
-    isMainDept: position === main,
+    isMainDept: position === main && !isOther,
     jobTitleCode: draw(fc.constantFrom(null, ...codes.titles)),
     jobFuncs: draw(fc.subarray([...codes.functions])),
     supervisor: draw(fc.constantFrom(null, null, ...codes.accounts)),
@@ -85,10 +89,15 @@ const organisationOf = (draw: Draw): Organisation => {
   const titles = codesOf(draw, "t", 0, 5);
   const functions = codesOf(draw, "f", 0, 6);
   const departments = departmentsOf(draw, levels);
-  const employees = codesOf(draw, "e", 0, 8).map((account) => employeeOf(draw, account));
-  const accounts = employees.map(({ account }) => account);
+  const employees: Organisation["employees"] = [
+    ...codesOf(draw, "e", 0, 8).map((account) => employeeOf(draw, account)),
+    ...["GROUP", "Ｏther"].flatMap((corpCode) =>
+      codesOf(draw, "e", 0, 3).map((account) => ({ ...employeeOf(draw, account), corpCode })),
+    ),
+  ];
+  const accounts = employees.map(({ account, corpCode }) => (corpCode ? { account, corpCode } : account));
   const codes = { departments: departments.map(({ code }) => code), titles, functions, accounts };
-  for (const employee of employees) employee.depts = postsOf(draw, codes);
+  for (const employee of employees) employee.depts = postsOf(draw, codes, employee.corpCode !== undefined);
   for (const department of departments) department.manager = draw(fc.constantFrom(null, ...accounts));
   const ranks = titles.map(() => draw(fc.integer({ min: 1, max: 3 }))).sort((a, b) => a - b);
   // A dump lists the functions of a category together.

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { permissions } from "../../contract/operation-spec.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed } from "../organisation/lookup.ts";
 import type { Company } from "./tables.ts";
 
 export const TokenRequest = z.strictObject({
@@ -26,7 +26,7 @@ export const makeSandboxToken = (company: Company, request: z.infer<typeof Token
   company.tokens.put({
     id: company.newId(),
     digest: digestOf(token),
-    employeeId: findAccount(company, request.account, "account").id,
+    employeeId: findNamed(company, request.account, "account").id,
     application: sandboxApplication,
     permissions: request.permissions,
     expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),

@@ -8,7 +8,7 @@ import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed } from "../organisation/lookup.ts";
 import { hashPasswordAtOnce } from "./passwords.ts";
 import { sandboxApplication } from "./sandbox-tokens.ts";
 import type { AppRow, Company, KeyRow } from "./tables.ts";
@@ -26,7 +26,7 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
   for (const [at, { account, password, passwordHash }] of passwords.entries()) {
     const place = `access.passwords.${at}.account`;
-    const { id } = findAccount(company, account, place);
+    const { id } = findNamed(company, account, place);
     if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
     setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
   }
@@ -94,7 +94,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findAccount(company, account, where).id;
+  const employeeId = findNamed(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
   endSignIns(company, employeeId);

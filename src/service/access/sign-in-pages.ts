@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import type { AnyScope } from "./scopes.ts";
 import { type Texts, textsOf } from "./sign-in-texts.ts";
 
 export type Language = "zh-TW" | "en";
@@ -97,12 +98,12 @@ export type ConsentView = {
   readonly account: string;
   /** The address to which the browser will be redirected. */
   readonly destination: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly AnyScope[];
 };
 
 export const consentPage = (language: Language, { application, account, destination, scopes }: ConsentView): string => {
   const texts = textsOf(language);
-  const items = scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope] ?? scope)}</li>`).join("\n");
+  const items = scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope])}</li>`).join("\n");
   return page(
     language,
     texts.consent(application),

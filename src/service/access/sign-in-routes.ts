@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import { signInPath } from "./oauth-provider.ts";
-import { scopes } from "./scopes.ts";
+import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, type Language, languageOf, pageHeaders, problemPage, signInPage } from "./sign-in-pages.ts";
 import type { Company } from "./tables.ts";
@@ -89,7 +89,7 @@ const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): 
   return sendPage(reply, isWrong ? 401 : 429, signInPage(language, { application, account, problem }));
 };
 
-const scopesOf = ({ interaction }: Step): readonly string[] => {
+const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
   const asked = interaction.params["scope"];
   return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
 };

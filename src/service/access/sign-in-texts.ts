@@ -1,4 +1,5 @@
 /** Texts of the sign-in pages in English and traditional Chinese. */
+import type { AnyScope } from "./scopes.ts";
 
 export type Texts = {
   readonly signIn: string;
@@ -16,7 +17,7 @@ export type Texts = {
   readonly expired: string;
   readonly failed: string;
   readonly startAgain: string;
-  readonly scopes: Readonly<Record<string, string>>;
+  readonly scopes: Readonly<Record<AnyScope, string>>;
 };
 
 export const textsOf = (language: "zh-TW" | "en"): Texts => texts[language];
@@ -41,13 +42,13 @@ const texts: Readonly<Record<"zh-TW" | "en", Texts>> = {
     scopes: {
       openid: "Know who you are",
       offline_access: "Keep access when you are not present",
-      "base.profile.read": "Read your profile",
+      "base.profile.read": "Read your profile and your notices",
       "bpm.tasks.read": "Read the list of documents waiting for you",
       "bpm.form.read": "Read workflow documents",
       "bpm.form.approval": "Approve and reject workflow documents",
       "bpm.form.apply": "Apply with workflow forms",
       "dms.all.read": "Read folders and documents of the document center",
-      "dms.all.write": "Manage documents of the document center",
+      "dms.all.write": "Upload files and manage documents of the document center",
     },
   },
   "zh-TW": {
@@ -69,13 +70,13 @@ const texts: Readonly<Record<"zh-TW" | "en", Texts>> = {
     scopes: {
       openid: "識別您的身分",
       offline_access: "在您離線時繼續存取",
-      "base.profile.read": "讀取個人資料",
+      "base.profile.read": "讀取個人資料與通知",
       "bpm.tasks.read": "讀取個人待簽清單",
       "bpm.form.read": "讀取單據內容",
       "bpm.form.approval": "簽核表單",
       "bpm.form.apply": "表單起單",
       "dms.all.read": "讀取目錄 / 文件",
-      "dms.all.write": "管理文件",
+      "dms.all.write": "上傳檔案與管理文件",
     },
   },
 };

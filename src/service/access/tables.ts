@@ -1,6 +1,7 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Designated } from "../kernel/caller.ts";
+import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 
@@ -67,8 +68,8 @@ type GrantPayload = Readonly<Record<string, unknown>> & {
   readonly result?: { readonly login?: { readonly accountId: string } | undefined } | undefined;
 };
 
-/** Keys for signing ID tokens and cookies; there is at most one such row. */
-export type SigningKeysRow = Row & {
+/** Keys for signing ID tokens and cookies. */
+export type SigningKeysRow = ReplaceableKey & {
   /** Private key as a JWK. */
   readonly jwk: object;
   readonly cookieKey: string;

@@ -5,11 +5,11 @@
 import { z } from "zod";
 import type { FieldValue } from "../../contract/form-records.ts";
 import { type FieldType, fieldType, type SectionField } from "../../contract/forms-section.ts";
-import { dateTime, UserRef, userType } from "../../contract/records.ts";
+import { dateTime, UserRef } from "../../contract/records.ts";
 import { FileRef } from "../../contract/shared-records.ts";
 import { fold } from "../kernel/identity.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { findPerson } from "../organisation/lookup.ts";
+import { findPerson, nameOf, refOf } from "../organisation/lookup.ts";
 import { findFile } from "../uploads/files.ts";
 import type { Company } from "./tables.ts";
 
@@ -119,10 +119,8 @@ const readChoices: Reader = (check, field, value, place) => {
 const readUser: Reader = (check, _field, value, place) => {
   const ref = UserRef.safeParse(value);
   if (!ref.success) return report(check, place, "is not a user");
-  const { corpCode } = ref.data;
-  const person = corpCode && corpCode !== check.company.corpCode ? undefined : findPerson(check.company, ref.data);
-  if (!person) return report(check, place, "names an unknown user");
-  return { userType: userType.account, userCode: person.data.account };
+  const person = findPerson(check.company, ref.data);
+  return person ? refOf(nameOf(person)) : report(check, place, "names an unknown user");
 };
 
 const readDepartment: Reader = (check, _field, value, place) => {

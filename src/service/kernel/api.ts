@@ -58,8 +58,8 @@ export type ServiceParts<C extends Company = Company> = {
   readonly trustProxy: readonly string[];
   /** For how long the answer to a wrong key or token waits. */
   readonly wrongKeyWaitMs: number;
-  /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
-  readonly publicUrl: string | null;
+  /** Returns the origin under which browsers reach the service; call it only when the service listens. */
+  readonly publicUrl: () => string;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };

@@ -25,8 +25,12 @@ const refusals = {
   "OPA-APP-OTHER": 401,
   /** There is no key or application with this name (sandbox). */
   "OPA-NAME-UNKNOWN": 404,
-  /** The company in the header, path or user reference is not this service's company. */
+  /** The company in the header is not this service's, or nobody here is of the company in the path or user reference. */
   "OPA-CORP-UNKNOWN": 400,
+  /** The person is of another company, whose code the path or user reference must give (R64). */
+  "OPA-CORP-MISSING": 400,
+  /** The person is of another company, which alone may change this (R64). */
+  "OPA-USER-FOREIGN": 400,
   "OPA-LEVEL-UNKNOWN": 400,
   "OPA-TITLE-UNKNOWN": 400,
   "OPA-FUNCTION-UNKNOWN": 400,

@@ -10,7 +10,7 @@ import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { accountOf, findDepartment } from "../organisation/lookup.ts";
+import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
@@ -34,7 +34,7 @@ export const dumpDocument = (company: Company, document: DocumentRow): SectionDo
   return {
     formSn,
     formCode: requireRow(company.forms, document.formId).code,
-    applicant: accountOf(company, document.applicantId),
+    applicant: nameById(company, document.applicantId),
     department: company.departments.get(document.departmentId)?.code ?? null,
     subject,
     urgent,
@@ -56,8 +56,8 @@ const dumpTask = (company: Company, task: TaskRow): SectionDocument["tasks"][num
     nodeId: uuid,
     place: [...place],
     kind,
-    signer: accountOf(company, task.signerId),
-    decidedBy: accountOf(company, task.decidedById),
+    signer: nameById(company, task.signerId),
+    decidedBy: nameById(company, task.decidedById),
     decision,
     note,
     opinion,

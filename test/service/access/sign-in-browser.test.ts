@@ -60,7 +60,7 @@ it("one person signs in and consents, then another one; each gets their own iden
   await expect.poll(() => page.getByRole("alert").textContent()).toBe("帳號或密碼錯誤。");
   expect(await page.getByLabel("帳號").inputValue()).toBe("amy");
   await enter(page, "amy", passwords.amy);
-  expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料", "讀取個人待簽清單"]);
+  expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料與通知", "讀取個人待簽清單"]);
   await page.getByRole("button", { name: "允許" }).click();
   await page.waitForURL(/\/cb\?code=/);
   expect(await page.textContent("body")).toBe("welcome back");

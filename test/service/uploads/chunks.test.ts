@@ -27,7 +27,7 @@ let groups: Record<"UP1" | "U14", UploadGroup>;
 beforeAll(async () => {
   service = await startTestService({ uploadLimits });
   await service.load(baseline());
-  groups = { UP1: systemGroup, U14: userGroup(await service.token("amy", [])) };
+  groups = { UP1: systemGroup, U14: userGroup(await service.token("amy", ["P-DocManage"])) };
 });
 afterAll(() => service.close());
 
@@ -151,7 +151,7 @@ it("ignores unknown fields", async () => {
   expect((await uploaderOf(service).sendChunk(sent, pieces[0])).status).toBe(200);
 });
 
-it("needs a known key or token, and no permission", async () => {
+it("needs a known key, or a token for managing documents", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const form = () => formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
   const nobody = { ...systemGroup, headers: { ...keyOf, "Api-Key": "unknown" } };
@@ -163,6 +163,8 @@ it("needs a known key or token, and no permission", async () => {
   });
   const noToken = userGroup("unknown");
   expect(await uploaderOf(service, noToken).sendForm(form())).toMatchObject({ status: 401, code: "OPA-TOKEN-INVALID" });
+  const reader = userGroup(await service.token("amy", ["P-Profile", "P-DocRead"]));
+  expect(await uploaderOf(service, reader).sendForm(form())).toMatchObject({ status: 401, code: "OPA-KEY-PERMISSION" });
   const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
   expect((await uploaderOf(service, stranger).sendForm(form())).status).toBe(200);
 });
