@@ -128,6 +128,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "survey categories that P-Survey permits, or all": "P-Survey 可使用的問卷類別，或 all",
   "last day, or a date-time; by default never": "最後有效日或時間，預設永不到期",
   "addresses and CIDR ranges it may be used from; by default any": "可使用的來源位址與 CIDR 範圍，預設不限",
+  "addresses it may be sent back to after a sign-out; by default none": "登出後可返回的網址，預設為無",
   "addresses the browser may be sent back to": "瀏覽器可返回的網址",
   "what it may ask for": "可要求的權限",
   "its App-Id; by default a random one": "指定 App-Id，預設隨機產生",

@@ -150,6 +150,7 @@ const appCommands = (service: Command, command: MakeCommand, environment: Enviro
     apps,
   )
     .requiredOption("--redirect <urls...>", "addresses the browser may be sent back to")
+    .option("--post-logout <urls...>", "addresses it may be sent back to after a sign-out; by default none")
     .addOption(
       new Option("--permissions <names...>", "what it may ask for").choices(userPermissions).makeOptionMandatory(),
     )

@@ -119,6 +119,8 @@ const appFields = {
     .regex(/^[\w.-]{1,100}$/)
     .optional(),
   redirectUris,
+  /** Where the browser may be sent back after a sign-out; absent: nowhere. */
+  postLogoutRedirectUris: redirectUris.optional(),
   permissions: z.array(z.enum(userPermissions)),
 };
 

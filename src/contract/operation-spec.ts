@@ -33,6 +33,8 @@ export type OperationSpec = {
   /** The client's method name, unique within its group; also the operationId in the interface descriptions. */
   readonly name: string;
   readonly summary: string;
+  /** The summary in traditional Chinese. */
+  readonly summaryZhTw: string;
   readonly group: Group;
   /** The heading of the operation in the interface descriptions. */
   readonly tag: string;

@@ -5,17 +5,17 @@
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";
-import { nothing, UploadResult } from "./shared-records.ts";
+import { FileId, nothing, UploadResult } from "./shared-records.ts";
 
 /** Largest request body of an upload in base64 (UP3, U16), in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
 /**
- * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`,
- * which becomes the id of the file (R93).
+ * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`
+ * for all chunks of one file; the answer has the id of the file (R93).
  */
 export const ChunkFields = z.object({
-  Id: z.uuid().describe("Chosen by the caller, the same for all chunks of a file; it becomes the file's id."),
+  Id: FileId.describe("Chosen by the caller, the same for all chunks of a file; the answer has the file's id."),
   FileName: z.string().min(1).describe("Name of the whole file, with extension."),
   Length: z.int().min(0).describe("Size of the whole file in bytes."),
   ChunkSize: z.int32().min(1).describe("Size of every chunk but the last, in bytes."),
@@ -32,6 +32,7 @@ const chunk = {
   ...uploads,
   name: "uploadChunk",
   summary: "Upload a file in chunks",
+  summaryZhTw: "分段上傳檔案",
   method: "POST",
   path: "/upload/chunk",
   body: ChunkFields.extend({ ChunkFile: z.file().describe("The bytes of this chunk.") }),
@@ -42,6 +43,7 @@ const link = {
   ...uploads,
   name: "uploadLink",
   summary: "Upload by file link",
+  summaryZhTw: "以檔案連結上傳",
   method: "POST",
   path: "/upload/link",
   body: z.object({
@@ -54,6 +56,7 @@ const base64 = {
   ...uploads,
   name: "uploadBase64",
   summary: "Upload by base64",
+  summaryZhTw: "以 base64 上傳檔案",
   method: "POST",
   path: "/upload/base64",
   body: z.object({

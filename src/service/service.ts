@@ -48,6 +48,13 @@ export type ServiceOptions = {
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
   readonly callbacks?: Partial<CallbackSettings>;
+  /** How many lines the call log keeps; older ones are dropped. Default: 100,000, with at most about 500 bytes each. */
+  readonly keptCalls?: number;
+  /**
+   * Time for the headers of a request, and for each 16 KiB of its body, in milliseconds; a slower sender is disconnected.
+   * Default: 60,000.
+   */
+  readonly slowMs?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, any free port. */
@@ -119,7 +126,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   };
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
-    const calls = await openCallLog(store, notStored("the call log"));
+    const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
@@ -153,6 +160,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       log,
       trustProxy: options.trustProxy ?? [],
       wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
+      slowMs: options.slowMs ?? 60_000,
       publicUrl: () => options.publicUrl ?? addressOf(app, host),
       closing: closing.signal,
     };
@@ -160,10 +168,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       registerFeatures(routes, parts);
       registerCompanySandbox(routes, parts);
     });
-    endings.push(async () => {
-      closing.abort();
-      await app.close();
-    });
+    endings.push(
+      () => app.close(),
+      async () => closing.abort(),
+    );
     await app.listen({ host, port: options.port ?? 0 });
     return { url: addressOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {

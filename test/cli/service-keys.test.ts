@@ -158,11 +158,19 @@ describe("applications and passwords", () => {
     const at = (...parameters: string[]) => musterd([...parameters, "--url", url], admin);
     const redirectUri = "https://portal.example/cb";
     const options = ["--redirect", redirectUri, "--permissions", "P-Profile", "--secret", "--app-id", "portal"];
+    options.push("--post-logout", "https://portal.example/bye");
     const added = await at("apps", "add", "Portal", ...options);
     expect(added).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("App-Id: portal\n") });
     const secret = /^Secret.*: (\S+)$/m.exec(added.stdout)?.[1] ?? "";
     expect(JSON.parse((await at("apps", "list", "--json")).stdout)).toEqual([
-      { name: "Portal", appId: "portal", redirectUris: [redirectUri], permissions: ["P-Profile"], hasSecret: true },
+      {
+        name: "Portal",
+        appId: "portal",
+        redirectUris: [redirectUri],
+        postLogoutRedirectUris: ["https://portal.example/bye"],
+        permissions: ["P-Profile"],
+        hasSecret: true,
+      },
     ]);
     expect((await at("apps", "list")).stdout).toContain(redirectUri);
 

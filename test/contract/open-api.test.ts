@@ -7,8 +7,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import { type OpenApiOperation, openApiDocument } from "../../src/contract/open-api.ts";
+import { openApiDocument } from "../../src/contract/open-api.ts";
+import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
 import { scopeOf } from "../../src/contract/scopes.ts";
+
+/** The operations that the specification marks (M), without the two reads among them (R23). */
+const marked = /^(A[2356]|D(2|3|4|6|7|8|11|12)|V[2-6]|E(6|7|8|9|1[0-5])|J[1-35-9]|T[2-6])$/;
 
 /** The names of records, models and enumerations in the specification. */
 const modelNames = `
@@ -103,6 +107,26 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "401", "404"]));
       expect(operation.parameters[0]).toEqual({ $ref: "#/components/parameters/version" });
     }
+  });
+
+  it("shows of each operation the id, both summaries, and whether a refresh must follow", () => {
+    for (const { "x-id": id, ...operation } of operationsOf(group)) {
+      expect(operation).toMatchObject({
+        summary: expect.stringMatching(/^[A-Z][\w ,()-]+$/),
+        "x-summary-zh-tw": expect.stringMatching(/^\p{Script=Han}[\p{Script=Han}，（） \w]+$/u),
+        description: expect.stringMatching(`^${id}\\. `),
+      });
+      expect([id, operation["x-changes-organization"] ?? false]).toEqual([id, marked.test(id)]);
+    }
+  });
+
+  it("has the optional headers of the specification", () => {
+    const headers = Object.values(document.components["parameters"] as object).filter(
+      ({ in: place }) => place === "header",
+    );
+    expect(headers.map(({ name, required }) => [name, required])).toEqual(
+      (group === "system" ? ["App-Id"] : ["App-Id", "CorpCode"]).map((name) => [name, false]),
+    );
   });
 
   it("passes the linter's recommended rules without a warning", async () => {

@@ -4,18 +4,20 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
-import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
+import type { AdapterFactory, Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./authenticate.ts";
 import { scopes } from "./scopes.ts";
-import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";
+import { languageOf, pageHeaders, problemPage, signOutPage } from "./sign-in-pages.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
 export const signInPath = "/oauth/sign-in";
+export const grantsPath = "/oauth/grants";
+export const signOutPath = "/oauth/session";
 
 /** `keys` are the valid ones; the first one signs. */
 export const createProvider = (
@@ -45,6 +47,12 @@ export const createProvider = (
 
 const off = { enabled: false };
 
+const show = (ctx: KoaContextWithOIDC, html: string): void => {
+  ctx.set(pageHeaders);
+  ctx.type = "html";
+  ctx.body = html;
+};
+
 const fixed: Configuration = {
   responseTypes: ["code"],
   scopes,
@@ -58,14 +66,18 @@ const fixed: Configuration = {
     token: "/api/oauth/token",
     revocation: "/api/oauth/revoke",
     jwks: "/api/oauth/jwks",
-    end_session: "/oauth/session",
+    end_session: signOutPath,
   },
   features: {
     devInteractions: off,
     dPoP: off,
     pushedAuthorizationRequests: off,
     resourceIndicators: off,
-    rpInitiatedLogout: off,
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")), form)),
+      postLogoutSuccessSource: (ctx) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")))),
+    },
     userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   },
@@ -79,11 +91,8 @@ const fixed: Configuration = {
     Grant: 365 * dayS,
     Session: 8 * hourS,
   },
-  renderError: (ctx, { error, error_description: description }) => {
-    ctx.set(pageHeaders);
-    ctx.type = "html";
-    ctx.body = problemPage(languageOf(ctx.get("accept-language")), { error, description });
-  },
+  renderError: (ctx, { error, error_description: description }) =>
+    show(ctx, problemPage(languageOf(ctx.get("accept-language")), { error, description })),
 };
 
 const rulesOf = (company: Company, { interactionPolicy }: OauthLibrary): Configuration => {

@@ -6,18 +6,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Provider } from "oidc-provider";
 import { loopback } from "../../contract/access-section.ts";
 import type { ServiceParts } from "../kernel/api.ts";
+import { registerGrants } from "./grants-routes.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
-import { createProvider, loadOauthLibrary, type OauthLibrary } from "./oauth-provider.ts";
-import { registerSignIn } from "./sign-in-routes.ts";
+import { createProvider, loadOauthLibrary, type OauthLibrary, signOutPath } from "./oauth-provider.ts";
+import { type ProviderFor, registerSignIn } from "./sign-in-routes.ts";
 import { findSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
 
 export const registerOauth = (app: FastifyInstance, service: ServiceParts<Company>): void => {
   const oauthFor = createOauth(service);
   app.register(async (scope) => registerProtocol(scope, oauthFor, service.publicUrl));
-  app.register(async (scope) =>
-    registerSignIn(scope, service.file.company, async (request) => (await oauthFor(request)).provider),
-  );
+  const providerFor: ProviderFor = async (request) => (await oauthFor(request)).provider;
+  app.register(async (scope) => {
+    registerSignIn(scope, service.file.company, providerFor);
+    registerGrants(scope, service, providerFor);
+  });
 };
 
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
@@ -32,7 +35,7 @@ const createOauth = ({ file, publicUrl, log }: ServiceParts<Company>) => {
     const keys = await findSigningKeys(file);
     const keyIds = keys.map(({ id }) => id).join();
     if (made?.keyIds !== keyIds) {
-      const adapter = createOauthAdapter(file, loaded);
+      const adapter = createOauthAdapter(file, loaded, publicUrl());
       const provider = createProvider(publicUrl(), loaded, file.company, adapter, keys, log);
       made = { provider, answer: provider.callback(), keyIds };
     }
@@ -67,7 +70,10 @@ const registerProtocol = (
     return isMisnamed ? reply.redirect(publicUrl() + request.url) : answer(request, reply);
   });
   app.get("/oauth/authorize/:uid", answer);
-  app.post("/oauth/session/confirm", answer);
+  app.get(signOutPath, answer);
+  app.post(signOutPath, answer);
+  app.post(`${signOutPath}/confirm`, answer);
+  app.get(`${signOutPath}/success`, answer);
   app.post("/api/oauth/token", answer);
   app.post("/api/oauth/revoke", answer);
   app.get("/api/oauth/jwks", answer);

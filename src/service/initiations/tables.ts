@@ -15,7 +15,7 @@ export type InitiationRow = Row & {
   readonly fields: readonly FieldValue[];
   readonly opinion: string | null;
   readonly urgent: boolean;
-  /** Attached files, referenced until the initiation is done. */
+  /** The files in attachments and values that the caller may use, referenced until the initiation is done. */
   readonly fileIds: readonly number[];
   readonly customData: string | null;
   readonly callBackUrl: string | null;

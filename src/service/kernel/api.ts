@@ -58,6 +58,8 @@ export type ServiceParts<C extends Company = Company> = {
   readonly trustProxy: readonly string[];
   /** For how long the answer to a wrong key or token waits. */
   readonly wrongKeyWaitMs: number;
+  /** See `ServiceOptions` in `service.ts`. */
+  readonly slowMs: number;
   /** Returns the origin under which browsers reach the service; call it only when the service listens. */
   readonly publicUrl: () => string;
   /** Aborted when the service closes. */

@@ -9,6 +9,7 @@ import type { Quirks } from "./quirks.ts";
 import { shownIssues } from "./read-document.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
+import { disconnectSlowSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
@@ -16,6 +17,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     trustProxy: [...service.trustProxy],
+    http: { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
     rewriteUrl: createRewriting(service.file.company),
     routerOptions: { maxParamLength: 1_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
@@ -52,6 +54,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
   });
 
+  disconnectSlowSenders(app.server, service.slowMs);
   parseJson(app);
   registerApi(app, service);
   registerSandbox(app, service);

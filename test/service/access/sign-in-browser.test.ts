@@ -78,6 +78,30 @@ it("one person signs in and consents, then another one; each gets their own iden
   await context.close();
 });
 
+it("the page of grants is used without a mouse, in the user's language, and ends the access", async () => {
+  const { context, page, seen } = await openWindow("zh-TW");
+  const flow = createFlow(site.url, app, "base.profile.read");
+  await page.goto(flow.address());
+  await enter(page, "amy", passwords.amy);
+  await page.getByRole("button", { name: "允許" }).click();
+  await page.waitForURL(/\/cb\?code=/);
+  await page.goto(`${site.url}/oauth/grants`);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("可代表您操作的應用程式");
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Portal"]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("終止 Portal 的存取");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("Portal 已無法再存取。");
+  await page.getByRole("link", { name: "登出" }).click();
+  await page.getByRole("button", { name: "登出" }).click();
+  await expect.poll(() => page.getByRole("heading").textContent()).toBe("您已登出");
+  await page.goto(`${site.url}/oauth/grants`);
+  expect(await page.getByLabel("密碼").count()).toBe(1);
+  expect(seen()).toEqual({ complaints: [], foreign: [] });
+  await context.close();
+});
+
 it("a form sent from another site finds no sign-in", async () => {
   const { context, page } = await openWindow("en");
   await page.goto(createFlow(site.url, app).address());
