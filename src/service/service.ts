@@ -135,10 +135,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       trail.close,
       () => file.read(() => undefined).catch(() => undefined),
     );
-    if (options.load) {
-      await loadAtStart({ file, uploads }, options.load);
-      trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
-    }
+    if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(() => initiations.close());
     const closing = new AbortController();
@@ -168,10 +165,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       registerFeatures(routes, parts);
       registerCompanySandbox(routes, parts);
     });
-    endings.push(
-      () => app.close(),
-      async () => closing.abort(),
-    );
+    endings.push(async () => {
+      closing.abort();
+      await app.close();
+    });
     await app.listen({ host, port: options.port ?? 0 });
     return { url: addressOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
