@@ -35,7 +35,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/posts.ts", conformance, [
     [
-      "posts.filter((post) => post.main).length !== 1",
+      "posts.filter((post) => post.main).length !== (corpCode === undefined ? 1 : 0)",
       "posts.filter((post) => post.main).length === 0",
       "people with two main posts pass every test",
     ],
@@ -46,6 +46,18 @@ export const serviceMutants: readonly Mutant[] = [
       "a supervisor is chosen for a post that does not exist",
     ],
   ]),
+  ...mutantsOf(
+    "src/service/organisation/lookup.ts",
+    ["test/service/other-companies.test.ts"],
+    [
+      [
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        "person",
+        "somebody of another company is disabled in every test",
+      ],
+      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
     [
       'if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");',
@@ -67,7 +79,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/employees.ts", conformance, [
     [
-      'if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
+      'if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
       "",
       "two people with one number pass every test",
     ],

@@ -16,13 +16,16 @@ import {
   pageOf,
   UserSetRequestItem,
 } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
+
+const added = "Uploaded files to store, all or none of them; not empty.";
 
 export const folderBodies = {
   rename: z.object({
     ...folderAddress,
-    newName: required(z.string()).describe("New last part of the path, unique in the parent folder."),
+    newName: required(line).describe("New last part of the path, unique in the parent folder."),
   }),
   list: z.object({
     ...folderAddress,
@@ -30,17 +33,20 @@ export const folderBodies = {
   }),
   exist: z.object({
     ...folderAddress,
-    documentNames: required(z.array(z.string())).describe("Names to look for; the answer is true if any exists."),
+    documentNames: required(z.array(line)).describe("Names to look for; the answer is true if any exists."),
   }),
   add: z.object({
     ...folderAddress,
-    documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
+    documents: required(z.array(FileRef)).describe(added),
     duplicateAction: DuplicateAction,
   }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()).describe("Name of the document to delete.") }),
+  remove: z.object({ ...folderAddress, fileName: required(line).describe("Name of the document to delete.") }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string().describe("Code of the library.") });
+/** The body of U7: unlike L10, it does not show null for the list. */
+export const ownDocuments = folderBodies.add.extend({ documents: z.array(FileRef).describe(added) });
+
+export const byLibrary = z.object({ rootCode: line.describe("Code of the library.") });
 export const FolderReaders = z.object({
   readers: z
     .array(OrgItem)

@@ -17,6 +17,7 @@ import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { createInitiationRules } from "./initiations/initiation-rules.ts";
 import { openInitiations } from "./initiations/initiations.ts";
 import { createAdminCheck } from "./kernel/admin-check.ts";
 import { buildApp } from "./kernel/app.ts";
@@ -129,15 +130,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
-    endings.push(
-      () => uploads.close(),
-      () => calls.flush().catch(notStored("the call log")),
-      trail.close,
-      () => file.read(() => undefined).catch(() => undefined),
-    );
+    endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
     if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
-    endings.push(() => initiations.close());
+    endings.push(initiations.close);
     const closing = new AbortController();
     const parts: Service = {
       file,
@@ -150,7 +146,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
         initiations.wake();
         await uploads.store.sweep();
       },
-      rules,
+      rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
       afterWrite: { F1: initiations.wake },
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
@@ -158,7 +154,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       trustProxy: options.trustProxy ?? [],
       wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
       slowMs: options.slowMs ?? 60_000,
-      publicUrl: () => options.publicUrl ?? addressOf(app, host),
+      publicUrl: () => options.publicUrl ?? urlOf(app, host),
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -170,15 +166,15 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       await app.close();
     });
     await app.listen({ host, port: options.port ?? 0 });
-    return { url: addressOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
+    return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** Returns the address at which the service listens. A service that listens everywhere is reached as `localhost`, too. */
-const addressOf = ({ server }: FastifyInstance, host: string): string => {
+/** The address of a service that listens. One that listens everywhere is called `localhost`. */
+const urlOf = ({ server }: FastifyInstance, host: string): string => {
   const { port } = server.address() as AddressInfo;
   if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

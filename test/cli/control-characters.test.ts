@@ -1,4 +1,4 @@
-/** No control character of anybody reaches a terminal, a log or a report: whatever its origin, whatever the way out. */
+/** No control character reaches a terminal, a log or a report, wherever it comes from and however it is printed. */
 import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

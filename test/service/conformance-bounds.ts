@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
+import { base64BodyLimitBytes } from "../../src/contract/uploads.ts";
 
 export type Bound = { readonly fact: string; readonly change: (body: unknown) => unknown };
 
@@ -19,8 +20,8 @@ type Schema = {
   readonly const?: unknown;
 };
 
-/** The only required properties for which null is valid: it clears them. */
-const clearedByNull = ["expiredTime", "resignationDate"];
+/** The only required properties for which null is valid: it clears them, or asks for everything. */
+const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"];
 
 export const boundsOf = (id: OperationId): readonly Bound[] => {
   const { body, bodyType } = specOf(id);
@@ -48,7 +49,7 @@ const bound = (fact: string, at: readonly string[], value: unknown): Bound => ({
 const mustBePresent = (property: Schema, at: readonly string[]): Bound[] => [
   bound("missing", at, undefined),
   bound("of another type", at, [[]]),
-  ...(at.length > 1 || clearedByNull.includes(at[0] ?? "") ? [] : [bound("null", at, null)]),
+  ...(at.length > 1 || mayBeNull.includes(at[0] ?? "") ? [] : [bound("null", at, null)]),
   ...(at.length === 1 && kindsOf(property).includes("string") ? [bound("blank", at, " ")] : []),
 ];
 
@@ -65,7 +66,10 @@ const limits = ({ anyOf = [], ...property }: Schema, at: readonly string[]): Bou
     ...(least === undefined ? [] : [bound(`below ${least}`, at, least - 1)]),
     ...(most === undefined ? [] : [bound(`above ${most}`, at, most + 1)]),
     ...(minLength === undefined ? [] : [bound(`shorter than ${minLength}`, at, "x".repeat(minLength - 1))]),
-    ...(maxLength === undefined ? [] : [bound(`longer than ${maxLength}`, at, "x".repeat(maxLength + 1))]),
+    // A text as long as a whole body is refused with the body (bodies.test.ts).
+    ...(maxLength === undefined || maxLength >= base64BodyLimitBytes
+      ? []
+      : [bound(`longer than ${maxLength}`, at, "x".repeat(maxLength + 1))]),
     ...anyOf.flatMap((one) => limits(one, at)),
   ];
 };
