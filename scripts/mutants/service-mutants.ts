@@ -206,6 +206,35 @@ export const serviceMutants: readonly Mutant[] = [
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
     ],
   ),
+  ...mutantsOf(
+    "src/service/kernel/audit.ts",
+    ["test/service/audit.test.ts"],
+    [
+      [
+        "if (refusals > refusalsPerMinute && !isCrowd)",
+        "if (false as boolean)",
+        "strangers fill the audit trail and the log",
+      ],
+      ["times: started.times + 1", "times: 1", "repeated attempts look like one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/records/audit-store.ts",
+    ["test/service/audit.test.ts"],
+    [["PARTITION BY kind, result ", "", "refusals push what was done with a credential out of the audit trail"]],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/app.ts",
+    ["test/service/strangers.test.ts"],
+    [
+      [
+        "trustProxy: [...service.trustProxy],",
+        "trustProxy: true,",
+        "anybody chooses the address that a key is judged by",
+      ],
+      ["done(hasSeveralHosts(request.raw) ?", "done(false ?", "a request with two hosts is answered"],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [
     [
       "Math.min(Math.max(asked - first, 0), others.length)",
