@@ -138,9 +138,9 @@ export type SystemMethods = {
   readonly getFormFields: Method<"F8">;
   /** F8b · `GET /form/task/content/{formSn}` · Forms > Document content (designated documents only). Get document content. Takes `{ params: { formSn: string } }`. Gives `{ formSn: string, formName: string, subject: string, urgent: boolean, taskViewStatus: number, applicantDate: string, fields: { … }[] }`. */
   readonly getFormDocument: Method<"F8b">;
-  /** F8c · `POST /form/search/task/apply` · Forms > Document list. Search documents the user applied for. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formCode?: string, keyword?: string, dateRange?: { since?: string, until?: string }, pageOptions: { page: number, size: number, order?: 0 | 1, by?: number }, taskStatus: number, dateRangeType?: number } }`. Gives `{ pageInfo: { … }, items: { … }[] }`. */
+  /** F8c · `POST /form/search/task/apply` · Forms > Document list. Search documents the user applied for. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formCode?: string, keyword?: string, taskStatus: number, dateRangeType?: number, dateRange?: { since?: string, until?: string }, pageOptions: { page: number, size: number, order?: 0 | 1, by?: number } } }`. Gives `{ pageInfo: { … }, items: { … }[] }`. */
   readonly searchAppliedDocuments: Method<"F8c">;
-  /** F8d · `POST /form/search/task/todo` · Forms > Document list. Search documents pending for the user. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formCode?: string, keyword?: string, dateRange?: { since?: string, until?: string }, pageOptions: { page: number, size: number, order?: 0 | 1, by?: number }, taskStatus?: number } }`. Gives `{ pageInfo: { … }, items: { … }[] }`. */
+  /** F8d · `POST /form/search/task/todo` · Forms > Document list. Search documents pending for the user. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formCode?: string, keyword?: string, taskStatus?: number, dateRange?: { since?: string, until?: string }, pageOptions: { page: number, size: number, order?: 0 | 1, by?: number } } }`. Gives `{ pageInfo: { … }, items: { … }[] }`. */
   readonly searchPendingDocuments: Method<"F8d">;
   /** F9 · `PUT /form/task/cancel` · Forms > Document list. Void a form. Takes `{ body: { user: { userType: 0 | 1, userCode: string, corpCode?: string }, formNo: string, reason: string } }`. */
   readonly voidForm: Method<"F9">;
@@ -238,10 +238,10 @@ export type UserMethods = {
   readonly deleteFolder: Method<"U12">;
   /** U13 · `POST /folder/info` · Document center > Read directories / documents. Get folder information. Takes `{ body: { rootFolderCode: string, folderPath: string } }`. Gives `{ role: number, allowDownloadFile: boolean, allowDownloadPdf: boolean, enableWatermark: boolean, fullPath: string[], allowDelete: boolean, allowCancel: boolean, allowDestroy: boolean }[]`. */
   readonly getFolder: Method<"U13">;
-  /** U14 · `POST /upload/chunk` · any permission. Upload a file in chunks. Takes `{ body: { Id: string, FileName: string, Length: number, ChunkSize: number, ChunkTotalCount: number, ChunkNumber: number, ChunkFile: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U14 · `POST /upload/chunk` · Document center > Manage documents. Upload a file in chunks. Takes `{ body: { Id: string, FileName: string, Length: number, ChunkSize: number, ChunkTotalCount: number, ChunkNumber: number, ChunkFile: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadChunk: Method<"U14">;
-  /** U15 · `POST /upload/link` · any permission. Upload by file link. Takes `{ body: { fileName: string, url: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U15 · `POST /upload/link` · Document center > Manage documents. Upload by file link. Takes `{ body: { fileName: string, url: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadLink: Method<"U15">;
-  /** U16 · `POST /upload/base64` · any permission. Upload by base64. Takes `{ body: { fileName: string, base64Content: string } }`. Gives `{ id: string, fileName: string }`. */
+  /** U16 · `POST /upload/base64` · Document center > Manage documents. Upload by base64. Takes `{ body: { fileName: string, base64Content: string } }`. Gives `{ id: string, fileName: string }`. */
   readonly uploadBase64: Method<"U16">;
 };

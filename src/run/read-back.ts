@@ -10,7 +10,7 @@ import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
 import { detailScope } from "../plan/detail-scope.ts";
-import { makeBarePlan } from "../plan/make-plan.ts";
+import { planChanges } from "../plan/make-plan.ts";
 import { supervisorsShown } from "../plan/manager-chain.ts";
 import { newNames, withNewNames } from "../plan/new-names.ts";
 import { isOrderedKind, otherOrdering } from "../plan/ordering.ts";
@@ -131,14 +131,14 @@ const makeSecondPlan = async (
   const isLost = (change: Change | HeldChange) =>
     isRepair(change, scope) && !notExpected.has(change.id) && !(isUnseen(change) && triedIds.has(change.id));
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
-  const first = makeBarePlan(input);
+  const first = planChanges(input);
   const disordered = [...scope.ordered].filter(
     (kind) =>
       !failedKinds.has(kind) &&
       first.changes.some((change) => change.kind === kind && isPlacing(change) && isLost(change)),
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
-  const second = swept.size === 0 ? first : makeBarePlan({ ...input, swept });
+  const second = swept.size === 0 ? first : planChanges({ ...input, swept });
   const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   const lost = second.changes.filter(

@@ -8,7 +8,7 @@ import { permissions } from "../../contract/operation-spec.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import type { Company } from "./tables.ts";
+import { type Company, sandboxApplication } from "./tables.ts";
 
 export const TokenRequest = z.strictObject({
   account: z.string(),
@@ -16,9 +16,6 @@ export const TokenRequest = z.strictObject({
   /** In seconds; at most about ten years. */
   lifetime: z.int().min(1).max(315_360_000).default(3_600),
 });
-
-/** Used instead of an application's id; no application may have this id. */
-export const sandboxApplication = "sandbox";
 
 /** Returns the token in clear; only its digest is stored. */
 export const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {

@@ -2,6 +2,7 @@
 import type { SectionFile } from "../../contract/library-section.ts";
 import type { PersonName } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
@@ -24,8 +25,8 @@ export const personId = (company: Company, name: PersonName | null | undefined, 
 /**
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */
-export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
-  const file = findFile(company, { id: id ?? refuse("OPA-FILE-UNKNOWN", where), fileName }, where);
+export const holdNamed = (company: Company, { id }: SectionFile, where: string): number => {
+  const file = findFile(company, serviceCaller, { id: id ?? refuse("OPA-FILE-UNKNOWN", where) }, where);
   holdFile(company, file.id);
   return file.id;
 };

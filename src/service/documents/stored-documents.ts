@@ -54,7 +54,7 @@ export const addDocuments = (
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
     requireValidName(ref.fileName, `${where}.fileName`);
-    const { id } = findFile(company, ref, where);
+    const { id } = findFile(company, viewer.caller, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
     const name = action === duplicateAction.rename ? nameFor(company, place, ref.fileName) : ref.fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);

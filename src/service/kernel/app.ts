@@ -1,5 +1,6 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { drain, parseJson } from "./bodies.ts";
 import { buildLazyValidators } from "./lazy-validation.ts";
@@ -8,12 +9,15 @@ import type { Quirks } from "./quirks.ts";
 import { shownIssues } from "./read-document.ts";
 import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
+import { disconnectSlowSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    trustProxy: [...service.trustProxy],
+    http: { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
     rewriteUrl: createRewriting(service.file.company),
     routerOptions: { maxParamLength: 1_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
@@ -32,9 +36,16 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
+  const slow = createSlowing(service.wrongKeyWaitMs);
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
-    if (asRefusal(error)?.status === 413) await drain(request);
+    const refusal = asRefusal(error);
+    if (refusal?.status === 413) await drain(request);
+    if (refusal?.status === 401 && isApiAddress(request.url)) auditRefusal(service, request, refusal);
+    if (refusal && wrongKeys.has(refusal.code) && !(await slow())) reply.header("Connection", "close");
     return answerError(error, request, reply);
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", [], 400) : undefined);
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
@@ -43,12 +54,19 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
   });
 
+  disconnectSlowSenders(app.server, service.slowMs);
   parseJson(app);
   registerApi(app, service);
   registerSandbox(app, service);
   register(app);
   return app;
 };
+
+/** Refusals of which the caller has shown that he guesses. */
+const wrongKeys: ReadonlySet<RefusalCode> = new Set(["OPA-KEY-UNKNOWN", "OPA-TOKEN-INVALID"]);
+
+const auditRefusal = ({ trail }: ServiceParts, { caller, ip }: FastifyRequest, { code }: Refusal): void =>
+  trail.audit({ kind: "call", result: "refused", who: caller?.name ?? null, from: ip, about: code });
 
 /** Returns the status of a refusal under the quirks `keyRefusal` (R3) and `refusals` (R6). */
 const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {

@@ -6,6 +6,7 @@ import type { DocumentsSection, SectionDocument } from "../../contract/documents
 import { findForm } from "../forms/form-rules.ts";
 import { placeKey, signingSteps } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -70,7 +71,7 @@ const dumpTask = (company: Company, task: TaskRow): SectionDocument["tasks"][num
 const loadDocument = (company: Company, document: SectionDocument, where: string): void => {
   if (company.documents.by("formSn", fold(document.formSn)).length > 0) refuse("OPA-ID-TAKEN", `${where}.formSn`);
   const { formSn, subject, urgent, opinion, values, status, department, endDate, voidReason } = document;
-  const fileIds = document.files.map((id, at) => findFile(company, { id, fileName: "" }, `${where}.files.${at}`).id);
+  const fileIds = document.files.map((id, at) => findFile(company, serviceCaller, { id }, `${where}.files.${at}`).id);
   for (const id of fileIds) holdFile(company, id);
   const row: DocumentRow = {
     id: company.newId(),
