@@ -24,7 +24,7 @@ export const userPermissions = [
   "P-DocManage",
 ] as const satisfies readonly Permission[];
 
-const secretHash = z.string().regex(/^[0-9a-f]{64}$/);
+const secretHash = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest in hex");
 
 /** The minimum makes it hard to guess a secret from its hash; `musterd service keys` generates 43 characters. */
 const secret = z.string().min(16).max(1_000);
@@ -116,7 +116,7 @@ const appFields = {
   /** Id that the application sends as the header `App-Id` and, in OAuth, as `client_id`. Absent: the service generates it. */
   appId: z
     .string()
-    .regex(/^[\w.-]{1,100}$/)
+    .regex(/^[\w.-]{1,100}$/, "must be at most 100 letters, digits, dots, hyphens and underscores")
     .optional(),
   redirectUris,
   /** Where the browser may be sent back after a sign-out; absent: nowhere. */
@@ -152,7 +152,7 @@ const SectionPassword = z
   .strictObject({
     account: z.string(),
     password: Password.optional(),
-    passwordHash: z.string().regex(passwordHashForm).optional(),
+    passwordHash: z.string().regex(passwordHashForm, "must be scrypt:N:r:p:salt:hash").optional(),
   })
   .refine(({ password, passwordHash }) => (password === undefined) !== (passwordHash === undefined), {
     message: "either password or passwordHash",

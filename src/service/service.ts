@@ -6,6 +6,7 @@
  * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -123,7 +124,6 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
-  let url = "";
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
     const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
@@ -161,7 +161,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       trustProxy: options.trustProxy ?? [],
       wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
       slowMs: options.slowMs ?? 60_000,
-      publicUrl: () => options.publicUrl ?? url,
+      publicUrl: () => options.publicUrl ?? urlOf(app, host),
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -173,17 +173,16 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       await app.close();
     });
     await app.listen({ host, port: options.port ?? 0 });
-    const { port } = app.server.address() as AddressInfo;
-    url = `http://${nameOf(host)}:${port}`;
-    return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
+    return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** Returns the host as part of an address. A service that listens everywhere is reached as `localhost`, too. */
-const nameOf = (host: string): string => {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
+/** The address of a service that listens. One that listens everywhere is called `localhost`. */
+const urlOf = ({ server }: FastifyInstance, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };

@@ -16,7 +16,15 @@ it("stays at 100,000 lines and below 64 MiB after an hour's flood", async () => 
   const key = "k".repeat(300);
   for (let second = 0; second < 3_600; second += 1) {
     for (let request = 0; request < 1_000; request += 1)
-      log.record({ at, operation: "E14", method: "DELETE", path: "/employee/department", status: 401, fault: null, key });
+      log.record({
+        at,
+        operation: "E14",
+        method: "DELETE",
+        path: "/employee/department",
+        status: 401,
+        fault: null,
+        key,
+      });
     await log.flush();
   }
   const { calls, missing } = await log.since(0);

@@ -5,14 +5,17 @@
 import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { PersonName } from "../../src/contract/records.ts";
+import { line } from "../../src/contract/texts.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
+const isLine = (text: string): boolean => line.safeParse(text).success;
+
 const label = fc.oneof(
   fc.constantFrom("研發處", "許功蓋", "A & B", "ｆｕｌｌ", " padded ", '"quoted"'),
-  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => /\S/.test(text)),
+  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => isLine(text) && /\S/.test(text)),
 );
-const optionalText = fc.option(fc.string({ maxLength: 8, unit: "grapheme" }));
+const optionalText = fc.option(fc.string({ maxLength: 8, unit: "grapheme" }).filter((text) => isLine(text)));
 const dateTime = fc
   .tuple(fc.integer({ min: -1e12, max: 4e12 }), fc.constantFrom("Z", "", "+08:00", ".25-03:30"))
   .map(([ms, ending]) => new Date(ms).toISOString().slice(0, 19) + ending);

@@ -80,7 +80,9 @@ it("disconnects a caller who connects and says nothing", async () => {
 });
 
 it("answers others while many slow senders are connected, and is rid of these soon", async () => {
-  const slow = Array.from({ length: 100 }, (_, at) => dribble(post("/nowhere", at % 2 === 0 ? large : { "X-Slow": "" })));
+  const slow = Array.from({ length: 100 }, (_, at) =>
+    dribble(post("/nowhere", at % 2 === 0 ? large : { "X-Slow": "" })),
+  );
   expect((await service.call("V1")).status).toBe(200);
   expect(await Promise.all(slow)).toHaveLength(100);
 });

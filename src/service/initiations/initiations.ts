@@ -33,7 +33,7 @@ const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Comp
       keys: keys.map(({ keyId, publicKey }) => ({ ...publicKey.export({ format: "jwk" }), kid: keyId, ...shown })),
     };
   });
-  app.post("/sandbox/callback-keys", { onRequest: admin }, async () => ({
+  app.post("/sandbox/callback-keys", { onRequest: admin, config: { audit: "signing-keys" } }, async () => ({
     earlierValidUntil: await replaceCallbackKey(file),
   }));
   app.get("/sandbox/initiations", { onRequest: admin }, () =>

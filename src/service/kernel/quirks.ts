@@ -11,7 +11,12 @@ const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? 
 const paths = z
   .partialRecord(
     z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
-    z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/),
+    z
+      .string()
+      .regex(
+        /^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/,
+        "must look like GET /path/{param}?name={param}",
+      ),
   )
   .superRefine((addresses, context) => {
     for (const [id, address] of Object.entries(addresses)) {

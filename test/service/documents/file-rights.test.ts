@@ -153,7 +153,7 @@ describe("the id of a file", () => {
       const foreign = await attempt(own);
       expect(shown(foreign)).toEqual(shown(await attempt(unknown)));
       // An Id only names the chunks of one sender's file.
-    expect(errorCodeOf(foreign)).toBe(at.endsWith(" Id") ? undefined : "OPA-FILE-UNKNOWN");
+      expect(errorCodeOf(foreign)).toBe(at.endsWith(" Id") ? undefined : "OPA-FILE-UNKNOWN");
       expect(await readBack(service, own)).toEqual(before);
     },
   );
