@@ -1,84 +1,114 @@
 /** A1–A6: agents, who sign for absent people. A1 and A4 are reads, although the specification marks them as changes (R23). */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, dateTimeText, optional, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, optional, UserRef, UserRefFlat } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
+import { Uuid } from "./texts.ts";
+
+const precedence = "The smallest number is asked first; an agent for one form precedes those for every form.";
 
 /** A period of absence. `status` is 0 for a future period, 1 for the current one (R67); past periods are not returned. */
-export const AgentTime = z.object({ id: z.uuid(), startTime: dateTimeText, endTime: dateTimeText, status: z.int32() });
+export const AgentTime = z.object({
+  id: Uuid.describe("Names the period in A3."),
+  startTime: dateTimeText.describe("First moment of the absence."),
+  endTime: dateTimeText.describe("End of the absence, not included."),
+  status: z.int32().describe("0 to come, 1 running; past periods are not listed."),
+});
 export type AgentTime = z.infer<typeof AgentTime>;
 
 /** An agent. The one with the smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
-  id: z.uuid(),
-  formName: z.string(),
-  from: z.array(OrgItem),
-  to: z.array(OrgItem),
-  priority: z.int32(),
+  id: Uuid.describe("Names the agent in A6."),
+  formName: z.string().describe("The only form that the agent signs; empty: every form."),
+  from: z.array(OrgItem).describe("Departments whose forms the agent signs; empty: all."),
+  to: z.array(OrgItem).describe("The agent, as a list of one person."),
+  priority: z.int32().describe(precedence),
 });
 export type AgentUser = z.infer<typeof AgentUser>;
 
 const AgentableForms = z.array(
-  z.object({ categoryName: z.string(), formItems: z.array(z.object({ formId: z.uuid(), name: z.string() })) }),
+  z.object({
+    categoryName: z.string().describe("Name of the category of forms."),
+    formItems: z
+      .array(
+        z.object({
+          formId: Uuid.describe("Names the form in A5."),
+          name: z.string().describe("Name of the form."),
+        }),
+      )
+      .describe("The forms of the category."),
+  }),
 );
 
 const agents = { group: "system", tag: "Agents", module: "base", permission: "P-Agent", params: nothing } as const;
-const byId = z.object({ user: UserRef, id: z.uuid() });
+const user = UserRef.describe("The absent person, for whom agents sign.");
 
 export const agentOperations = {
   A1: {
     name: "getAgentSettings",
     ...agents,
     summary: "Get agent data of a person",
+    summaryZhTw: "取得人員的代理人資料",
     method: "POST",
     path: "/agent/settings",
     mutates: false,
-    body: UserRef,
-    response: z.object({ agentTimes: z.array(AgentTime), agentUsers: z.array(AgentUser) }),
+    body: UserRefFlat,
+    response: z.object({
+      agentTimes: z.array(AgentTime).describe("Present and future periods of absence."),
+      agentUsers: z.array(AgentUser).describe("The person's agents, first choice first."),
+    }),
   },
   A2: {
     name: "addAgentTime",
     ...agents,
     summary: "Add agent time",
+    summaryZhTw: "新增代理時間",
     method: "POST",
     path: "/agent/time",
     mutates: true,
-    body: z.object({ user: UserRef, startTime: optional(dateTime), endTime: dateTime }),
+    body: z.object({
+      user,
+      startTime: optional(dateTime).describe("First moment of the absence; null or left out: now."),
+      endTime: dateTime.describe("End of the absence, not included; later than the start."),
+    }),
     response: z.array(AgentTime),
   },
   A3: {
     name: "deleteAgentTime",
     ...agents,
     summary: "Delete agent time",
+    summaryZhTw: "刪除代理時間",
     method: "DELETE",
     path: "/agent/time",
     mutates: true,
-    body: byId,
+    body: z.object({ user, id: Uuid.describe("Id of the period.") }),
     response: z.array(AgentTime),
   },
   A4: {
     name: "listAgentForms",
     ...agents,
     summary: "Get the forms a person can have an agent for",
+    summaryZhTw: "取得人員可設定代理的表單",
     method: "POST",
     path: "/agent/forms",
     mutates: false,
-    body: UserRef,
+    body: UserRefFlat,
     response: AgentableForms,
   },
   A5: {
     name: "addAgent",
     ...agents,
     summary: "Add agent",
+    summaryZhTw: "新增代理人",
     method: "POST",
     path: "/agent/user",
     mutates: true,
     body: z.object({
-      user: UserRef,
-      formId: optional(z.uuid()),
-      from: z.array(DeptRef),
-      to: z.object({ employee: UserRef }),
-      priority: z.int32(),
+      user,
+      formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
+      from: z.array(DeptRef).describe("Departments whose forms the agent signs; empty: all."),
+      to: z.object({ employee: UserRef.describe("The agent, an active person.") }).describe("Who signs instead."),
+      priority: z.int32().describe(precedence),
     }),
     response: z.array(AgentUser),
   },
@@ -86,10 +116,11 @@ export const agentOperations = {
     name: "deleteAgent",
     ...agents,
     summary: "Delete agent",
+    summaryZhTw: "刪除代理人",
     method: "DELETE",
     path: "/agent/user",
     mutates: true,
-    body: byId,
+    body: z.object({ user, id: Uuid.describe("Id of the agent in the person's list.") }),
     response: z.array(AgentUser),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -33,6 +33,7 @@ const organisationOperations = {
     ...organization,
     tag: "Permission refresh",
     summary: "Update permission data",
+    summaryZhTw: "更新權限資料",
     method: "POST",
     path: "/permission/update",
     mutates: true,

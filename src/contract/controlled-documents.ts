@@ -4,6 +4,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, optional, required, UserRef } from "./records.ts";
 import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 
@@ -12,36 +13,52 @@ export const docSerialRule = { automatic: 0, manual: 1 } as const;
 /** How the next version number is chosen (R81). */
 export const docVerRule = { integer: 0, decimal: 1, custom: 2 } as const;
 
+const serialRule = z.int32().describe("Serial number: 0 assigned by the service, 1 chosen by the caller.");
+const versionRule = z
+  .int32()
+  .describe("Next version: 0 integer (1, 2), 1 decimal (1.9, 1.10), 2 chosen by the caller.");
+
 export const VersionRuleNew = z.object({
-  docSerialRule: z.int32(),
-  docVerRule: z.int32(),
-  expectedVersion: z.string(),
-  allowCustomVer: z.boolean(),
+  docSerialRule: serialRule,
+  docVerRule: versionRule,
+  expectedVersion: z.string().describe("Version that a new document gets; empty if the caller must choose one."),
+  allowCustomVer: z.boolean().describe("True if the caller may choose another version."),
 });
-export const VersionRuleUpdate = z.object({ docSerialRule: z.int32(), docVerRule: z.int32() });
+export const VersionRuleUpdate = z.object({ docSerialRule: serialRule, docVerRule: versionRule });
 
 export const DocPropertyUpdate = z.object({
-  name: optional(z.string()),
-  docSerial: optional(z.string()),
-  docVersion: optional(z.string()),
-  publishDept: optional(z.string()),
-  applyDept: optional(z.string()),
-  startTime: optional(dateTime),
-  endTime: optional(dateTime),
-  summary: optional(z.string()),
-  memo: optional(z.string()),
+  name: optional(line).describe(
+    "Name, unique in the folder; null or left out: unchanged, for a new document the file's.",
+  ),
+  docSerial: optional(line).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
+  docVersion: optional(line).describe("Version; null or left out: the next one by the rule."),
+  publishDept: optional(line).describe("Code of the publishing department; null: none."),
+  applyDept: optional(line).describe("Code of the applying department; null: none."),
+  startTime: optional(dateTime).describe("Valid from; null: no start."),
+  endTime: optional(dateTime).describe("Valid until, later than the start; null: no end."),
+  summary: optional(lines).describe("Summary for readers, or null."),
+  memo: optional(lines).describe("Remark of the editors, or null."),
 });
 export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
 
-export const DocPropertyAdd = DocPropertyUpdate.extend({ docVerRule: optional(z.int32().min(0).max(2)) });
+export const DocPropertyAdd = DocPropertyUpdate.extend({
+  docVerRule: optional(z.int32().min(0).max(2)).describe(
+    "Next version: 0 integer, 1 decimal, 2 chosen by the caller; left out: the library's rule.",
+  ),
+});
 export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
 
-const ended = z.object({ ...folderAddress, docName: required(z.string()), reason: required(z.string()) });
+const docName = required(line).describe("Name of the document in the folder.");
+const ended = z.object({
+  ...folderAddress,
+  docName,
+  reason: required(lines).describe("Kept in the document's history."),
+});
 const stored = {
   ...folderAddress,
-  uploadBy: optional(UserRef),
-  document: FileRef,
-  isCADFile: z.boolean(),
+  uploadBy: optional(UserRef).describe("The author of this version; null or left out: the system user."),
+  document: FileRef.describe("The uploaded file of this version."),
+  isCADFile: z.boolean().describe("True for a drawing."),
 };
 
 export const controlledDocumentOperations = {
@@ -49,6 +66,7 @@ export const controlledDocumentOperations = {
     name: "listControlledLibraries",
     ...controlled,
     summary: "Get library list",
+    summaryZhTw: "取得管制文件庫清單",
     method: "GET",
     path: "/iso/folder/root",
     mutates: false,
@@ -59,6 +77,7 @@ export const controlledDocumentOperations = {
     name: "listControlledSubfolders",
     ...controlled,
     summary: "Get subfolders of a library",
+    summaryZhTw: "取得管制文件庫的子目錄",
     method: "GET",
     path: "/iso/folder/list/{rootCode}",
     mutates: false,
@@ -69,6 +88,7 @@ export const controlledDocumentOperations = {
     name: "createControlledFolder",
     ...controlled,
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立管制文件目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/iso/folder",
     mutates: true,
@@ -80,6 +100,7 @@ export const controlledDocumentOperations = {
     name: "deleteControlledFolder",
     ...controlled,
     summary: "Delete an empty folder",
+    summaryZhTw: "刪除空的管制文件目錄",
     method: "DELETE",
     path: "/iso/folder",
     mutates: true,
@@ -91,6 +112,7 @@ export const controlledDocumentOperations = {
     name: "renameControlledFolder",
     ...controlled,
     summary: "Rename folder",
+    summaryZhTw: "重新命名管制文件目錄",
     method: "PUT",
     path: "/iso/folder/rename",
     mutates: true,
@@ -102,6 +124,7 @@ export const controlledDocumentOperations = {
     name: "listNewDocumentRules",
     ...controlled,
     summary: "Get version rules for a new document",
+    summaryZhTw: "取得新文件的版本規則",
     method: "POST",
     path: "/iso/doc/rule/new",
     mutates: false,
@@ -113,39 +136,47 @@ export const controlledDocumentOperations = {
     name: "listVersionRules",
     ...controlled,
     summary: "Get version rules for a version change",
+    summaryZhTw: "取得文件改版的版本規則",
     method: "POST",
     path: "/iso/doc/rule/current",
     mutates: false,
     params: nothing,
-    body: z.object({ ...folderAddress, docName: required(z.string()) }),
+    body: z.object({ ...folderAddress, docName }),
     response: z.array(VersionRuleUpdate),
   },
   L19: {
     name: "addControlledDocument",
     ...controlled,
     summary: "Add controlled document",
+    summaryZhTw: "新增管制文件",
     method: "POST",
     path: "/iso/doc",
     mutates: true,
     params: nothing,
-    body: z.object({ ...stored, docProperty: DocPropertyAdd }),
+    body: z.object({ ...stored, docProperty: DocPropertyAdd.describe("Properties of the new document.") }),
     response: z.boolean(),
   },
   L20: {
     name: "addDocumentVersion",
     ...controlled,
     summary: "Update existing document (new version)",
+    summaryZhTw: "更新現有文件（改版）",
     method: "PUT",
     path: "/iso/doc",
     mutates: true,
     params: nothing,
-    body: z.object({ ...stored, originalDocName: required(z.string()), docProperty: DocPropertyUpdate }),
+    body: z.object({
+      ...stored,
+      originalDocName: required(line).describe("Present name of the document in the folder."),
+      docProperty: DocPropertyUpdate.describe("Properties to change; those left out stay."),
+    }),
     response: z.boolean(),
   },
   L21: {
     name: "voidControlledDocument",
     ...controlled,
     summary: "Void controlled document",
+    summaryZhTw: "作廢管制文件",
     method: "DELETE",
     path: "/iso/doc/cancel",
     mutates: true,
@@ -157,6 +188,7 @@ export const controlledDocumentOperations = {
     name: "destroyControlledDocument",
     ...controlled,
     summary: "Destroy controlled document",
+    summaryZhTw: "銷毀管制文件",
     method: "DELETE",
     path: "/iso/doc/destroy",
     mutates: true,

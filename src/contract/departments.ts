@@ -2,26 +2,49 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+import { line, lines } from "./texts.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: z.string() });
-const byCodeWithSub = z.object({ code: z.string(), includeSubDept: z.enum(["true", "false"]) });
-const code = required(z.string());
+const byCode = z.object({ code: line.describe("Code of the department.") });
+const byCodeWithSub = byCode.extend({
+  includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
+});
+const code = required(line).describe("Code of the department.");
+const newCode = required(line).describe("Code that identifies the department from now on, unique in the company.");
+const parentCode = optional(line).describe(
+  "Code of the parent department; null, blank or left out: the top of the tree.",
+);
+const deptLevelCode = required(line).describe("Code of the department's level.");
+const name = required(line).describe("Display name; siblings may share it.");
+const seq = z.int32().min(0);
+const place = "Position among the departments under the new parent, from 0; beyond the end means last";
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
-  parentCode: optional(z.string()),
-  code: optional(z.string()),
-  seq: optional(z.int32().min(0)),
-  active: optional(z.boolean()),
+  parentCode,
+  code: optional(line).describe("Code of the department to change; may not be null here."),
+  seq: optional(seq).describe(`${place}; may not be null here.`),
+  active: optional(z.boolean()).describe(
+    "False disables the department, all below it and their people; may not be null here.",
+  ),
 });
 
 export const BatchMoveResult = z.object({
-  enableDept: z.array(z.string()),
-  disableDept: z.array(z.string()),
-  disableEmplOfAccount: z.array(z.string()),
-  disableEmplOfEmployeeNumber: z.array(z.string()),
-  removeSubDeptEmpl: z.array(z.object({ account: z.string(), emplNum: z.string().nullish(), deptCode: z.string() })),
+  enableDept: z.array(z.string()).describe("Codes of the departments that became active."),
+  disableDept: z.array(z.string()).describe("Codes of the departments that became inactive, subdepartments included."),
+  disableEmplOfAccount: z.array(z.string()).describe("Accounts of the people who were disabled."),
+  disableEmplOfEmployeeNumber: z
+    .array(z.string())
+    .describe("Employee numbers of these people, as far as they have one."),
+  removeSubDeptEmpl: z
+    .array(
+      z.object({
+        account: z.string().describe("Account of the person."),
+        emplNum: z.string().nullish().describe("Employee number of the person; null if there is none."),
+        deptCode: z.string().describe("Code of the department that the person left."),
+      }),
+    )
+    .describe("Part-time posts that were removed."),
 });
 export type BatchMoveResult = z.infer<typeof BatchMoveResult>;
 
@@ -32,6 +55,7 @@ export const departmentOperations = {
     name: "listDepartments",
     ...departments,
     summary: "Get all departments of the company",
+    summaryZhTw: "取得公司全部部門資料",
     method: "GET",
     path: "/department",
     mutates: false,
@@ -42,17 +66,18 @@ export const departmentOperations = {
     name: "createDepartment",
     ...departments,
     summary: "Create department",
+    summaryZhTw: "建立部門",
     method: "POST",
     path: "/department",
     mutates: true,
     params: none,
     body: z.object({
-      parentCode: optional(z.string()),
-      code,
-      deptLevelCode: required(z.string()),
-      name: required(z.string()),
-      active: required(z.boolean()),
-      description: optional(z.string()),
+      parentCode,
+      code: newCode,
+      deptLevelCode,
+      name,
+      active: required(z.boolean()).describe("False creates the department disabled."),
+      description: optional(lines).describe("Remark for administrators; null or left out: none."),
     }),
     response: Dept,
   },
@@ -60,16 +85,17 @@ export const departmentOperations = {
     name: "updateDepartment",
     ...departments,
     summary: "Update department",
+    summaryZhTw: "更新部門資料",
     method: "PUT",
     path: "/department",
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: code,
-      code,
-      name: required(z.string()),
-      deptLevelCode: required(z.string()),
-      description: optional(z.string()),
+      originalCode: required(line).describe("Present code of the department."),
+      code: newCode,
+      name,
+      deptLevelCode,
+      description: optional(lines).describe("Remark for administrators; null clears it, left out keeps it."),
     }),
     response: Dept,
   },
@@ -77,17 +103,24 @@ export const departmentOperations = {
     name: "setDepartmentStatus",
     ...departments,
     summary: "Update department status",
+    summaryZhTw: "更新部門狀態",
     method: "PUT",
     path: "/department/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: z.boolean() }),
+    body: z.object({
+      code,
+      active: z
+        .boolean()
+        .describe("False disables this department alone; departments and people below stay as they are."),
+    }),
     response: Dept,
   },
   D5: {
     name: "getDepartment",
     ...departments,
     summary: "Get department, with its subdepartments on request",
+    summaryZhTw: "取得部門資料，可含下層部門",
     method: "GET",
     path: "/department/{code}/{includeSubDept}",
     mutates: false,
@@ -98,6 +131,7 @@ export const departmentOperations = {
     name: "deleteDepartment",
     ...departments,
     summary: "Delete department",
+    summaryZhTw: "刪除部門",
     method: "DELETE",
     path: "/department/{code}",
     mutates: true,
@@ -107,27 +141,32 @@ export const departmentOperations = {
     name: "moveDepartment",
     ...departments,
     summary: "Move department",
+    summaryZhTw: "移動部門",
     method: "PUT",
     path: "/department/move",
     mutates: true,
     params: none,
-    body: z.object({ parentCode: optional(z.string()), code, seq: required(z.int32().min(0)) }),
+    body: z.object({ parentCode, code, seq: required(seq).describe(`${place}.`) }),
   },
   D8: {
     name: "changeDepartments",
     ...departments,
     summary: "Batch change departments",
+    summaryZhTw: "批次異動部門",
     method: "PUT",
     path: "/department/move/batch",
     mutates: true,
     params: none,
-    body: z.object({ batchMove: required(z.array(BatchMoveItem)) }),
+    body: z.object({
+      batchMove: required(z.array(BatchMoveItem)).describe("The departments to change, all or none of them."),
+    }),
     response: BatchMoveResult,
   },
   D9: {
     name: "listDepartmentMembers",
     ...departments,
     summary: "Get employees of a department",
+    summaryZhTw: "取得部門人員",
     method: "GET",
     path: "/department/employee/{code}/{includeSubDept}",
     mutates: false,
@@ -138,6 +177,7 @@ export const departmentOperations = {
     name: "getDepartmentManager",
     ...departments,
     summary: "Get department manager",
+    summaryZhTw: "取得部門主管",
     method: "GET",
     path: "/department/manager/{code}",
     mutates: false,
@@ -148,6 +188,7 @@ export const departmentOperations = {
     name: "removeDepartmentManager",
     ...departments,
     summary: "Remove department manager",
+    summaryZhTw: "移除部門主管",
     method: "DELETE",
     path: "/department/manager/{code}",
     mutates: true,
@@ -157,10 +198,11 @@ export const departmentOperations = {
     name: "setDepartmentManager",
     ...departments,
     summary: "Update department manager",
+    summaryZhTw: "更新部門主管",
     method: "PUT",
     path: "/department/manager",
     mutates: true,
     params: none,
-    body: z.object({ code, manager: UserRef }),
+    body: z.object({ code, manager: UserRef.describe("The new manager: an active member of the department.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
-import { DateRange, nothing, OrgItem } from "./shared-records.ts";
+import { DateRange, nothing, UserSetRequestItem } from "./shared-records.ts";
+import { line, lines, lineUpTo, Uuid } from "./texts.ts";
 
 /** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
@@ -12,28 +13,28 @@ export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const
 
 /** Longest texts, in characters. These limits are this project's own, because the specification has none (R70, R95). */
 export const longestTitle = 200;
-export const longestMessage = 4_000;
 export const longestTopic = 200;
 
 export const PunchRecord = z.object({
-  corpCode: z.string(),
-  account: z.string(),
-  employeeNo: z.string().nullish(),
-  /** The time of the punch, with the offset of the requested time zone (R94). */
-  punchDate: dateTimeText,
-  punchType: z.int32(),
-  location: z.string().nullish(),
-  remark: z.string().nullish(),
-  /** Present only in answers to K2, the query by department. */
-  deptCode: z.string().optional(),
+  corpCode: z.string().describe("Code of the company."),
+  account: z.string().describe("Account of the person."),
+  employeeNo: z.string().nullish().describe("Employee number of the person; null if there is none."),
+  punchDate: dateTimeText.describe("Moment of the punch, with the offset that `timeZoneId` has then."),
+  punchType: z.int32().describe("1 in, 2 out, 3 out-of-office in, 4 out-of-office out."),
+  location: z.string().nullish().describe("Where the person punched, or null."),
+  remark: z.string().nullish().describe("Remark of the person, or null."),
+  deptCode: z
+    .string()
+    .optional()
+    .describe("Only in K2: code of the department that made the person part of the answer."),
 });
 export type PunchRecord = z.infer<typeof PunchRecord>;
 
 export const SurveyItem = z.object({
-  code: z.string(),
-  topic: z.string(),
-  startTime: dateTimeText.nullish(),
-  endTime: dateTimeText.nullish(),
+  code: z.string().describe("Identifies the survey; the `sourceQueCode` of S2."),
+  topic: z.string().describe("Title that participants see."),
+  startTime: dateTimeText.nullish().describe("First moment of the survey; null for a draft without one."),
+  endTime: dateTimeText.nullish().describe("End of the survey, not included; null for a draft without one."),
 });
 
 /** Values of `status` in S1. */
@@ -43,14 +44,23 @@ export const topicMode = { overwrite: 0, prepend: 1, append: 2 } as const;
 
 /** Answer to S2. If there is an error in the settings or in the content, nothing is published. */
 export const CopySurveyResult = z.object({
-  hasSettingError: z.boolean(),
-  hasContentError: z.boolean(),
-  /** Each error is `CODE place`: an error code and where the error is (R95). */
-  settingErrors: z.array(z.string()),
-  questionErrors: z.object({
-    errors: z.array(z.string()),
-    items: z.array(z.object({ id: z.uuid(), seq: z.int32(), errorCode: z.string() })),
-  }),
+  hasSettingError: z.boolean().describe("True if topic or participants are wrong; nothing was published."),
+  hasContentError: z.boolean().describe("True if questions are wrong; nothing was published."),
+  settingErrors: z.array(z.string()).describe("Each as `CODE place`: an error code and where the error is."),
+  questionErrors: z
+    .object({
+      errors: z.array(z.string()).describe("Codes of errors of the questions as a whole."),
+      items: z
+        .array(
+          z.object({
+            id: Uuid.describe("Id of the question."),
+            seq: z.int32().describe("Number of the question, from 1."),
+            errorCode: z.string().describe("What is wrong with it."),
+          }),
+        )
+        .describe("Errors of single questions."),
+    })
+    .describe("What is wrong with the questions."),
 });
 
 const punches = {
@@ -62,13 +72,15 @@ const punches = {
 } as const;
 const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P-Survey", params: nothing } as const;
 
+/** R94 says how zone and range work. */
 const punchQuery = {
-  /** The first and the last day are included (R94). */
-  dateRange: DateRange,
-  /** The IANA or the Windows name of a time zone (R94). */
-  timeZoneId: required(z.string()),
-  /** The punches to return: 0 all, 1 attendance, 2 out-of-office. */
-  queryPunchHistoryType: required(z.int32().min(0).max(2)),
+  dateRange: DateRange.describe("Punches from `since` to `until`, both included; without an offset in `timeZoneId`."),
+  timeZoneId: required(line).describe(
+    "IANA name (`Asia/Taipei`), Windows name (`Taipei Standard Time`) or offset (`+08:00`). Unknown zones are refused.",
+  ),
+  queryPunchHistoryType: required(z.int32().min(0).max(2)).describe(
+    "0 all punches, 1 attendance (types 1 and 2), 2 out of office (types 3 and 4).",
+  ),
 };
 
 export const everydayOperations = {
@@ -76,34 +88,40 @@ export const everydayOperations = {
     name: "listPunchRecords",
     ...punches,
     summary: "Get personal punch records",
+    summaryZhTw: "取得個人打卡紀錄",
     method: "POST",
     path: "/punch/personal/history",
     mutates: false,
-    body: z.object({ ...punchQuery, user: UserRef }),
+    body: z.object({ ...punchQuery, user: UserRef.describe("The person whose punches are wanted.") }),
     response: z.array(PunchRecord),
   },
   K2: {
     name: "listDepartmentPunchRecords",
     ...punches,
     summary: "Get punch records of department employees",
+    summaryZhTw: "取得部門人員打卡紀錄",
     method: "POST",
     path: "/punch/dept/history",
     mutates: false,
-    body: z.object({ ...punchQuery, deptCode: required(z.string()), includeSubDept: optional(z.boolean()) }),
+    body: z.object({
+      ...punchQuery,
+      deptCode: required(line).describe("Code of the department whose people are wanted."),
+      includeSubDept: optional(z.boolean()).describe("True includes all departments below; default false."),
+    }),
     response: z.array(PunchRecord),
   },
   S1: {
     name: "listSurveys",
     ...surveys,
     summary: "Get survey list",
+    summaryZhTw: "取得問卷清單",
     method: "POST",
     path: "/que/list",
     mutates: false,
     body: z.object({
-      code: optional(z.string()),
-      status: z.int32().min(0).max(3),
-      /** Selects the surveys whose period overlaps this range (R95). */
-      dateRange: optional(DateRange),
+      code: optional(line).describe("Code of the only survey wanted; null or left out: all."),
+      status: z.int32().min(0).max(3).describe("0 running, 1 to come, 2 ended, 3 draft."),
+      dateRange: optional(DateRange).describe("Surveys whose period overlaps this range; null or left out: all."),
     }),
     response: z.array(SurveyItem),
   },
@@ -111,17 +129,21 @@ export const everydayOperations = {
     name: "copySurvey",
     ...surveys,
     summary: "Copy and publish a survey",
+    summaryZhTw: "複製並發布問卷",
     method: "POST",
     path: "/que/publish/clone",
     mutates: true,
     body: z.object({
-      sourceQueCode: required(z.string()),
-      newTopic: optional(z.string()),
-      /** Ignored if there is no new topic. */
-      topicMode: optional(z.int32().min(0).max(2)),
-      startTime: dateTime,
-      endTime: dateTime,
-      surveyUsers: optional(z.array(OrgItem)),
+      sourceQueCode: required(line).describe("Code of the survey to copy."),
+      newTopic: optional(line).describe("Text for the copy's topic; null or left out: the original's topic."),
+      topicMode: optional(z.int32().min(0).max(2)).describe(
+        "The new topic replaces the original (0, default), stands before it (1) or after it (2).",
+      ),
+      startTime: dateTime.describe("First moment of the copy's period."),
+      endTime: dateTime.describe("End of the copy's period, not included: later than the start and than now."),
+      surveyUsers: optional(z.array(UserSetRequestItem)).describe(
+        "The participants; null or left out: those of the original.",
+      ),
     }),
     response: CopySurveyResult,
   },
@@ -132,14 +154,15 @@ export const everydayOperations = {
     module: "notify",
     permission: "P-Notify",
     summary: "Send personal notification",
+    summaryZhTw: "發送個人通知",
     method: "POST",
     path: "/personal",
     mutates: true,
     params: nothing,
     body: z.object({
-      to: UserRef,
-      title: required(z.string().max(longestTitle)),
-      message: required(z.string().max(longestMessage)),
+      to: UserRef.describe("The recipient; one per call."),
+      title: required(lineUpTo(longestTitle)).describe("Headline of the notice."),
+      message: required(lines).describe("Plain text of the notice."),
     }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -15,18 +15,26 @@ import {
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional, required, UserRef } from "./records.ts";
 import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
+import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
+
+/** What `keyword` means in F8c, F8d and U2. */
+export const keyword = "Text in number, subject, field values or names of attached files; blank: any.";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
-const byForm = z.object({ formCodeOrId: z.string() });
-const byFormSn = z.object({ formSn: z.string() });
-const applicable = z.object({ categoryList: z.array(FormCategory), formList: z.array(ApplicableForm) });
+const byForm = z.object({ formCodeOrId: line.describe("Code or id of the form.") });
+const byFormSn = z.object({ formSn: line.describe("Number of the document.") });
+const applicable = z.object({
+  categoryList: z.array(FormCategory).describe("Categories with at least one form of the list."),
+  formList: z.array(ApplicableForm).describe("Forms that the person may apply for."),
+});
+const signer = {
+  user: UserRef.describe("The signer, or an agent of the signer."),
+  nodeId: Uuid.describe("The signing step, as F8d returns it."),
+};
 
 const search = {
-  user: UserRef,
-  formCode: optional(z.string()),
-  keyword: optional(z.string()),
-  dateRange: optional(DateRange),
-  pageOptions: PageOptions,
+  formCode: optional(line).describe("Code of the only form to search; null or left out: all forms."),
+  keyword: optional(line).describe(keyword),
 };
 
 export const formOperations = {
@@ -34,39 +42,42 @@ export const formOperations = {
     name: "initiateForm",
     ...forms,
     summary: "Initiate a form from an external system",
+    summaryZhTw: "由外部系統起單",
     method: "POST",
     path: "/form/apply/{formCodeOrId}",
     permission: "P-Apply",
     mutates: true,
     params: byForm,
     body: z.object({
-      applyAccount: UserRef,
-      deptCode: required(z.string()),
-      fields: required(z.array(FieldValue)),
-      opinion: optional(z.string()),
-      urgent: optional(z.boolean()),
-      attachFiles: optional(z.array(FileRef)),
-      customData: optional(z.string()),
-      callBackUrl: optional(z.string()),
+      applyAccount: UserRef.describe("The applicant, an active person who may apply for the form."),
+      deptCode: required(line).describe("Code of a department in which the applicant has a post."),
+      fields: required(z.array(FieldValue)).describe("Values by field code; F8 shows fields and types."),
+      opinion: optional(lines).describe("The applicant's remark to the signers, or null."),
+      urgent: optional(z.boolean()).describe("True marks the document as urgent; default false."),
+      attachFiles: optional(z.array(FileRef)).describe("Uploaded files to attach; null or left out: none."),
+      customData: optional(lines).describe("Text that the callback returns unchanged, or null."),
+      callBackUrl: optional(lineUpTo(longestUrl)).describe("Address to call when the initiation has ended, or null."),
     }),
-    response: z.string(),
+    response: z.string().describe("The trace id, for F2 and the callback."),
   },
   F2: {
     name: "getInitiationResult",
     ...forms,
     summary: "Query the result of an external initiation",
+    summaryZhTw: "查詢外部起單結果",
     method: "POST",
     path: "/form/apply/trace",
     permission: "P-Apply",
     mutates: false,
     params: nothing,
-    body: z.object({ traceId: required(z.string()) }),
+    body: z.object({ traceId: required(line).describe("The id that F1 returned.") }),
     response: InitiationResult,
   },
   F3: {
     name: "getExternalConnection",
     ...forms,
     summary: "Get external connection settings",
+    summaryZhTw: "取得外部連線設定",
     method: "GET",
     path: "/extconn/{userType}/{userCode}",
     permission: "P-ExtConn",
@@ -78,6 +89,7 @@ export const formOperations = {
     name: "getCrossCompanyExternalConnection",
     ...forms,
     summary: "Get external connection settings of a cross-company part-time employee",
+    summaryZhTw: "取得跨公司兼任員工的外部連線設定",
     method: "GET",
     path: "/extconn/{userType}/{userCode}/{corpCode}",
     permission: "P-ExtConn",
@@ -89,6 +101,7 @@ export const formOperations = {
     name: "listApplicableForms",
     ...forms,
     summary: "Get forms a user may apply for",
+    summaryZhTw: "取得使用者可申請的表單",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}",
     permission: "P-FormInfo",
@@ -100,6 +113,7 @@ export const formOperations = {
     name: "listCrossCompanyApplicableForms",
     ...forms,
     summary: "Get forms a cross-company part-time user may apply for",
+    summaryZhTw: "取得跨公司兼任使用者可申請的表單",
     method: "GET",
     path: "/form/apply/{userType}/{userCode}/{corpCode}",
     permission: "P-FormInfo",
@@ -111,17 +125,22 @@ export const formOperations = {
     name: "listForms",
     ...forms,
     summary: "Get all forms of the company",
+    summaryZhTw: "取得公司全部表單",
     method: "GET",
     path: "/form/all",
     permission: "P-FormInfo",
     mutates: false,
     params: nothing,
-    response: z.object({ categories: z.array(FormCategory), forms: z.array(CompanyForm) }),
+    response: z.object({
+      categories: z.array(FormCategory).describe("All categories of forms."),
+      forms: z.array(CompanyForm).describe("All forms of the company."),
+    }),
   },
   F8: {
     name: "getFormFields",
     ...forms,
     summary: "Get field design of a form",
+    summaryZhTw: "取得表單欄位設計",
     method: "GET",
     path: "/form/fields/{formCodeOrId}",
     permission: "P-FormInfo",
@@ -133,6 +152,7 @@ export const formOperations = {
     name: "getFormDocument",
     ...forms,
     summary: "Get document content",
+    summaryZhTw: "取得單據內容",
     method: "GET",
     path: "/form/task/content/{formSn}",
     permission: "P-FormDoc",
@@ -144,19 +164,25 @@ export const formOperations = {
     name: "searchAppliedDocuments",
     ...forms,
     summary: "Search documents the user applied for",
+    summaryZhTw: "查詢使用者申請的單據",
     method: "POST",
     path: "/form/search/task/apply",
     permission: "P-FormList",
     mutates: false,
     params: nothing,
-    /**
-     * `taskStatus` is 0 all, 1 in progress, 2 closed, or 3 to 6, the numbers of `taskViewStatus`. `dateRangeType` is the date to
-     * search: 0 application, 1 signing, 2 closing, 3 notification.
-     */
     body: z.object({
+      user: UserRef.describe("The applicant."),
       ...search,
-      taskStatus: z.int32().min(0).max(6),
-      dateRangeType: optional(z.int32().min(0).max(3)),
+      taskStatus: z
+        .int32()
+        .min(0)
+        .max(6)
+        .describe("0 all, 1 in progress, 2 closed, 3 approved, 4 rejected, 5 voided, 6 abnormal."),
+      dateRangeType: optional(z.int32().min(0).max(3)).describe(
+        "The date to search: 0 application (default), 1 signing, 2 closing, 3 notification of a signer.",
+      ),
+      dateRange: optional(DateRange).describe("Documents with that date in this range; null or left out: all."),
+      pageOptions: PageOptions.describe("Sort by: 0 application date, 1 closing date, 2 number, 3 subject."),
     }),
     response: pageOf(AppliedItem),
   },
@@ -164,46 +190,63 @@ export const formOperations = {
     name: "searchPendingDocuments",
     ...forms,
     summary: "Search documents pending for the user",
+    summaryZhTw: "查詢使用者待處理的單據",
     method: "POST",
     path: "/form/search/task/todo",
     permission: "P-FormList",
     mutates: false,
     params: nothing,
-    body: z.object({ ...search, taskStatus: optional(z.int32().min(0).max(4)) }),
+    body: z.object({
+      user: UserRef.describe("The person whose decision is awaited."),
+      ...search,
+      taskStatus: optional(z.int32().min(0).max(4)).describe(
+        "0 all (default), 1 to sign, 2 inquiry, 3 handover, 4 countersign.",
+      ),
+      dateRange: optional(DateRange).describe("Documents applied for in this range; null or left out: all."),
+      pageOptions: PageOptions.describe("Sort by: 0 date of the task, 1 application date, 2 number, 3 subject."),
+    }),
     response: pageOf(PendingTaskItem),
   },
   F9: {
     name: "voidForm",
     ...forms,
     summary: "Void a form",
+    summaryZhTw: "作廢表單",
     method: "PUT",
     path: "/form/task/cancel",
     permission: "P-FormList",
     mutates: true,
     params: nothing,
-    body: z.object({ user: UserRef, formNo: required(z.string()), reason: required(z.string()) }),
+    body: z.object({
+      user: UserRef.describe("The applicant, who alone may void the document."),
+      // Only this operation uses this name for `formSn` (R68).
+      formNo: required(line).describe("Number of a document in progress."),
+      reason: required(lines).describe("Why it is voided; kept with the document."),
+    }),
   },
   F10: {
     name: "approveTask",
     ...forms,
     summary: "Approve",
+    summaryZhTw: "同意",
     method: "POST",
     path: "/form/task/sign",
     permission: "P-Apply",
     mutates: true,
     params: nothing,
-    body: z.object({ user: UserRef, nodeId: z.uuid() }),
+    body: z.object(signer),
   },
   F11: {
     name: "rejectTask",
     ...forms,
     summary: "Reject",
+    summaryZhTw: "否決",
     method: "POST",
     path: "/form/task/reject",
     permission: "P-Apply",
     mutates: true,
     params: nothing,
     // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
-    body: z.object({ user: UserRef, nodeId: z.uuid(), opinion: required(z.string()) }),
+    body: z.object({ ...signer, opinion: required(lines).describe("Why it is rejected; not blank.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

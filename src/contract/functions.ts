@@ -2,9 +2,13 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobFunc, JobFuncCategory, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line).describe("Code of the function.");
+const newCode = required(line).describe("Code that identifies the function from now on, unique in the company.");
+const category = required(line).describe("Name of the category.");
+const jobFunc = required(line).describe("Display name of the function.");
 
 const functions = { ...organization, tag: "Job functions" } as const;
 
@@ -13,38 +17,48 @@ export const functionOperations = {
     name: "updateJobFunctionCategory",
     ...functions,
     summary: "Update job function category",
+    summaryZhTw: "更新職務類別",
     method: "PUT",
     path: "/jobfunc/category",
     mutates: true,
     params: none,
-    body: z.object({ originalCategory: required(z.string()), category: required(z.string()) }),
+    body: z.object({
+      originalCategory: required(line).describe("Present name of the category."),
+      category: required(line).describe("Name from now on; no other category may have it."),
+    }),
     response: JobFuncCategory,
   },
   J2: {
     name: "setJobFunctionCategoryOrder",
     ...functions,
     summary: "Update job function category order",
+    summaryZhTw: "更新職務類別順序",
     method: "PUT",
     path: "/jobfunc/category/seq",
     mutates: true,
     params: none,
     // The limit 0 is this project's assumption: the specification's list of limits leaves J2 out (R20).
-    body: z.object({ category: required(z.string()), seq: required(z.int32().min(0)) }),
+    body: z.object({
+      category,
+      seq: required(z.int32().min(0)).describe("New position among the categories, from 0."),
+    }),
     response: JobFuncCategory,
   },
   J3: {
     name: "deleteJobFunctionCategory",
     ...functions,
     summary: "Delete job function category",
+    summaryZhTw: "刪除職務類別",
     method: "DELETE",
     path: "/jobfunc/category/{name}",
     mutates: true,
-    params: z.object({ name: z.string() }),
+    params: z.object({ name: line.describe("Name of a category without functions.") }),
   },
   J4: {
     name: "listJobFunctions",
     ...functions,
     summary: "Get job functions",
+    summaryZhTw: "取得職務",
     method: "GET",
     path: "/jobfunc",
     mutates: false,
@@ -55,15 +69,16 @@ export const functionOperations = {
     name: "createJobFunction",
     ...functions,
     summary: "Create job function",
+    summaryZhTw: "建立職務",
     method: "POST",
     path: "/jobfunc",
     mutates: true,
     params: none,
     body: z.object({
-      code,
-      categoryName: required(z.string()),
-      jobFunc: required(z.string()),
-      active: required(z.boolean()),
+      code: newCode,
+      categoryName: required(line).describe("Name of the category; a new name creates the category."),
+      jobFunc,
+      active: required(z.boolean()).describe("False creates the function disabled."),
     }),
     response: JobFunc,
   },
@@ -71,42 +86,54 @@ export const functionOperations = {
     name: "updateJobFunction",
     ...functions,
     summary: "Update job function",
+    summaryZhTw: "更新職務",
     method: "PUT",
     path: "/jobfunc",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, jobFunc: required(z.string()) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the function."),
+      code: newCode,
+      jobFunc,
+    }),
     response: JobFunc,
   },
   J7: {
     name: "setJobFunctionOrder",
     ...functions,
     summary: "Update job function order",
+    summaryZhTw: "更新職務順序",
     method: "PUT",
     path: "/jobfunc/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, categoryName: required(z.string()), seq: required(z.int32().min(0)) }),
+    body: z.object({
+      code,
+      categoryName: required(line).describe("Name of the category; another one moves the function there."),
+      seq: required(z.int32().min(0)).describe("New position within the category, from 0."),
+    }),
     response: JobFunc,
   },
   J8: {
     name: "setJobFunctionStatus",
     ...functions,
     summary: "Update job function status",
+    summaryZhTw: "更新職務狀態",
     method: "PUT",
     path: "/jobfunc/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the function, true enables it.") }),
     response: JobFunc,
   },
   J9: {
     name: "deleteJobFunction",
     ...functions,
     summary: "Delete job function",
+    summaryZhTw: "刪除職務",
     method: "DELETE",
     path: "/jobfunc/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line.describe("Code of a function that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,9 +2,12 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { DeptLevel, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line).describe("Code of the level.");
+const newCode = required(line).describe("Code that identifies the level from now on, unique in the company.");
+const name = required(line).describe("Display name of the level.");
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -13,6 +16,7 @@ export const levelOperations = {
     name: "listDepartmentLevels",
     ...levels,
     summary: "Get department levels",
+    summaryZhTw: "取得部門層級",
     method: "GET",
     path: "/deptlevel",
     mutates: false,
@@ -23,53 +27,69 @@ export const levelOperations = {
     name: "createDepartmentLevel",
     ...levels,
     summary: "Create department level, placed last",
+    summaryZhTw: "建立部門層級（排在最後）",
     method: "POST",
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ code, name: required(z.string()), active: optional(z.boolean()) }),
+    body: z.object({
+      code: newCode,
+      name,
+      active: optional(z.boolean()).describe("False creates the level disabled; default true."),
+    }),
     response: DeptLevel,
   },
   V3: {
     name: "updateDepartmentLevel",
     ...levels,
     summary: "Update department level",
+    summaryZhTw: "更新部門層級",
     method: "PUT",
     path: "/deptlevel",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, name: required(z.string()) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the level."),
+      code: newCode,
+      name,
+    }),
     response: DeptLevel,
   },
   V4: {
     name: "setDepartmentLevelOrder",
     ...levels,
     summary: "Update department level order",
+    summaryZhTw: "更新部門層級順序",
     method: "PUT",
     path: "/deptlevel/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, seq: required(z.int32().min(0)) }),
+    body: z.object({
+      code,
+      seq: required(z.int32().min(0)).describe("New position from 0; a smaller number is a higher level."),
+    }),
     response: DeptLevel,
   },
   V5: {
     name: "setDepartmentLevelStatus",
     ...levels,
     summary: "Update department level status",
+    summaryZhTw: "更新部門層級狀態",
     method: "PUT",
     path: "/deptlevel/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the level, true enables it.") }),
     response: DeptLevel,
   },
   V6: {
     name: "deleteDepartmentLevel",
     ...levels,
     summary: "Delete department level",
+    summaryZhTw: "刪除部門層級",
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line.describe("Code of a level that no department has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

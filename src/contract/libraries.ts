@@ -14,25 +14,46 @@ import {
   OrgItem,
   PageOptions,
   pageOf,
+  UserSetRequestItem,
 } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
 export const folderBodies = {
-  rename: z.object({ ...folderAddress, newName: required(z.string()) }),
-  list: z.object({ ...folderAddress, pageOptions: PageOptions }),
-  exist: z.object({ ...folderAddress, documentNames: required(z.array(z.string())) }),
-  add: z.object({ ...folderAddress, documents: required(z.array(FileRef)), duplicateAction: DuplicateAction }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()) }),
+  rename: z.object({
+    ...folderAddress,
+    newName: required(line).describe("New last part of the path, unique in the parent folder."),
+  }),
+  list: z.object({
+    ...folderAddress,
+    pageOptions: PageOptions.describe("Sort by: 0 name, 1 date of change, 2 size."),
+  }),
+  exist: z.object({
+    ...folderAddress,
+    documentNames: required(z.array(line)).describe("Names to look for; the answer is true if any exists."),
+  }),
+  add: z.object({
+    ...folderAddress,
+    documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
+    duplicateAction: DuplicateAction,
+  }),
+  remove: z.object({ ...folderAddress, fileName: required(line).describe("Name of the document to delete.") }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string() });
+export const byLibrary = z.object({ rootCode: line.describe("Code of the library.") });
+export const FolderReaders = z.object({
+  readers: z
+    .array(OrgItem)
+    .describe("Who may read the folder, besides the library's editors; inherited from above unless set."),
+});
 
 export const libraryOperations = {
   L1: {
     name: "listLibraries",
     ...libraries,
     summary: "Get library list",
+    summaryZhTw: "取得文件庫清單",
     method: "GET",
     path: "/folder/root",
     mutates: false,
@@ -43,6 +64,7 @@ export const libraryOperations = {
     name: "listSubfolders",
     ...libraries,
     summary: "Get subfolders under a library",
+    summaryZhTw: "取得文件庫的子目錄",
     method: "GET",
     path: "/folder/list/{rootCode}",
     mutates: false,
@@ -53,6 +75,7 @@ export const libraryOperations = {
     name: "createFolder",
     ...libraries,
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/folder",
     mutates: true,
@@ -64,6 +87,7 @@ export const libraryOperations = {
     name: "deleteFolder",
     ...libraries,
     summary: "Delete folder and move its contents to the trash",
+    summaryZhTw: "刪除目錄，內容移至資源回收桶",
     method: "DELETE",
     path: "/folder",
     mutates: true,
@@ -75,6 +99,7 @@ export const libraryOperations = {
     name: "renameFolder",
     ...libraries,
     summary: "Rename folder",
+    summaryZhTw: "重新命名目錄",
     method: "PUT",
     path: "/folder/rename",
     mutates: true,
@@ -86,32 +111,37 @@ export const libraryOperations = {
     name: "getFolderPermission",
     ...libraries,
     summary: "Get folder permission",
+    summaryZhTw: "取得目錄權限",
     method: "POST",
     path: "/folder/permission/view",
     mutates: false,
     params: nothing,
     body: FolderAddress,
-    response: z.object({ readers: z.array(OrgItem) }),
+    response: FolderReaders,
   },
   L7: {
     name: "updateFolderPermission",
     ...libraries,
     summary: "Update folder permission",
+    summaryZhTw: "更新目錄權限",
     method: "PUT",
     path: "/folder/permission",
     mutates: true,
     params: nothing,
-    body: z.object({ ...folderAddress, readers: required(z.array(OrgItem)) }),
+    body: z.object({
+      ...folderAddress,
+      readers: required(z.array(UserSetRequestItem)).describe("The readers from now on; empty: editors only."),
+    }),
   },
   L8: {
     name: "listDocuments",
     ...libraries,
     summary: "List documents in a folder",
+    summaryZhTw: "取得目錄的文件清單",
     method: "POST",
     path: "/doc/list",
     mutates: false,
     params: nothing,
-    /** `pageOptions.by` selects the order: 0 by name, 1 by date of change, 2 by size (R77). */
     body: folderBodies.list,
     response: pageOf(DocumentListItem),
   },
@@ -119,6 +149,7 @@ export const libraryOperations = {
     name: "checkFileNames",
     ...libraries,
     summary: "Check whether file names exist",
+    summaryZhTw: "檢查檔案名稱是否存在",
     method: "POST",
     path: "/doc/exist",
     mutates: false,
@@ -130,6 +161,7 @@ export const libraryOperations = {
     name: "addDocuments",
     ...libraries,
     summary: "Add uploaded files to a folder",
+    summaryZhTw: "將已上傳的檔案加入目錄",
     method: "POST",
     path: "/doc",
     mutates: true,
@@ -141,6 +173,7 @@ export const libraryOperations = {
     name: "deleteDocument",
     ...libraries,
     summary: "Delete document",
+    summaryZhTw: "刪除文件",
     method: "DELETE",
     path: "/doc",
     mutates: true,

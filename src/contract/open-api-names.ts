@@ -6,12 +6,16 @@ import { DocPropertyAdd, DocPropertyUpdate, VersionRuleNew, VersionRuleUpdate } 
 import { BatchMoveResult } from "./departments.ts";
 import { CopySurveyResult, PunchRecord, SurveyItem } from "./everyday.ts";
 import * as forms from "./form-records.ts";
+import { FolderReaders } from "./libraries.ts";
 import { FolderInfo, Profile } from "./personal.ts";
 import * as records from "./records.ts";
 import * as shared from "./shared-records.ts";
 
 const named: Readonly<Record<string, z.ZodType>> = {
+  UserDataType: records.UserDataType,
   UserRef: records.UserRef,
+  UserRefFlat: records.UserRefFlat,
+  CodeAndName: records.CodeAndName,
   Dept: records.Dept,
   DeptLevel: records.DeptLevel,
   Employee: records.Employee,
@@ -24,15 +28,19 @@ const named: Readonly<Record<string, z.ZodType>> = {
   BatchMoveResult,
   DeptRef: shared.DeptRef,
   OrgItem: shared.OrgItem,
+  UserSetRequestItem: shared.UserSetRequestItem,
   FolderAddress: shared.FolderAddress,
   Library: shared.Library,
   Folder: shared.Folder,
   DocumentListItem: shared.DocumentListItem,
   FileRef: shared.FileRef,
+  FileUploadRequestModel: shared.FileUploadRequestModel,
+  FolderReaders,
   UploadResult: shared.UploadResult,
   PageOptions: shared.PageOptions,
   PageInfo: shared.PageInfo,
   DateRange: shared.DateRange,
+  SearchDateRangeRequestModel: shared.SearchDateRangeRequestModel,
   AgentTime,
   AgentUser,
   FormCategory: forms.FormCategory,
@@ -62,19 +70,16 @@ const named: Readonly<Record<string, z.ZodType>> = {
   CallbackBody,
 };
 
-type Named = { readonly id?: string; readonly format?: string; readonly description?: string };
+const names = z.registry<{ readonly id?: string } & z.core.JSONSchemaMeta>();
+for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+names.add(records.dateTime, { format: "date-time" });
+names.add(records.dateTimeText, { format: "date-time" });
+names.add(records.genderText, { enum: records.Gender.options });
 
 /**
- * The registry from which zod's conversion takes the names of schemas. It also gives `dateTime` its format, because JSON Schema
- * cannot express a date-time with an optional offset.
+ * What zod's conversion adds to a schema: the name, and what other sites may answer differently and the reference service does
+ * not (R13, R55). Descriptions stand at the schemas themselves.
  */
-export const openApiNames = z.registry<Named>();
-for (const [id, schema] of Object.entries(named)) openApiNames.add(schema, { id });
-openApiNames.add(records.dateTime, {
-  format: "date-time",
-  description: "ISO 8601. Without an offset the time is at +08:00.",
-});
-openApiNames.add(records.dateTimeText, {
-  format: "date-time",
-  description: "ISO 8601. Without an offset the time is at +08:00.",
-});
+export const openApiMetadata = {
+  get: (schema: z.core.$ZodType) => ({ ...z.globalRegistry.get(schema), ...names.get(schema) }),
+};

@@ -1,22 +1,22 @@
 /**
  * Converts the contract's zod schemas to JSON Schemas of OpenAPI 3.1 (draft 2020-12), and simplifies them for readers: a shared
- * schema appears once under `components`, null is one of the types of a value, integer sizes are formats, and values have
- * descriptions.
+ * schema appears once under `components`, null is one of the types of a value, and integer sizes are
+ * formats.
  */
 import { z } from "zod";
-import { meaningOf } from "./open-api-meanings.ts";
-import { openApiNames } from "./open-api-names.ts";
+import { openApiMetadata } from "./open-api-names.ts";
+import { isOfSeveralLines } from "./texts.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
 export type SchemaBook = {
-  /** The schema of a request. `owner` selects the descriptions of its properties. */
-  readonly sent: (schema: z.ZodType, owner: string) => JsonSchema;
+  /** The schema of a request. */
+  readonly sent: (schema: z.ZodType) => JsonSchema;
   /**
    * The schema of an answer. It permits no further properties, and requires every property that the reference service always
    * sends, even if other sites may leave it out.
    */
-  readonly answered: (schema: z.ZodType, owner: string) => JsonSchema;
+  readonly answered: (schema: z.ZodType) => JsonSchema;
   /** All named schemas used so far, by name. */
   readonly components: () => Readonly<Record<string, JsonSchema>>;
 };
@@ -24,37 +24,36 @@ export type SchemaBook = {
 /** `bodies` are the schemas of all request bodies. A record used in requests and answers is described once, as in requests. */
 export const createSchemaBook = (bodies: readonly z.ZodType[]): SchemaBook => {
   const sentSomewhere = new Map<string, JsonSchema>();
-  for (const body of bodies)
-    for (const [name, schema] of convert(body, "", "input").named) sentSomewhere.set(name, schema);
+  for (const body of bodies) for (const [name, schema] of convert(body, "input").named) sentSomewhere.set(name, schema);
   const met = new Map<string, JsonSchema>();
-  const written = (schema: z.ZodType, owner: string, io: "input" | "output"): JsonSchema => {
-    const { own, named } = convert(schema, owner, io);
+  const written = (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
+    const { own, named } = convert(schema, io);
     for (const [name, definition] of named) met.set(name, sentSomewhere.get(name) ?? definition);
     return own;
   };
   return {
-    sent: (schema, owner) => written(schema, owner, "input"),
-    answered: (schema, owner) => written(schema, owner, "output"),
+    sent: (schema) => written(schema, "input"),
+    answered: (schema) => written(schema, "output"),
     components: () => Object.fromEntries([...met].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
 
 type Converted = { readonly own: JsonSchema; readonly named: readonly (readonly [string, JsonSchema])[] };
 
-const convert = (schema: z.ZodType, owner: string, io: "input" | "output"): Converted => {
+const convert = (schema: z.ZodType, io: "input" | "output"): Converted => {
   const {
     $schema: _,
     $defs = {},
     ...own
   } = z.toJSONSchema(schema, {
     target: "draft-2020-12",
-    metadata: openApiNames,
+    metadata: openApiMetadata as typeof z.globalRegistry,
     io,
     ...(io === "output" ? { override: requireNullable } : {}),
   }) as JsonSchema & { $defs?: Record<string, JsonSchema> };
   return {
-    own: tidy(own, owner) as JsonSchema,
-    named: Object.entries($defs).map(([name, definition]) => [name, tidy(definition, name) as JsonSchema] as const),
+    own: tidy(own) as JsonSchema,
+    named: Object.entries($defs).map(([name, definition]) => [name, tidy(definition) as JsonSchema] as const),
   };
 };
 
@@ -75,36 +74,32 @@ const requireNullable = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const tidy = (value: unknown, owner: string): unknown => {
-  if (Array.isArray(value)) return value.map((item) => tidy(item, owner));
+/** Simplifies a schema and those in it. A property may have the name of a keyword, so `properties` is no schema itself. */
+const tidy = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidy);
   if (!isObject(value)) return value;
-  const schema = tidyOne(
-    Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => key !== "id")
-        .map(([key, part]) => [key, key === "properties" ? tidyProperties(part, owner) : tidy(part, owner)]),
-    ),
-  );
-  return schema;
+  const { properties, id: _, ...keywords } = value;
+  const parts = Object.entries(keywords).map(([key, part]) => [key, tidy(part)] as const);
+  const schema = tidyOne(Object.fromEntries(parts));
+  if (!isObject(properties) || "$ref" in schema) return schema;
+  return {
+    ...schema,
+    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, tidy(one)])),
+  };
 };
 
-/** Handles property names separately from JSON Schema keywords, so that a property with the name of a keyword is kept. */
-const tidyProperties = (properties: unknown, owner: string): unknown =>
-  Object.fromEntries(
-    Object.entries(properties as Record<string, unknown>).map(([name, property]) => {
-      const schema = tidy(property, owner) as JsonSchema;
-      const description = meaningOf(owner, name);
-      return [name, description === undefined ? schema : { ...schema, description }];
-    }),
-  );
-
 const tidyOne = (schema: Record<string, unknown>): JsonSchema => {
-  const { $ref, anyOf } = schema;
-  if (typeof $ref === "string") return { ...schema, $ref: $ref.replace("#/$defs/", "#/components/schemas/") };
+  const { $ref, anyOf, description } = schema;
+  // A use of a named schema has its own description, and nothing else of its own.
+  if (typeof $ref === "string") {
+    return { $ref: $ref.replace("#/$defs/", "#/components/schemas/"), ...(description ? { description } : {}) };
+  }
   if (Array.isArray(anyOf)) return alternatives(schema, anyOf as JsonSchema[]);
   if (schema["format"] === "uuid" || schema["format"] === "date-time") return without(schema, "pattern");
-  if (schema["contentEncoding"] === "binary") return { type: "string", format: "binary" };
-  return schema["type"] === "integer" ? integer(schema) : schema;
+  if (schema["contentEncoding"] === "binary") return { ...without(schema, "contentEncoding"), format: "binary" };
+  if (schema["type"] === "integer") return integer(schema);
+  const rest = without(schema, "pattern");
+  return isOfSeveralLines(schema["pattern"]) ? { ...rest, "x-multiline": true } : rest;
 };
 
 const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSchema => {
@@ -122,7 +117,7 @@ const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSch
   const [only] = kinds;
   if (only && kinds.length === 1 && typeof only["type"] === "string") {
     const { enum: values } = only as { enum?: unknown[] };
-    return { ...rest, ...only, type: [only["type"], ...types], ...(values ? { enum: [...values, null] } : {}) };
+    return { ...only, ...rest, type: [only["type"], ...types], ...(values ? { enum: [...values, null] } : {}) };
   }
   return { ...rest, anyOf: given };
 };

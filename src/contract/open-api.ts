@@ -2,14 +2,11 @@
  * The interface descriptions: one OpenAPI 3.1 document per group of operations, generated from the contract. They describe
  * exactly what the service accepts and answers; tests compare them with the service.
  */
-import type { z } from "zod";
-import { CallbackBody } from "./callback.ts";
-import { type OperationId, operationIds, owesRefresh, prefixOf, specOf } from "./contract.ts";
-import { callbackOf } from "./open-api-callback.ts";
-import { createSchemaBook, type JsonSchema, type SchemaBook } from "./open-api-schemas.ts";
-import { securityOf, securitySchemesOf } from "./open-api-security.ts";
-import type { Group, OperationSpec } from "./operation-spec.ts";
-import { permissionLabels } from "./permission-labels.ts";
+import { type OperationId, operationIds, prefixOf, specOf } from "./contract.ts";
+import { type OpenApiOperation, operationOf, refusals, sharedParameters } from "./open-api-operation.ts";
+import { createSchemaBook, type JsonSchema } from "./open-api-schemas.ts";
+import { securitySchemesOf } from "./open-api-security.ts";
+import type { Group } from "./operation-spec.ts";
 import { ErrorBody } from "./records.ts";
 
 export type OpenApiDocument = {
@@ -19,20 +16,6 @@ export type OpenApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> } & JsonSchema;
   readonly [key: string]: unknown;
-};
-
-export type OpenApiOperation = {
-  readonly operationId: string;
-  /** The operation's id in the specification. */
-  readonly "x-id": OperationId;
-  readonly parameters: readonly JsonSchema[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
-  readonly responses: Readonly<Record<string, OpenApiResponse>>;
-} & JsonSchema;
-
-type OpenApiResponse = {
-  readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
 };
 
 const titles: Readonly<Record<Group, string>> = {
@@ -49,7 +32,11 @@ const introductions: Readonly<Record<Group, string>> = {
 
 const conventions =
   "Property names are case-sensitive, and unknown properties of a request are ignored. A property that is required and " +
-  "nullable is refused when it is null or blank, except dates that null clears.";
+  "nullable is refused when it is null or blank, except dates that null clears. Codes, accounts, employee numbers and names " +
+  "of categories and documents are compared regardless of case, width (half or full) and spaces at the ends. Date-times " +
+  "are ISO 8601; without an offset they are at +08:00. A text is one line without control characters and without characters " +
+  "that change the direction of writing; a text marked `x-multiline` may contain tabs and line ends. No text or name in a " +
+  "body, wherever it is, may contain other control characters or half a surrogate pair.";
 
 /** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
@@ -61,7 +48,7 @@ export const openApiDocument = (group: Group): OpenApiDocument => {
     const at = `${prefixOf[group]}${module}/v{version}${path}`;
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(id, book) };
   }
-  const error = book.answered(ErrorBody, "ErrorBody");
+  const error = book.answered(ErrorBody);
   return {
     openapi: "3.1.0",
     info: {
@@ -109,104 +96,3 @@ const tagDescriptions: Readonly<Record<string, string>> = {
 
 const tagsOf = (ids: readonly OperationId[]) =>
   [...new Set(ids.map((id) => specOf(id).tag))].map((name) => ({ name, description: tagDescriptions[name] ?? name }));
-
-const version = {
-  name: "version",
-  in: "path",
-  required: true,
-  description: "Version of the interface; both spellings mean the same.",
-  schema: { type: "string", enum: ["1", "1.0"] },
-};
-
-const appId = {
-  name: "App-Id",
-  in: "header",
-  required: false,
-  description: "Identifier of the calling application; ignored.",
-  schema: { type: "string" },
-};
-
-const sharedParameters: Readonly<Record<Group, JsonSchema>> = {
-  system: { version, "App-Id": appId },
-  user: { version },
-};
-
-const refusals = {
-  400: "The request is invalid, or not possible in the present state. Nothing was done.",
-  401: "The key or token is unknown or lacks the permission. Nothing was done.",
-  404: "The record that the request names does not exist.",
-  413: "The body is too large. Nothing was done.",
-  415: "The body has the wrong content type. Nothing was done.",
-} as const;
-
-const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
-  const spec = specOf(id);
-  const { name, summary, tag, permission, mutates, group } = spec;
-  const notes = [
-    permission ? `Permission: ${permissionLabels[permission]}.` : "Accepts any key or token.",
-    mutates ? "" : "Changes nothing.",
-    owesRefresh(id) ? "Call P1 once after the last change of a series." : "",
-  ];
-  return {
-    operationId: name,
-    "x-id": id,
-    tags: [tag],
-    summary,
-    description: notes.filter(Boolean).join(" "),
-    ...(permission ? { "x-permission": permission } : {}),
-    security: securityOf(spec),
-    parameters: [
-      ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      ...pathParameters(spec, book, id),
-    ],
-    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book, id) } : {}),
-    responses: responsesOf(spec, book, id),
-    ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody, "CallbackBody")) } : {}),
-  };
-};
-
-const pathParameters = ({ params }: OperationSpec, book: SchemaBook, id: OperationId): JsonSchema[] => {
-  const { properties = {} } = book.sent(params, id) as { properties?: Record<string, JsonSchema> };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: "path",
-    required: true,
-    ...(description === undefined ? {} : { description }),
-    schema: pathSchema(schema),
-  }));
-};
-
-/** Describes a path value. In the contract it is a text; the description states the type of the value in that text. */
-const pathSchema = (schema: JsonSchema): JsonSchema => {
-  const values = schema["enum"];
-  if (!Array.isArray(values)) return { ...schema, minLength: 1 };
-  if (values.includes("true")) return { type: "boolean" };
-  return { type: "integer", format: "int32", enum: values.map(Number) };
-};
-
-const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, id: OperationId) => ({
-  required: !body.safeParse(undefined).success,
-  content: {
-    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body, id) },
-  },
-});
-
-const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
-  const { response, body } = spec;
-  const statuses = Object.keys(refusals).filter((status) => body || (status !== "413" && status !== "415"));
-  return {
-    200: response
-      ? { description: "Done.", content: { "application/json": { schema: answerSchema(response, book, id) } } }
-      : { description: "Done; the answer has no body." },
-    ...Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        { $ref: `#/components/responses/Refusal${status}` } as unknown as OpenApiResponse,
-      ]),
-    ),
-  };
-};
-
-/** Returns the schema of an answer. The answer of D10 is null for a department without a manager (R39). */
-const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
-  id === "D10" ? { anyOf: [book.answered(response, id), { type: "null" }] } : book.answered(response, id);

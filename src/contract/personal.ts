@@ -4,31 +4,33 @@
  */
 import { z } from "zod";
 import { FormDetail, PendingItem } from "./form-records.ts";
+import { keyword } from "./forms.ts";
 import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 export const Profile = z.object({
-  name: z.string().nullish(),
-  employee_Number: z.string().nullish(),
-  email: z.string().nullish(),
-  dept_Name: z.string().nullish(),
-  corp_Name: z.string().nullish(),
+  name: z.string().nullish().describe("The user's full name."),
+  employee_Number: z.string().nullish().describe("The user's employee number; null if there is none."),
+  email: z.string().nullish().describe("The user's main mailbox, or null."),
+  dept_Name: z.string().nullish().describe("Name of the department of the main post; null without a post."),
+  corp_Name: z.string().nullish().describe("Name of the company."),
 });
 
 /** The user's role in a folder (R83). */
 export const folderRole = { none: 0, reader: 1, editor: 2 } as const;
 
 export const FolderInfo = z.object({
-  role: z.int32(),
-  allowDownloadFile: z.boolean(),
-  allowDownloadPdf: z.boolean(),
-  enableWatermark: z.boolean(),
-  fullPath: z.array(z.string()),
-  allowDelete: z.boolean(),
-  allowCancel: z.boolean(),
-  allowDestroy: z.boolean(),
+  role: z.int32().describe("The user's role: 0 none, 1 reader, 2 editor."),
+  allowDownloadFile: z.boolean().describe("True if the user may download original files."),
+  allowDownloadPdf: z.boolean().describe("True if the user may download PDF versions."),
+  enableWatermark: z.boolean().describe("True if pages are shown and printed with a watermark."),
+  fullPath: z.array(z.string()).describe("Names of the folders from the library down; empty for the library itself."),
+  allowDelete: z.boolean().describe("True if the user may delete the folder."),
+  allowCancel: z.boolean().describe("True if the user may void controlled documents here."),
+  allowDestroy: z.boolean().describe("True if the user may destroy controlled documents here."),
 });
 
 /** Values of the decision in U4. */
@@ -45,6 +47,7 @@ export const personalOperations = {
     module: "base",
     permission: "P-Profile",
     summary: "Get personal profile",
+    summaryZhTw: "取得個人資料",
     method: "GET",
     path: "/profile",
     mutates: false,
@@ -56,26 +59,32 @@ export const personalOperations = {
     ...forms,
     permission: "P-Pending",
     summary: "Get personal pending workflow list",
+    summaryZhTw: "取得個人 BPM 待辦事項清單",
     method: "POST",
     path: "/tasks",
     mutates: false,
     params: nothing,
     body: z.object({
-      keyword: optional(z.string()),
-      applicant_Date_From: optional(z.string()),
-      applicant_Date_To: optional(z.string()),
+      keyword: optional(line).describe(keyword),
+      applicant_Date_From: optional(line).describe(
+        "Applied for from this date (`YYYY-MM-DD`, at +08:00) or date-time.",
+      ),
+      applicant_Date_To: optional(line).describe("Applied for until this date (included) or date-time."),
     }),
-    response: z.object({ items: z.array(PendingItem) }),
+    response: z.object({
+      items: z.array(PendingItem).describe("Documents that wait for the user, each once."),
+    }),
   },
   U3: {
     name: "getWorkflowDocument",
     ...forms,
     permission: "P-FormRead",
     summary: "Get workflow document detail",
+    summaryZhTw: "取得 BPM 表單詳細內容",
     method: "GET",
     path: "/form/{formSn}",
     mutates: false,
-    params: z.object({ formSn: z.string() }),
+    params: z.object({ formSn: line.describe("Number of the document.") }),
     response: FormDetail,
   },
   U4: {
@@ -83,23 +92,28 @@ export const personalOperations = {
     ...forms,
     permission: "P-Sign",
     summary: "Sign a workflow document",
+    summaryZhTw: "簽核 BPM 表單",
     method: "POST",
     path: "/form/sign",
     mutates: true,
     params: nothing,
     body: z.object({
-      formSn: z.string().min(1),
-      status: z.union([z.literal(0), z.literal(1)]),
-      reason: optional(z.string()),
+      formSn: line.min(1).describe("Number of a document that waits for the user."),
+      status: z.union([z.literal(signStatus.approve), z.literal(signStatus.reject)]).describe("0 approve, 1 reject."),
+      reason: optional(lines).describe("The user's opinion; required to reject."),
     }),
-    /** The published example looks like an error; an empty `errorCode` means success (R6). */
-    response: z.object({ errorCode: z.string().nullish(), traceId: z.string().nullish() }),
+    // The published example looks like an error (R6).
+    response: z.object({
+      errorCode: z.string().nullish().describe("Empty: the decision was taken."),
+      traceId: z.string().nullish().describe("Identifies the call in the service's log."),
+    }),
   },
   U5: {
     name: "listDocuments",
     ...documents,
     permission: "P-DocRead",
     summary: "List documents in a folder",
+    summaryZhTw: "取得目錄的文件清單",
     method: "POST",
     path: "/doc/list",
     mutates: false,
@@ -112,6 +126,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Check whether file names already exist in a folder",
+    summaryZhTw: "檢查目錄中檔案名稱是否存在",
     method: "POST",
     path: "/doc/exist",
     mutates: false,
@@ -124,6 +139,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
+    summaryZhTw: "將已上傳的檔案加入目錄",
     method: "POST",
     path: "/doc",
     mutates: true,
@@ -136,6 +152,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Delete a document",
+    summaryZhTw: "刪除文件",
     method: "DELETE",
     path: "/doc",
     mutates: true,
@@ -147,6 +164,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get library list",
+    summaryZhTw: "取得文件庫清單",
     method: "GET",
     path: "/folder/root",
     mutates: false,
@@ -158,6 +176,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get subfolders under a library",
+    summaryZhTw: "取得文件庫的子目錄",
     method: "GET",
     path: "/folder/list/{rootCode}",
     mutates: false,
@@ -169,6 +188,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Create folder and missing parent folders",
+    summaryZhTw: "建立目錄，包含缺少的上層目錄",
     method: "POST",
     path: "/folder",
     mutates: true,
@@ -181,6 +201,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocManage",
     summary: "Delete folder and move its contents to the trash",
+    summaryZhTw: "刪除目錄，內容移至資源回收桶",
     method: "DELETE",
     path: "/folder",
     mutates: true,
@@ -193,6 +214,7 @@ export const personalOperations = {
     ...documents,
     permission: "P-DocRead",
     summary: "Get folder information",
+    summaryZhTw: "取得目錄資訊",
     method: "POST",
     path: "/folder/info",
     mutates: false,

@@ -3,6 +3,9 @@
  * values wherever the specification does not exclude them (R11), and drop unknown fields.
  */
 import { z } from "zod";
+import { dateTime, line, lines } from "./texts.ts";
+
+export { dateTime };
 
 const text = z.string().nullish();
 const int32 = z.int32();
@@ -13,72 +16,87 @@ export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 /** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
-/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
-export const dateTime = z.iso.datetime({ offset: true, local: true });
-
 /** A date-time in an answer. It is any text, because sites write various formats. */
 export const dateTimeText = z.string();
 
 /** How a person is identified (`UserDataType` in the specification). */
 export const userType = { account: 0, employeeNumber: 1 } as const;
 
+export const UserDataType = z
+  .union([z.literal(userType.account), z.literal(userType.employeeNumber)])
+  .describe("0 account, 1 employee number.");
+
 export const UserRef = z.object({
-  userType: z.union([z.literal(0), z.literal(1)]),
-  userCode: z.string(),
-  corpCode: z.string().nullish(),
+  userType: UserDataType.describe("How `userCode` names the person: 0 by account, 1 by employee number."),
+  userCode: line.describe("Account or employee number, as `userType` says."),
+  corpCode: optional(line).describe("Code of the home company of a person from another company; else left out."),
 });
 export type UserRef = z.infer<typeof UserRef>;
 
+/** The name that the specification has for a UserRef that is a whole body. */
+export const UserRefFlat = UserRef.describe("The person, as the whole body.");
+/** A person in a company document: the account; for a person of another company, the account and that company's code. */
+export const PersonName = z.union([line, z.strictObject({ account: line, corpCode: line })]);
+export type PersonName = z.infer<typeof PersonName>;
+
 export const Dept = z.object({
-  parentCode: text,
-  code: z.string(),
-  deptLevelCode: text,
-  name: text,
-  description: text,
-  active: z.boolean().nullish(),
-  seq: int32.nullish(),
+  parentCode: text.describe("Code of the parent department; null at the top of the tree."),
+  code: z.string().describe("Identifies the department within the company."),
+  deptLevelCode: text.describe("Code of the department's level."),
+  name: text.describe("Display name; siblings may share it."),
+  description: text.describe("Remark for administrators, or null."),
+  active: z.boolean().nullish().describe("False since the department was disabled (D4, D8)."),
+  seq: int32.nullish().describe("Position among the departments under the same parent, from 0."),
 });
 export type Dept = z.infer<typeof Dept>;
 
 export const DeptLevel = z.object({
-  seq: int32.nullish(),
-  code: z.string(),
-  name: text,
-  active: z.boolean().nullish(),
+  seq: int32.nullish().describe("Position from 0; a smaller number is a higher level."),
+  code: z.string().describe("Identifies the level within the company."),
+  name: text.describe("Display name of the level."),
+  active: z.boolean().nullish().describe("False since the level was disabled (V5)."),
 });
 export type DeptLevel = z.infer<typeof DeptLevel>;
 
 /** Sites send and accept one of these words, never a number (R55). */
-const Gender = z.enum(["Male", "Female", "Other"]);
+export const Gender = z.enum(["Male", "Female", "Other"]);
+
+/** A gender in an answer. It is any text, because sites write other words too. */
+export const genderText = z.string();
+
+/** The texts of an employee besides account and name, with the schema of texts of one line and of several lines. */
+export const personalTexts = <S extends z.ZodString>(one: S, several: S) => ({
+  loginValidation: optional(z.array(one)).describe("Permitted sign-in methods, each `<domain>/<id>`."),
+  employeeNumber: optional(one).describe("HR's number, unique in the company; null if there is none."),
+  englishName: optional(one).describe("Name in Latin letters, or null."),
+  idCardNumber: optional(one).describe("National ID number, or null."),
+  phoneNumber: optional(one).describe("Telephone number as people write it, or null."),
+  businessCard: optional(several).describe("Title printed on the business card, or null."),
+  email: optional(one).describe("Main mailbox, or null."),
+  emailEx: optional(one).describe("Second mailbox, or null."),
+});
 
 /** The employee fields that E11 and E12 write. */
 export const personalData = {
-  account: required(z.string()),
-  name: required(z.string()),
-  loginValidation: optional(z.array(z.string())),
-  employeeNumber: optional(z.string()),
-  gender: optional(Gender),
-  englishName: optional(z.string()),
-  idCardNumber: optional(z.string()),
-  birthDate: optional(dateTime),
-  phoneNumber: optional(z.string()),
-  businessCard: optional(z.string()),
-  hireDate: optional(dateTime),
-  email: optional(z.string()),
-  emailEx: optional(z.string()),
+  account: required(line).describe("Login name, unique in the company; a new value renames the account."),
+  name: required(line).describe("Full name, usually in Chinese."),
+  ...personalTexts(line, lines),
+  gender: optional(Gender).describe("Null if unknown."),
+  birthDate: optional(dateTime).describe("Day of birth as midnight at +08:00, or null."),
+  hireDate: optional(dateTime).describe("First working day as midnight at +08:00, or null."),
 };
 
-/** The employee fields in answers to E1. Their types are less strict, because sites write various formats. */
+/** The employee fields in answers to E1. Their types are less strict, because sites write various texts and formats. */
 export const Employee = z.object({
-  ...personalData,
-  account: z.string(),
-  name: text,
-  gender: text,
-  birthDate: dateTimeText.nullish(),
-  hireDate: dateTimeText.nullish(),
-  expiredTime: dateTimeText.nullish(),
-  active: z.boolean().nullish(),
-  locked: z.boolean().nullish(),
+  account: z.string().describe("Login name, unique in the company."),
+  name: text.describe("Full name, usually in Chinese."),
+  ...personalTexts(z.string(), z.string()),
+  gender: genderText.nullish().describe("Null if unknown."),
+  birthDate: dateTimeText.nullish().describe("Day of birth as midnight at +08:00, or null."),
+  hireDate: dateTimeText.nullish().describe("First working day as midnight at +08:00, or null."),
+  expiredTime: dateTimeText.nullish().describe("From this moment the person cannot sign in; null: never."),
+  active: z.boolean().nullish().describe("False since the person was disabled (E7, D8)."),
+  locked: z.boolean().nullish().describe("True: the person cannot sign in until E6 unlocks the account."),
 });
 export type Employee = z.infer<typeof Employee>;
 
@@ -87,50 +105,68 @@ export const noEmployeeData = Object.fromEntries(Object.keys(Employee.shape).map
   Record<Exclude<keyof Employee, "account">, null>
 >;
 
+export const CodeAndName = z.object({
+  code: text.describe("Identifies the object within the company; other operations refer to it."),
+  name: text.describe("Display name."),
+});
+
 export const EmplDeptRead = z.object({
-  code: z.string(),
-  name: text,
-  isMainDept: z.boolean().nullish(),
-  superVisorAccount: text,
-  superVisorEmplNumber: text,
-  jobTitle: z.object({ code: text, name: text }).nullish(),
-  jobFuncs: z.array(z.object({ code: text, name: text })).nullish(),
+  code: z.string().describe("Code of the department."),
+  name: text.describe("Name of the department."),
+  isMainDept: z.boolean().nullish().describe("True in the person's main post, false in part-time posts."),
+  superVisorAccount: text.describe(
+    "Account of the chosen approving supervisor; null: the department's manager approves.",
+  ),
+  superVisorEmplNumber: text.describe("Employee number of that supervisor; null if there is none."),
+  jobTitle: CodeAndName.nullish().describe("Title in this post, or null."),
+  jobFuncs: z.array(CodeAndName).nullish().describe("Functions in this post; empty if there are none."),
 });
 export type EmplDeptRead = z.infer<typeof EmplDeptRead>;
 
 export const EmplDeptWrite = z.object({
-  code: z.string(),
-  isMainDept: z.boolean(),
-  jobTitleCode: optional(z.string()),
-  jobFuncs: optional(z.array(z.string())),
+  code: line.describe("Code of the department."),
+  isMainDept: z.boolean().describe("True for the main post; a person has exactly one."),
+  jobTitleCode: optional(line).describe("Code of the title in this post; null or left out: none."),
+  jobFuncs: optional(z.array(line)).describe("Codes of the functions in this post; null or left out: none."),
 });
 export type EmplDeptWrite = z.infer<typeof EmplDeptWrite>;
 
-export const JobFuncCategory = z.object({ name: z.string(), seq: int32.nullish() });
+export const JobFuncCategory = z.object({
+  name: z.string().describe("Identifies the category within the company."),
+  seq: int32.nullish().describe("Position among the categories, from 0."),
+});
 export type JobFuncCategory = z.infer<typeof JobFuncCategory>;
 
 export const JobFunc = z.object({
-  categoryName: text,
-  code: z.string(),
-  jobFunc: text,
-  active: z.boolean().nullish(),
-  seq: int32.nullish(),
+  categoryName: text.describe("Name of the category that holds the function."),
+  code: z.string().describe("Identifies the function within the company."),
+  jobFunc: text.describe("Display name of the function."),
+  active: z.boolean().nullish().describe("False since the function was disabled (J8)."),
+  seq: int32.nullish().describe("Position within the category, from 0."),
 });
 export type JobFunc = z.infer<typeof JobFunc>;
 
 export const JobTitle = z.object({
-  seq: int32.nullish(),
-  rank: int32.nullish(),
-  code: z.string(),
-  title: text,
-  active: z.boolean().nullish(),
+  seq: int32.nullish().describe("Position within the rank, from 1."),
+  rank: int32.nullish().describe("Rank of the title, from 1; titles are grouped by it."),
+  code: z.string().describe("Identifies the title within the company."),
+  title: text.describe("Display name of the title."),
+  active: z.boolean().nullish().describe("False since the title was disabled (T5)."),
 });
 export type JobTitle = z.infer<typeof JobTitle>;
 
 /** Body of an answer with status 400, which reports an error (R5). */
 export const ErrorBody = z.object({
-  errorCode: z.string(),
-  errorExpando: z.array(z.object({ error: z.string(), expandoObject: z.unknown() })).optional(),
-  traceId: z.string(),
+  errorCode: z.string().describe("Stable code of the refusal; programs decide by it."),
+  errorExpando: z
+    .array(
+      z.object({
+        error: z.string().describe("Code of this error; several can differ from each other."),
+        expandoObject: z.unknown().describe("Where and why, for example `property` with its path in the request."),
+      }),
+    )
+    .optional()
+    .describe("Details, one entry per error."),
+  traceId: z.string().describe("Identifies the call in the service's log."),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

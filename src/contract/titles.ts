@@ -2,10 +2,14 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobTitle, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string());
+const code = required(line).describe("Code of the title.");
+const newCode = required(line).describe("Code that identifies the title from now on, unique in the company.");
+const title = required(line).describe("Display name of the title.");
 const fromOne = z.int32().min(1);
+const seq = optional(fromOne).describe("Position within the rank, from 1; null or left out: last.");
 
 const titles = { ...organization, tag: "Job titles" } as const;
 
@@ -14,6 +18,7 @@ export const titleOperations = {
     name: "listJobTitles",
     ...titles,
     summary: "Get job titles",
+    summaryZhTw: "取得職稱",
     method: "GET",
     path: "/jobtitle",
     mutates: false,
@@ -24,16 +29,17 @@ export const titleOperations = {
     name: "createJobTitle",
     ...titles,
     summary: "Create job title",
+    summaryZhTw: "建立職稱",
     method: "POST",
     path: "/jobtitle",
     mutates: true,
     params: none,
     body: z.object({
-      code,
-      title: required(z.string()),
-      rank: fromOne,
-      seq: optional(fromOne),
-      active: required(z.boolean()),
+      code: newCode,
+      title,
+      rank: fromOne.describe("Rank of the title, from 1; titles are grouped by it."),
+      seq,
+      active: required(z.boolean()).describe("False creates the title disabled."),
     }),
     response: JobTitle,
   },
@@ -41,42 +47,50 @@ export const titleOperations = {
     name: "updateJobTitle",
     ...titles,
     summary: "Update job title",
+    summaryZhTw: "更新職稱",
     method: "PUT",
     path: "/jobtitle",
     mutates: true,
     params: none,
-    body: z.object({ originalCode: code, code, title: required(z.string()) }),
+    body: z.object({
+      originalCode: required(line).describe("Present code of the title."),
+      code: newCode,
+      title,
+    }),
     response: JobTitle,
   },
   T4: {
     name: "setJobTitleOrder",
     ...titles,
     summary: "Update job title order",
+    summaryZhTw: "更新職稱順序",
     method: "PUT",
     path: "/jobtitle/seq",
     mutates: true,
     params: none,
-    body: z.object({ code, rank: optional(fromOne), seq: optional(fromOne) }),
+    body: z.object({ code, rank: optional(fromOne).describe("New rank, from 1; null or left out: unchanged."), seq }),
     response: JobTitle,
   },
   T5: {
     name: "setJobTitleStatus",
     ...titles,
     summary: "Update job title status",
+    summaryZhTw: "更新職稱狀態",
     method: "PUT",
     path: "/jobtitle/status",
     mutates: true,
     params: none,
-    body: z.object({ code, active: required(z.boolean()) }),
+    body: z.object({ code, active: required(z.boolean()).describe("False disables the title, true enables it.") }),
     response: JobTitle,
   },
   T6: {
     name: "deleteJobTitle",
     ...titles,
     summary: "Delete job title",
+    summaryZhTw: "刪除職稱",
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: z.string() }),
+    params: z.object({ code: line.describe("Code of a title that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -45,8 +45,13 @@ export const makePlan = (input: PlanInput): Plan => planOf(decide(input), input.
 export const planOf = ({ context }: Decided, target: TargetSnapshot): Plan =>
   withProposals(context, conclude(context, target));
 
-/** The same plan without proposals, for the repairs of a run, about which nobody is asked. */
+/** The same plan without proposals, for an undo, about which nobody is asked. */
 export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target);
+
+/** Only the changes of the plan, planned and held, for the repairs of a run, which nobody reads as a plan. */
+export const planChanges = (input: PlanInput): PlannedChanges => changesOf(decide(input).context);
+
+type PlannedChanges = Pick<Plan, "changes" | "held">;
 
 /** What the planning steps have decided: people and posts after the plan, the final tree, and the managers. */
 export type Decided = { readonly context: PeopleContext; readonly tree: FinalTree; readonly managers: Managers };
@@ -81,13 +86,15 @@ const withPeople = (context: PlanContext): PeopleContext => {
   return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };
 
+const changesOf = ({ draft }: PeopleContext): PlannedChanges => {
+  const changes = assignWaves(draft.changes());
+  const held = [...draft.held()].sort((a, b) => compareText(a.id, b.id));
+  return { changes, held: distinct(held, changes) };
+};
+
 const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
-  const changes = assignWaves(draft.changes());
-  const held = distinct(
-    [...draft.held()].sort((a, b) => compareText(a.id, b.id)),
-    changes,
-  );
+  const { changes, held } = changesOf(context);
   const notices = [...draft.notices()].sort(
     (a, b) => compareText(a.code, b.code) || compareText(a.kind, b.kind) || compareText(a.key, b.key),
   );

@@ -79,18 +79,20 @@ export const loadAtStart = async (parts: Parts, given: CompanyDocument): Promise
 export const registerCompanySandbox = (app: FastifyInstance, service: Service): void => {
   const { file, uploads, admin } = service;
   const { company } = file;
-  app.get("/sandbox/organisation", { onRequest: admin }, () => file.read(() => dumpOrganisation(company)));
-  app.put("/sandbox/organisation", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+  const dumping = { onRequest: admin, config: { audit: "dump" } } as const;
+  const loading = { onRequest: admin, config: { audit: "load" }, bodyLimit: documentLimitBytes } as const;
+  app.get("/sandbox/organisation", dumping, () => file.read(() => dumpOrganisation(company)));
+  app.put("/sandbox/organisation", loading, async ({ body }, reply) => {
     const organisation = readDocument(Organisation, body, "organisation");
     await file.write(() => loadCompany(company, { organisation }));
     return reply.send();
   });
-  app.get("/sandbox/company", { onRequest: admin }, async ({ query }) => {
+  app.get("/sandbox/company", dumping, async ({ query }) => {
     const { section } = readDocument(Wanted, query);
     const document = await file.read(() => dumpCompany(company, section));
     return withFiles(document, readContents(company, uploads.store));
   });
-  app.put("/sandbox/company", { onRequest: admin, bodyLimit: documentLimitBytes }, async ({ body }, reply) => {
+  app.put("/sandbox/company", loading, async ({ body }, reply) => {
     await load(service, body);
     return reply.send();
   });

@@ -23,13 +23,20 @@ const files: readonly string[] = [
   "favicon-32x32.png",
 ];
 
-const start = `window.ui = SwaggerUIBundle({
+/** The page shows each operation's id before its summary, and the Chinese summary behind it. */
+const start = `const withNames = (update) => (document) => {
+  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
+    operation.summary = [operation["x-id"], operation.summary, operation["x-summary-zh-tw"]].join(" · ");
+  return update(document);
+};
+window.ui = SwaggerUIBundle({
   urls: [
     { url: "${addresses.system}", name: "System-scoped operations" },
     { url: "${addresses.user}", name: "User-scoped operations" },
   ],
   dom_id: "#swagger-ui",
   presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+  plugins: [{ statePlugins: { spec: { wrapActions: { updateJsonSpec: withNames } } } }],
   layout: "StandaloneLayout",
   deepLinking: true,
   docExpansion: "none",

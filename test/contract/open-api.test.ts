@@ -7,8 +7,23 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
-import { type OpenApiOperation, openApiDocument } from "../../src/contract/open-api.ts";
+import { openApiDocument } from "../../src/contract/open-api.ts";
+import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
 import { scopeOf } from "../../src/contract/scopes.ts";
+
+/** The operations that the specification marks (M), without the two reads among them (R23). */
+const marked = /^(A[2356]|D(2|3|4|6|7|8|11|12)|V[2-6]|E(6|7|8|9|1[0-5])|J[1-35-9]|T[2-6])$/;
+
+/** The names of records, models and enumerations in the specification. */
+const modelNames = `
+  UserRef UserRefFlat UserDataType OrgItem UserSetRequestItem DeptRef Library Folder DocumentListItem FileRef
+  FileUploadRequestModel UploadResult FolderInfo DateRange SearchDateRangeRequestModel Profile PendingItem FormDetail Grid
+  Dept DeptLevel Employee EmplDeptRead EmplDeptWrite JobFuncCategory JobFunc JobTitle AgentTime AgentUser FormCategory
+  ApplicableForm CompanyForm FormDesign FormField FieldOption FormDocument AppliedItem PendingTaskItem InitiationResult
+  ExternalConnection FieldValue VersionRuleNew VersionRuleUpdate FolderReaders DocPropertyAdd DocPropertyUpdate PunchRecord
+  SurveyItem CopySurveyResult`
+  .trim()
+  .split(/\s+/);
 
 const run = promisify(execFile);
 const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
@@ -61,12 +76,17 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     expect(JSON.stringify(document)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
   });
 
-  it("describes numbers and their ranges, and says which texts are ids or times", () => {
+  it("describes every property and parameter in a sentence of its own", () => {
     const properties = objects.filter(([place]) => /\/properties\/\w+$/.test(place));
-    const enumerated = properties.filter(([, schema]) => "enum" in schema);
-    expect(enumerated.length).toBeGreaterThan(1);
-    for (const [place, schema] of enumerated)
-      expect([place, schema["description"]]).toEqual([place, expect.any(String)]);
+    const parameters = objects.filter(([place, { $ref }]) => /\/parameters\/[\w-]+$/.test(place) && !$ref);
+    expect(properties.length).toBeGreaterThan(100);
+    const bare = [...properties, ...parameters].filter(
+      ([, { description }]) => typeof description !== "string" || !/^\S.{10,}[.,:]?$/.test(description),
+    );
+    expect(bare.map(([place]) => place)).toEqual([]);
+  });
+
+  it("describes numbers and their ranges, and says which texts are ids or times", () => {
     const integers = objects.filter(([, { type }]) => type === "integer");
     for (const [place, { format }] of integers)
       expect([place, format]).toEqual([place, expect.stringMatching(/^int(32|64)$/)]);
@@ -89,6 +109,26 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     }
   });
 
+  it("shows of each operation the id, both summaries, and whether a refresh must follow", () => {
+    for (const { "x-id": id, ...operation } of operationsOf(group)) {
+      expect(operation).toMatchObject({
+        summary: expect.stringMatching(/^[A-Z][\w ,()-]+$/),
+        "x-summary-zh-tw": expect.stringMatching(/^\p{Script=Han}[\p{Script=Han}，（） \w]+$/u),
+        description: expect.stringMatching(`^${id}\\. `),
+      });
+      expect([id, operation["x-changes-organization"] ?? false]).toEqual([id, marked.test(id)]);
+    }
+  });
+
+  it("has the optional headers of the specification", () => {
+    const headers = Object.values(document.components["parameters"] as object).filter(
+      ({ in: place }) => place === "header",
+    );
+    expect(headers.map(({ name, required }) => [name, required])).toEqual(
+      (group === "system" ? ["App-Id"] : ["App-Id", "CorpCode"]).map((name) => [name, false]),
+    );
+  });
+
   it("passes the linter's recommended rules without a warning", async () => {
     const folder = await mkdtemp(join(tmpdir(), "musterd-openapi-"));
     const file = join(folder, `${group}.json`);
@@ -101,6 +141,21 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     await expect(lint(file)).rejects.toMatchObject({ stdout: expect.stringContaining("tag-description") });
     await rm(folder, { recursive: true });
   });
+});
+
+it("names every record as the specification does", () => {
+  const names = Object.values(documents).flatMap(({ components }) => Object.keys(components.schemas));
+  const ours = [
+    "BatchMoveResult",
+    "CallbackBody",
+    "CodeAndName",
+    "ErrorBody",
+    "FolderAddress",
+    "PageInfo",
+    "PageOptions",
+  ];
+  expect([...new Set(names)].toSorted()).toEqual([...modelNames, ...ours].toSorted());
+  expect(documents.system.components.schemas["UserRefFlat"]).toMatchObject({ $ref: "#/components/schemas/UserRef" });
 });
 
 describe("what is special", () => {
@@ -146,7 +201,10 @@ describe("what is special", () => {
     expect(documents.system.components.schemas["Employee"]).toMatchObject({
       additionalProperties: false,
       required: expect.arrayContaining(["account", "birthDate", "locked"]),
-      properties: { birthDate: { type: ["string", "null"], format: "date-time" } },
+      properties: {
+        birthDate: { type: ["string", "null"], format: "date-time" },
+        gender: { type: ["string", "null"], enum: ["Male", "Female", "Other", null] },
+      },
     });
     expect(documents.system.components.schemas["UserRef"]).not.toHaveProperty("additionalProperties");
   });

@@ -60,6 +60,7 @@ describe("the explorer", () => {
     await page.getByRole("heading", { name: "System-scoped operations" }).waitFor();
     await page.locator("#operations-tag-Departments").click();
     await page.locator("#operations-Departments-listDepartments").click();
+    await page.getByText("D1 · Get all departments of the company · 取得公司全部部門資料").waitFor();
     await page.getByText("Permission: Organization > Department and personnel data.").first().waitFor();
 
     await page.locator("#select").selectOption("/oauth/openapi.json");

@@ -3,7 +3,8 @@
  * every kind of mistake.
  */
 import * as fc from "fast-check";
-import type { OpenApiDocument, OpenApiOperation } from "../../src/contract/open-api.ts";
+import type { OpenApiDocument } from "../../src/contract/open-api.ts";
+import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
 import type { JsonSchema } from "../../src/contract/open-api-schemas.ts";
 
 export type FuzzRequest = {

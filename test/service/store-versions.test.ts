@@ -102,17 +102,17 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
     const { address, change } = await open();
     await (await start(address)).close();
     await (await start(address)).close();
-    await change(...version(2));
+    await change(...version(99));
     await expect(start(address)).rejects.toMatchObject({ code: "store-newer" });
   });
 
   it("of a newer version is refused before anything in it is changed", async () => {
     const { address, change } = await open();
-    await change(...statements, ...version(9));
+    await change(...statements, ...version(99));
     const before = await change(written);
     await expect(start(address)).rejects.toMatchObject({
       code: "store-newer",
-      message: expect.stringMatching(/version 9; this musterd supports versions up to 1$/),
+      message: expect.stringMatching(/version 99; this musterd supports versions up to \d+$/),
     });
     expect(await change(written)).toEqual(before);
   });

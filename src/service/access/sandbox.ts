@@ -11,6 +11,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { hashPassword } from "./passwords.ts";
 import { makeSandboxToken, TokenRequest } from "./sandbox-tokens.ts";
 import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { replaceSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
@@ -22,40 +23,52 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   const onRequest = admin;
 
   app.get("/sandbox/keys", { onRequest }, () => file.read(() => company.keys.all().map(showKey)));
-  app.post("/sandbox/keys", { onRequest }, ({ body }) => {
+  app.post("/sandbox/keys", { onRequest, config: { audit: "key-made" } }, ({ body }) => {
     const { secret = newSecret(), ...key } = readDocument(NewKey, body);
     return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
   });
-  app.delete<Named>("/sandbox/keys/:name", { onRequest }, async ({ params }, reply) => {
-    await file.write(() => {
-      const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
-      company.keys.remove(id);
-    });
-    return reply.send();
-  });
+  app.delete<Named>(
+    "/sandbox/keys/:name",
+    { onRequest, config: { audit: "key-removed" } },
+    async ({ params }, reply) => {
+      await file.write(() => {
+        const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
+        company.keys.remove(id);
+      });
+      return reply.send();
+    },
+  );
 
   app.get("/sandbox/apps", { onRequest }, () =>
     file.read(() => company.apps.all().map((row) => ({ ...showApp(row), hasSecret: row.digest !== null }))),
   );
-  app.post("/sandbox/apps", { onRequest }, ({ body }) => {
+  app.post("/sandbox/apps", { onRequest, config: { audit: "app-made" } }, ({ body }) => {
     const { secret: requested, ...rest } = readDocument(NewApp, body);
     const secret = requested === true ? newSecret() : requested || undefined;
     const known = secret === undefined ? {} : { secret };
     return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
   });
-  app.delete<Named>("/sandbox/apps/:name", { onRequest }, async ({ params }, reply) => {
-    await file.write(() => {
-      removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
-    });
-    return reply.send();
-  });
+  app.delete<Named>(
+    "/sandbox/apps/:name",
+    { onRequest, config: { audit: "app-removed" } },
+    async ({ params }, reply) => {
+      await file.write(() => {
+        removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
+      });
+      return reply.send();
+    },
+  );
 
-  app.post("/sandbox/tokens", { onRequest }, async ({ body }) => {
+  app.post("/sandbox/tokens", { onRequest, config: { audit: "token-made" } }, async ({ body }) => {
     const request = readDocument(TokenRequest, body);
     return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
 
-  app.put("/sandbox/passwords", { onRequest }, async ({ body }, reply) => {
+  app.post("/sandbox/signing-keys", { onRequest, config: { audit: "signing-keys" } }, async () => ({
+    earlierValidUntil: await replaceSigningKeys(file),
+  }));
+
+  app.put("/sandbox/passwords", { onRequest, config: { audit: "password-set" } }, async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);
     const hash = await hashPassword(password);
     await file.write(() => setPassword(company, account, hash, "account"));

@@ -9,6 +9,7 @@ import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } f
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { type Answer, answerOf } from "./answer.ts";
+import type { AuditTrail } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import type { CallLog } from "./calls.ts";
 import type { Company } from "./company.ts";
@@ -40,6 +41,7 @@ type Rule = (company: never, request: never) => unknown;
 export type ServiceParts<C extends Company = Company> = {
   readonly file: CompanyFile<C>;
   readonly calls: CallLog;
+  readonly trail: AuditTrail;
   readonly faults: Faults;
   readonly clock: ServiceClock;
   /** Called when the clock was set: does what is due now. */
@@ -52,8 +54,14 @@ export type ServiceParts<C extends Company = Company> = {
   /** Refuses requests without the `Admin-Key`. */
   readonly admin: Check;
   readonly log: Log | undefined;
-  /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
-  readonly publicUrl: string | null;
+  /** Addresses and CIDR ranges of the proxies whose header `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** For how long the answer to a wrong key or token waits. */
+  readonly wrongKeyWaitMs: number;
+  /** See `ServiceOptions` in `service.ts`. */
+  readonly slowMs: number;
+  /** Returns the origin under which browsers reach the service; call it only when the service listens. */
+  readonly publicUrl: () => string;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };

@@ -1,11 +1,9 @@
 /** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
 import { hash } from "node:crypto";
 import type { Permission } from "../../contract/operation-spec.ts";
-import type { Check } from "./api.ts";
 import { type Designated, designatedAll, type KeyCaller } from "./caller.ts";
 import { expiryOf } from "./instant.ts";
 import { addressTest } from "./key-addresses.ts";
-import { Refusal } from "./refusal.ts";
 
 /** A key given when the service starts, in addition to those in the database. */
 export type ServiceKey = {
@@ -71,13 +69,5 @@ export const createKeyRing = (
     if (typeof secret !== "string" || secret === "") return undefined;
     const digest = digestOf(secret);
     return byDigest.get(digest) ?? other(digest);
-  };
-};
-
-/** Returns the check of the header `Admin-Key`. */
-export const createAdminCheck = (secret: string): Check => {
-  const keyWith = createKeyRing([{ name: "admin", secret, permissions: [] }]);
-  return ({ headers }, _reply, done) => {
-    done(keyWith(headers["admin-key"]) ? undefined : new Refusal("OPA-KEY-UNKNOWN", [], 401));
   };
 };

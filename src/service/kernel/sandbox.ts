@@ -1,10 +1,11 @@
 /**
  * The sandbox: addresses outside the published interface, at which tests and people see and arrange the state of the service.
- * All but `health` need the admin key. This file has `health`, `calls`, `refreshes`, `quirks`, `clock` and `faults`;
+ * All but `health` need the admin key. This file has `health`, `audit`, `calls`, `refreshes`, `quirks`, `clock` and `faults`;
  * features add the other addresses.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { AuditFilter } from "../../contract/audit.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
@@ -26,12 +27,17 @@ const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 const Now = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 
 export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
-  const { file, calls, faults, clock, admin } = service;
+  const { file, calls, trail, faults, clock, admin } = service;
   const { company } = file;
 
   app.get("/sandbox/health", () => ({ status: "ok" }));
 
-  app.get("/sandbox/calls", { onRequest: admin }, (request) => calls.since(readDocument(Since, request.query).since));
+  app.get("/sandbox/audit", { onRequest: admin }, ({ query }) => trail.find(readDocument(AuditFilter, query)));
+
+  app.get("/sandbox/calls", { onRequest: admin }, async ({ query }, reply) => {
+    const { calls: shown, missing } = await calls.since(readDocument(Since, query).since);
+    return reply.header("missing-calls", missing).send(shown);
+  });
   app.delete("/sandbox/calls", { onRequest: admin }, async (_request, reply) => {
     await calls.clear();
     return reply.send();

@@ -32,6 +32,18 @@ const migrations: readonly string[] = [
       CREATE SEQUENCE musterd_service.last_call;
     END IF;
   END $$;`,
+  `CREATE TABLE musterd_service.audit (
+    seq    bigint PRIMARY KEY,
+    at     text NOT NULL,
+    until  text NOT NULL,
+    times  integer NOT NULL,
+    kind   text NOT NULL,
+    result text NOT NULL,
+    who    text,
+    "from" text,
+    about  text
+  );
+  CREATE INDEX audit_kind ON musterd_service.audit (kind, result, seq);`,
 ];
 
 /**

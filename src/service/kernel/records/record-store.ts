@@ -4,6 +4,8 @@
  * prepared statements.
  */
 import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { AuditLine } from "../../../contract/audit.ts";
+import { type AuditStore, createAuditStore } from "./audit-store.ts";
 
 /** One row of the company; `body` is its JSON. */
 export type StoredRecord = { readonly id: number; readonly kind: string; readonly body: string };
@@ -31,18 +33,20 @@ export type RecordStore = {
    * unknown.
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
-  readonly addCalls: (calls: readonly StoredCall[]) => Promise<void>;
+  /** Adds calls, in order; afterwards only the last `kept` calls are stored. */
+  readonly addCalls: (calls: readonly StoredCall[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly StoredCall[]>;
   /** The highest call number ever used; 0 if there was none. */
   readonly lastCall: () => Promise<number>;
   readonly clearCalls: () => Promise<void>;
+  readonly audit: AuditStore;
   /** Aborted with a MusterdError when this service no longer owns the store. Nothing can be stored from then on. */
   readonly lost: AbortSignal;
   readonly close: () => Promise<void>;
 };
 
-export type StoreTables = { record: StoredRecord; call: StoredCall };
+export type StoreTables = { record: StoredRecord; call: StoredCall; audit: AuditLine };
 
 /** The parts that differ between the databases. */
 export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
@@ -131,7 +135,13 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
       }
     },
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
-    addCalls: (calls) => run(inParts(calls).map(insertCalls)),
+    addCalls: (calls, kept) => {
+      const oldest = (calls.at(-1)?.seq ?? 0) - kept;
+      return run([
+        ...inParts(calls).map(insertCalls),
+        database.deleteFrom("call").where("seq", "<=", oldest).compile(),
+      ]);
+    },
     callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
     lastCall: dialect.lastCall,
     clearCalls: () =>
@@ -139,6 +149,8 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
         if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
         await transaction.deleteFrom("call").execute();
       }),
+    // The audit trail needs only its own table.
+    audit: createAuditStore(database.withTables<{ audit: AuditLine }>()),
     lost: dialect.lost,
     close: () => database.destroy(),
   };

@@ -30,6 +30,18 @@ const migrations: readonly SqliteMigration[] = [
     fault     TEXT,
     key       TEXT
   ) STRICT;`,
+  `CREATE TABLE audit (
+    seq    INTEGER PRIMARY KEY,
+    at     TEXT NOT NULL,
+    until  TEXT NOT NULL,
+    times  INTEGER NOT NULL,
+    kind   TEXT NOT NULL,
+    result TEXT NOT NULL,
+    who    TEXT,
+    "from" TEXT,
+    about  TEXT
+  ) STRICT;
+  CREATE INDEX audit_kind ON audit (kind, result, seq);`,
 ];
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";

@@ -1,0 +1,134 @@
+/** One operation in the interface descriptions: its texts and extensions, parameters, bodies, answers and examples. */
+import type { z } from "zod";
+import { CallbackBody } from "./callback.ts";
+import { type OperationId, owesRefresh, specOf } from "./contract.ts";
+import { callbackOf } from "./open-api-callback.ts";
+import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
+import { securityOf } from "./open-api-security.ts";
+import type { Group, OperationSpec } from "./operation-spec.ts";
+import { permissionLabels } from "./permission-labels.ts";
+import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
+
+export type OpenApiOperation = {
+  readonly operationId: string;
+  /** The operation's id in the specification. */
+  readonly "x-id": OperationId;
+  readonly parameters: readonly JsonSchema[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+} & JsonSchema;
+
+type MediaType = { readonly schema: JsonSchema; readonly example?: unknown };
+type OpenApiResponse = { readonly description: string; readonly content?: Readonly<Record<string, MediaType>> };
+
+const version = {
+  name: "version",
+  in: "path",
+  required: true,
+  description: "Version of the interface; both spellings mean the same.",
+  schema: { type: "string", enum: ["1", "1.0"] },
+};
+
+const header = (name: string, description: string) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string" },
+});
+
+/** The parameters of all operations of a group. `Api-Key` and the `CorpCode` of the system group are security schemes (R3). */
+export const sharedParameters: Readonly<Record<Group, JsonSchema>> = {
+  system: { version, "App-Id": header("App-Id", "Identifier of the calling application; ignored.") },
+  user: {
+    version,
+    "App-Id": header("App-Id", "Identifier of the application; if given, the token must have been issued to it."),
+    CorpCode: header("CorpCode", "Code of the company; if given, the user must belong to it."),
+  },
+};
+
+export const refusals = {
+  400: "The request is invalid, or not possible in the present state. Nothing was done.",
+  401: "The key or token is unknown or lacks the permission. Nothing was done.",
+  404: "The record that the request names does not exist.",
+  413: "The body is larger than the operation permits. Nothing was done.",
+  415: "The body has the wrong content type. Nothing was done.",
+} as const;
+
+export const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
+  const spec = specOf(id);
+  const { name, summary, summaryZhTw, tag, permission, mutates, group } = spec;
+  const notes = [
+    permission ? `Permission: ${permissionLabels[permission]}.` : "Accepts any key or token.",
+    mutates ? "" : "Changes nothing.",
+    owesRefresh(id) ? "Call P1 once after the last change of a series." : "",
+  ];
+  return {
+    operationId: name,
+    "x-id": id,
+    tags: [tag],
+    summary,
+    "x-summary-zh-tw": summaryZhTw,
+    description: `${id}. ${notes.filter(Boolean).join(" ")}`,
+    ...(permission ? { "x-permission": permission } : {}),
+    ...(owesRefresh(id) ? { "x-changes-organization": true } : {}),
+    security: securityOf(spec),
+    parameters: [
+      ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...pathParameters(spec, book),
+    ],
+    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book) } : {}),
+    responses: responsesOf(spec, book, id),
+    ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody)) } : {}),
+  };
+};
+
+const pathParameters = ({ params }: OperationSpec, book: SchemaBook): JsonSchema[] => {
+  const { properties = {} } = book.sent(params) as { properties?: Record<string, JsonSchema> };
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: "path",
+    required: true,
+    description,
+    schema: pathSchema(name, schema),
+  }));
+};
+
+/** Describes a path value. In the contract it is a text; the description states the type of the value in that text. */
+const pathSchema = (name: string, schema: JsonSchema): JsonSchema => {
+  if (name === "userType") return { $ref: "#/components/schemas/UserDataType" };
+  return schema["enum"] ? { type: "boolean" } : { ...schema, minLength: 1 };
+};
+
+const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook) => ({
+  description: bodyLimit(spec),
+  required: !body.safeParse(undefined).success,
+  content: {
+    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body) },
+  },
+});
+
+const bodyLimit = ({ bodyType, name }: OperationSpec): string => {
+  if (bodyType === "multipart") return "The size of a chunk is limited by a setting of the site.";
+  return `At most ${(name === "uploadBase64" ? base64BodyLimitBytes : bodyLimitBytes).toLocaleString("en")} bytes.`;
+};
+
+const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
+  const { response, body } = spec;
+  const statuses = Object.keys(refusals).filter((status) => body || (status !== "413" && status !== "415"));
+  return {
+    200: response
+      ? { description: "Done.", content: { "application/json": { schema: answerSchema(response, book, id) } } }
+      : { description: "Done; the answer has no body." },
+    ...Object.fromEntries(
+      statuses.map((status) => [
+        status,
+        { $ref: `#/components/responses/Refusal${status}` } as unknown as OpenApiResponse,
+      ]),
+    ),
+  };
+};
+
+/** Returns the schema of an answer. The answer of D10 is null for a department without a manager (R39). */
+const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>
+  id === "D10" ? { anyOf: [book.answered(response), { type: "null" }] } : book.answered(response);

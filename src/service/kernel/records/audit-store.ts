@@ -1,0 +1,56 @@
+/** The storage of the audit trail, in the same database as the company. */
+import { type Kysely, sql } from "kysely";
+import type { AuditFilter, AuditLine } from "../../../contract/audit.ts";
+
+export type AuditStore = {
+  /** Adds lines, or replaces those with the same number. */
+  readonly put: (lines: readonly AuditLine[]) => Promise<void>;
+  /** The newest lines that match, oldest first. */
+  readonly find: (filter: AuditFilter) => Promise<readonly AuditLine[]>;
+  /** The highest number in the trail; 0 if it is empty. */
+  readonly last: () => Promise<number>;
+  /** Removes the lines that ended before an instant, and all but the newest `rows` of each kind and result. */
+  readonly prune: (before: string, rows: number) => Promise<void>;
+};
+
+/** SQLite allows 32,766 values per statement. */
+const linesPerStatement = 1_000;
+
+export const createAuditStore = (database: Kysely<{ audit: AuditLine }>): AuditStore => ({
+  put: async (lines) => {
+    for (let from = 0; from < lines.length; from += linesPerStatement) {
+      await database
+        .insertInto("audit")
+        .values(lines.slice(from, from + linesPerStatement))
+        .onConflict((conflict) =>
+          conflict
+            .column("seq")
+            .doUpdateSet((row) => ({ until: row.ref("excluded.until"), times: row.ref("excluded.times") })),
+        )
+        .execute();
+    }
+  },
+  find: async ({ since, until, kind, result, who, limit }) => {
+    let wanted = database.selectFrom("audit").selectAll();
+    if (since !== undefined) wanted = wanted.where("until", ">=", since);
+    if (until !== undefined) wanted = wanted.where("at", "<=", until);
+    if (kind !== undefined) wanted = wanted.where("kind", "in", kind);
+    if (result !== undefined) wanted = wanted.where("result", "=", result);
+    if (who !== undefined) wanted = wanted.where("who", "=", who);
+    return (await wanted.orderBy("seq", "desc").limit(limit).execute()).reverse();
+  },
+  last: async () => {
+    const { seq } = await database
+      .selectFrom("audit")
+      .select((of) => of.fn.max("seq").as("seq"))
+      .executeTakeFirstOrThrow();
+    return seq ?? 0;
+  },
+  prune: async (before, rows) => {
+    await sql`
+      DELETE FROM audit WHERE until < ${before} OR seq IN (
+        SELECT seq FROM (
+          SELECT seq, row_number() OVER (PARTITION BY kind, result ORDER BY seq DESC) AS place FROM audit
+        ) AS placed WHERE place > ${rows})`.execute(database);
+  },
+});
