@@ -24,14 +24,14 @@ export type AgentUserRow = Row & {
 };
 
 export const createAgentTables = (report: ReportChange) => ({
-  agentTimes: createTable<AgentTimeRow, "uuid" | "person">(
+  agentTimes: createTable(
     "agent-time",
-    { uuid: (row) => [row.uuid], person: (row) => [row.personId] },
+    { uuid: (row: AgentTimeRow) => [row.uuid], person: (row) => [row.personId] },
     report,
   ),
-  agentUsers: createTable<AgentUserRow, "uuid" | "person" | "agent">(
+  agentUsers: createTable(
     "agent-user",
-    { uuid: (row) => [row.uuid], person: (row) => [row.personId], agent: (row) => [row.agentId] },
+    { uuid: (row: AgentUserRow) => [row.uuid], person: (row) => [row.personId], agent: (row) => [row.agentId] },
     report,
   ),
 });

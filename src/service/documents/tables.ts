@@ -127,28 +127,28 @@ export type TrashRow = Row & {
 export const keyIn = (parentId: number, name: string): string => `${parentId}/${fold(name)}`;
 
 export const createDocumentTables = (report: ReportChange) => ({
-  libraries: createTable<LibraryRow, "code">("library", { code: (row) => [fold(row.code)] }, report),
-  folders: createTable<FolderRow, "parent" | "place">(
+  libraries: createTable("library", { code: (row: LibraryRow) => [fold(row.code)] }, report),
+  folders: createTable(
     "folder",
     {
-      parent: (row) => (row.parentId === null ? [] : [row.parentId]),
+      parent: (row: FolderRow) => (row.parentId === null ? [] : [row.parentId]),
       place: (row) => (row.parentId === null ? [] : [keyIn(row.parentId, row.name)]),
     },
     report,
   ),
-  storedDocuments: createTable<DocumentRow, "folder" | "place" | "serial" | "file">(
+  storedDocuments: createTable(
     "stored-document",
     {
-      folder: (row) => [row.folderId],
+      folder: (row: DocumentRow) => [row.folderId],
       place: (row) => [keyIn(row.folderId, row.name)],
       serial: (row) => (row.control ? [keyIn(row.libraryId, row.control.serial)] : []),
       file: ({ fileId, control }) => [...new Set(control?.versions.map((version) => version.fileId) ?? [fileId])],
     },
     report,
   ),
-  destroyedDocuments: createTable<DestroyedRow, "library" | "serial">(
+  destroyedDocuments: createTable(
     "destroyed-document",
-    { library: (row) => [row.libraryId], serial: (row) => [keyIn(row.libraryId, row.serial)] },
+    { library: (row: DestroyedRow) => [row.libraryId], serial: (row) => [keyIn(row.libraryId, row.serial)] },
     report,
   ),
   trash: createTable<TrashRow, never>("trash", {}, report),

@@ -52,18 +52,10 @@ export type NoticeRow = Row & {
 };
 
 export const createEverydayTables = (report: ReportChange) => ({
-  punchMonths: createTable<PunchMonthRow, "person">("punch-month", { person: (row) => [row.personId] }, report),
-  surveyCategories: createTable<SurveyCategoryRow, "code">(
-    "survey-category",
-    { code: (row) => [fold(row.code)] },
-    report,
-  ),
-  surveys: createTable<SurveyRow, "code">("survey", { code: (row) => [fold(row.code)] }, report),
-  notices: createTable<NoticeRow, "uuid" | "person">(
-    "notice",
-    { uuid: (row) => [row.uuid], person: (row) => [row.personId] },
-    report,
-  ),
+  punchMonths: createTable("punch-month", { person: (row: PunchMonthRow) => [row.personId] }, report),
+  surveyCategories: createTable("survey-category", { code: (row: SurveyCategoryRow) => [fold(row.code)] }, report),
+  surveys: createTable("survey", { code: (row: SurveyRow) => [fold(row.code)] }, report),
+  notices: createTable("notice", { uuid: (row: NoticeRow) => [row.uuid], person: (row) => [row.personId] }, report),
 });
 
 export type Company = AccessCompany & ReturnType<typeof createEverydayTables>;

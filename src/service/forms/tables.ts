@@ -33,13 +33,9 @@ export type ConnectionRow = Row & {
 };
 
 export const createFormTables = (report: ReportChange) => ({
-  formCategories: createTable<FormCategoryRow, "name">("form-category", { name: (row) => [fold(row.name)] }, report),
-  forms: createTable<FormRow, "code" | "uuid">(
-    "form",
-    { code: (row) => [fold(row.code)], uuid: (row) => [row.uuid] },
-    report,
-  ),
-  connections: createTable<ConnectionRow, "editor">("connection", { editor: (row) => [row.editorId] }, report),
+  formCategories: createTable("form-category", { name: (row: FormCategoryRow) => [fold(row.name)] }, report),
+  forms: createTable("form", { code: (row: FormRow) => [fold(row.code)], uuid: (row) => [row.uuid] }, report),
+  connections: createTable("connection", { editor: (row: ConnectionRow) => [row.editorId] }, report),
 });
 
 export type Company = OrganisationCompany & UploadsCompany & ReturnType<typeof createFormTables>;

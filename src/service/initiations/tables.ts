@@ -55,11 +55,7 @@ const openState = ({ process, callback }: InitiationRow): readonly ("queued" | "
 };
 
 export const createInitiationTables = (report: ReportChange) => ({
-  initiations: createTable<InitiationRow, "trace" | "open">(
-    "initiation",
-    { trace: (row) => [row.traceId], open: openState },
-    report,
-  ),
+  initiations: createTable("initiation", { trace: (row: InitiationRow) => [row.traceId], open: openState }, report),
   callbackKeys: createTable<CallbackKeyRow, never>("callback-key", {}, report),
 });
 

@@ -68,27 +68,23 @@ export const anyCompany = 0;
 export const topLevel = 0;
 
 export const createOrganisationTables = (report: ReportChange) => ({
-  levels: createTable<LevelRow, "code">("level", { code: (row) => [fold(row.code)] }, report),
-  titles: createTable<TitleRow, "code" | "rank">(
-    "title",
-    { code: (row) => [fold(row.code)], rank: (row) => [row.rank] },
-    report,
-  ),
-  categories: createTable<CategoryRow, "code">("category", { code: (row) => [fold(row.name)] }, report),
-  functions: createTable<FunctionRow, "code" | "category">(
+  levels: createTable("level", { code: (row: LevelRow) => [fold(row.code)] }, report),
+  titles: createTable("title", { code: (row: TitleRow) => [fold(row.code)], rank: (row) => [row.rank] }, report),
+  categories: createTable("category", { code: (row: CategoryRow) => [fold(row.name)] }, report),
+  functions: createTable(
     "function",
-    { code: (row) => [fold(row.code)], category: (row) => [row.categoryId] },
+    { code: (row: FunctionRow) => [fold(row.code)], category: (row) => [row.categoryId] },
     report,
   ),
-  departments: createTable<DepartmentRow, "code" | "parent">(
+  departments: createTable(
     "department",
-    { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
+    { code: (row: DepartmentRow) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
     report,
   ),
-  employees: createTable<EmployeeRow, "account" | "number" | "other" | "department" | "function">(
+  employees: createTable(
     "employee",
     {
-      account: (row) => [personKey(row.data.account, row.corpCode)],
+      account: (row: EmployeeRow) => [personKey(row.data.account, row.corpCode)],
       number: (row) => foldOptional(row.data.employeeNumber).map((number) => personKey(number, row.corpCode)),
       other: (row) => (row.corpCode === undefined ? [] : [anyCompany]),
       department: (row) => row.posts.map((post) => post.departmentId),

@@ -66,27 +66,27 @@ export type SeriesRow = Row & {
 const open = "open";
 
 export const createSigningTables = (report: ReportChange) => ({
-  documents: createTable<DocumentRow, "formSn" | "applicant" | "form" | "file">(
+  documents: createTable(
     "document",
     {
-      formSn: (row) => [fold(row.formSn)],
+      formSn: (row: DocumentRow) => [fold(row.formSn)],
       applicant: (row) => [row.applicantId],
       form: (row) => [row.formId],
       file: (row) => row.fileIds,
     },
     report,
   ),
-  tasks: createTable<TaskRow, "uuid" | "document" | "pendingFor" | "pending">(
+  tasks: createTable(
     "task",
     {
-      uuid: (row) => [row.uuid],
+      uuid: (row: TaskRow) => [row.uuid],
       document: (row) => [row.documentId],
       pendingFor: (row) => (row.decision === null ? [row.signerId] : []),
       pending: (row) => (row.decision === null ? [open] : []),
     },
     report,
   ),
-  series: createTable<SeriesRow, "series">("form-series", { series: (row) => [row.series] }, report),
+  series: createTable("form-series", { series: (row: SeriesRow) => [row.series] }, report),
 });
 
 type Tables = ReturnType<typeof createSigningTables>;

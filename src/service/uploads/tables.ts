@@ -50,12 +50,8 @@ export type PartialFileRow = Row & {
 };
 
 export const createUploadTables = (report: ReportChange) => ({
-  files: createTable<FileRow, "uuid" | "owner">("file", { uuid: (row) => [row.uuid], owner: ownersOf }, report),
-  partialFiles: createTable<PartialFileRow, "uuid" | "owner">(
-    "partial-file",
-    { uuid: (row) => [row.uuid], owner: ownersOf },
-    report,
-  ),
+  files: createTable("file", { uuid: (row: FileRow) => [row.uuid], owner: ownersOf }, report),
+  partialFiles: createTable("partial-file", { uuid: (row: PartialFileRow) => [row.uuid], owner: ownersOf }, report),
 });
 
 const ownersOf = ({ owner }: Pick<FileRow, "owner">): readonly string[] => (owner === undefined ? [] : [owner]);
