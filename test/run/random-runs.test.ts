@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import { kinds } from "../../src/model/kind.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
-import type { Call } from "../../src/service/kernel/calls.ts";
+import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import type { Difference } from "../support/content-differences.ts";

@@ -8,7 +8,7 @@ import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { sampleCompany } from "../../src/sample/sample-company.ts";
-import type { Call } from "../../src/service/kernel/calls.ts";
+import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import { comparableDirectory } from "../support/comparable-directory.ts";
 import { type HrOffice, openHrOffice } from "../support/hr-office.ts";
 import { directoryOf } from "../support/organisation-document.ts";

@@ -6,9 +6,9 @@ import { type OperationId, pathTemplateOf, specOf } from "../../src/contract/con
 import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { ErrorBody } from "../../src/contract/records.ts";
-import type { Call } from "../../src/service/kernel/calls.ts";
 import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirk-profiles.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { Call } from "../../src/service/kernel/records/record-store.ts";
 import type { Refreshes } from "../../src/service/kernel/sandbox.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";

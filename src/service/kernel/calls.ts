@@ -3,32 +3,7 @@
  * and stored in batches, at the latest before the log is read and when the service closes. Strangers can add lines as fast as
  * they can send requests, so the log keeps a number of lines of limited length and drops the oldest.
  */
-import type { OperationId } from "../../contract/contract.ts";
-import type { FaultKind } from "./faults.ts";
-import type { RecordStore } from "./records/record-store.ts";
-
-/** One request. Writes appear in the order in which they were stored, all other calls in the order of their answers. */
-export type Call = {
-  /** Increases by one with each call. A number is never reused, not even after the log was cleared. */
-  readonly seq: number;
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  /** Null if the request matched no route. */
-  readonly operation: OperationId | null;
-  /** The method that the caller sent. */
-  readonly method: string;
-  /** Path template from the contract; null if the request matched no route. */
-  readonly path: string | null;
-  /**
-   * The status on which the service decided, even if the caller received another one or none. A write with 200 was carried out,
-   * unless a fault replaced the write. Null: the connection was cut before anything was done.
-   */
-  readonly status: number | null;
-  /** The fault that changed the call or its answer. */
-  readonly fault: FaultKind | null;
-  /** Name of the key, or of the application that acted for a user; null if the caller is unknown. */
-  readonly key: string | null;
-};
+import type { Call, RecordStore } from "./records/record-store.ts";
 
 export type CallLog = {
   readonly record: (call: Omit<Call, "seq">) => void;
@@ -78,8 +53,7 @@ export const openCallLog = async (
   return {
     record: (call) => {
       lastSeq += 1;
-      const { at, operation, method, path, status, fault, key } = call;
-      waiting.push({ seq: lastSeq, at, operation, method, path, status, fault, key: key && key.slice(0, longestName) });
+      waiting.push({ ...call, seq: lastSeq, key: call.key && call.key.slice(0, longestName) });
       if (waiting.length > 2 * kept + flushAtLines) waiting = waiting.slice(-kept);
       if (waiting.length === flushAtLines) flush().catch(onError);
       else timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();
@@ -87,7 +61,7 @@ export const openCallLog = async (
     since: async (seq) => {
       await flush();
       const last = lastSeq;
-      const calls = (await store.callsSince(seq)) as readonly Call[];
+      const calls = await store.callsSince(seq);
       return { calls, missing: Math.max(0, last - seq - calls.length) };
     },
     clear: async () => {

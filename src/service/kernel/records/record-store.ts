@@ -5,6 +5,8 @@
  */
 import { type CompiledQuery, type Kysely, sql } from "kysely";
 import type { AuditLine } from "../../../contract/audit.ts";
+import type { OperationId } from "../../../contract/contract.ts";
+import type { FaultKind } from "../faults.ts";
 import { type AuditStore, createAuditStore } from "./audit-store.ts";
 
 /** One row of the company; `body` is its JSON. */
@@ -13,15 +15,26 @@ export type StoredRecord = { readonly id: number; readonly kind: string; readonl
 /** The changes of one transaction; each id occurs only once in both lists together. */
 export type RecordBatch = { readonly put: readonly StoredRecord[]; readonly removed: readonly number[] };
 
-/** One line of the call log. */
-type StoredCall = {
+/** One request. Writes appear in the order in which they were stored, all other calls in the order of their answers. */
+export type Call = {
+  /** Increases by one with each call. A number is never reused, not even after the log was cleared. */
   readonly seq: number;
+  /** ISO 8601 in UTC. */
   readonly at: string;
-  readonly operation: string | null;
+  /** Null if the request matched no route. */
+  readonly operation: OperationId | null;
+  /** The method that the caller sent. */
   readonly method: string;
+  /** Path template from the contract; null if the request matched no route. */
   readonly path: string | null;
+  /**
+   * The status on which the service decided, even if the caller received another one or none. A write with 200 was carried out,
+   * unless a fault replaced the write. Null: the connection was cut before anything was done.
+   */
   readonly status: number | null;
-  readonly fault: string | null;
+  /** The fault that changed the call or its answer. */
+  readonly fault: FaultKind | null;
+  /** Name of the key, or of the application that acted for a user; null if the caller is unknown. */
   readonly key: string | null;
 };
 
@@ -34,9 +47,9 @@ export type RecordStore = {
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
   /** Adds calls, in order; afterwards only the last `kept` calls are stored. */
-  readonly addCalls: (calls: readonly StoredCall[], kept: number) => Promise<void>;
+  readonly addCalls: (calls: readonly Call[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
-  readonly callsSince: (seq: number) => Promise<readonly StoredCall[]>;
+  readonly callsSince: (seq: number) => Promise<readonly Call[]>;
   /** The highest call number ever used; 0 if there was none. */
   readonly lastCall: () => Promise<number>;
   readonly clearCalls: () => Promise<void>;
@@ -46,7 +59,7 @@ export type RecordStore = {
   readonly close: () => Promise<void>;
 };
 
-export type StoreTables = { record: StoredRecord; call: StoredCall; audit: AuditLine };
+export type StoreTables = { record: StoredRecord; call: Call; audit: AuditLine };
 
 /** The parts that differ between the databases. */
 export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
@@ -103,7 +116,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
     (ids) => database.deleteFrom("record").where("id", "in", ids),
     (id) => [id],
   );
-  const insertCalls = statementOf<StoredCall>(
+  const insertCalls = statementOf<Call>(
     (calls) => database.insertInto("call").values(calls.map(inOrder)),
     (call) => Object.values(inOrder(call)),
   );
@@ -157,7 +170,7 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
 };
 
 /** The columns of a call in a fixed order, whatever the order of its properties. */
-const inOrder = ({ seq, at, operation, method, path, status, fault, key }: StoredCall): StoredCall => ({
+const inOrder = ({ seq, at, operation, method, path, status, fault, key }: Call): Call => ({
   seq,
   at,
   operation,
