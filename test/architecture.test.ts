@@ -56,6 +56,7 @@ const table: Readonly<Record<string, Room>> = {
       "kysely",
       "pg",
       "windows-iana",
+      "ipaddr.js",
       "oidc-provider",
       "undici",
       "p-limit",
