@@ -15,7 +15,6 @@
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -26,7 +25,6 @@ import { findNamedFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
 import {
   type Company,
-  type DestroyedVersion,
   type DocumentControl,
   type DocumentRow,
   keyIn,
@@ -35,7 +33,7 @@ import {
 } from "./tables.ts";
 import { discardFile } from "./trash.ts";
 import { chooseRule, chooseSerial, chooseVersion, requirePeriod, versionsOf } from "./versions.ts";
-import type { Place } from "./visibility.ts";
+import type { Place, Viewer } from "./visibility.ts";
 
 export type ControlledDocument = DocumentRow & { readonly control: DocumentControl };
 
@@ -49,7 +47,7 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
 };
 
 /** Adds a document (L19). */
-export const addControlled = (company: Company, caller: Caller, place: Place, body: Added): void => {
+export const addControlled = (company: Company, place: Place, body: Added, { caller }: Viewer): void => {
   const { library, folder } = place;
   const { docProperty } = body;
   const rules = rulesOf(place);
@@ -73,7 +71,7 @@ export const addControlled = (company: Company, caller: Caller, place: Place, bo
  * Adds a version to a document (L20). A property that is absent keeps its value, and null clears it; name and serial are never
  * cleared.
  */
-export const updateControlled = (company: Company, caller: Caller, place: Place, body: Updated): void => {
+export const updateControlled = (company: Company, place: Place, body: Updated, { caller }: Viewer): void => {
   const { docProperty } = body;
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
   const { control } = document;
@@ -91,14 +89,14 @@ export const updateControlled = (company: Company, caller: Caller, place: Place,
 };
 
 /** Voids a document (L21). */
-export const voidControlled = (company: Company, place: Place, docName: string, reason: string): void => {
+export const voidControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L21">): void => {
   const document = findInForce(company, place, docName, "docName");
   const voided = { reason, at: isoInstant(company.clock.nowMs()) };
   company.storedDocuments.put({ ...document, control: { ...document.control, voided } });
 };
 
 /** Destroys a document (L22). */
-export const destroyControlled = (company: Company, place: Place, docName: string, reason: string): void => {
+export const destroyControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L22">): void => {
   const { id, uuid, libraryId, name, control } = findLiving(company, place, docName, "docName");
   for (const { fileId } of control.versions) discardFile(company, fileId);
   company.storedDocuments.remove(id);
@@ -109,14 +107,9 @@ export const destroyControlled = (company: Company, place: Place, docName: strin
     path: pathOf(company, place.folder),
     name,
     ...control,
-    versions: control.versions.map(withoutFile),
+    versions: control.versions.map(({ fileId: _, ...kept }) => kept),
     destroyed: { reason, at: isoInstant(company.clock.nowMs()) },
   });
-};
-
-const withoutFile = (version: VersionRow): DestroyedVersion => {
-  const { fileId: _, ...kept } = version;
-  return kept;
 };
 
 export const rulesOf = ({ library }: Place): VersionRules => {

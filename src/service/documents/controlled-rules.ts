@@ -8,7 +8,7 @@ import {
   updateControlled,
   voidControlled,
 } from "./controlled-documents.ts";
-import { removeEmptyFolder, showFolders } from "./folders.ts";
+import { removeEmptyFolder } from "./folders.ts";
 import { folderRules } from "./library-rules.ts";
 import type { Company } from "./tables.ts";
 import { expectedVersion } from "./versions.ts";
@@ -22,10 +22,7 @@ export const controlledRules: Handlers<Ids, Company> = {
   L12: controlled.libraries,
   L13: controlled.subfolders,
   L14: controlled.create,
-  L15: controlled.editing((company, place, _body, viewer) => {
-    removeEmptyFolder(company, place);
-    return showFolders(company, viewer, place.library);
-  }),
+  L15: controlled.changingFolders(removeEmptyFolder),
   L16: controlled.rename,
   L17: controlled.reading((_company, place) => {
     const { docSerialRule, docVerRule, allowCustomVer } = rulesOf(place);
@@ -35,20 +32,8 @@ export const controlledRules: Handlers<Ids, Company> = {
     const { control } = findInForce(company, place, docName, "docName", 404);
     return [{ docSerialRule: rulesOf(place).docSerialRule, docVerRule: control.docVerRule }];
   }),
-  L19: controlled.editing((company, place, body: Request<"L19">["body"], { caller }) => {
-    addControlled(company, caller, place, body);
-    return true;
-  }),
-  L20: controlled.editing((company, place, body: Request<"L20">["body"], { caller }) => {
-    updateControlled(company, caller, place, body);
-    return true;
-  }),
-  L21: controlled.editing((company, place, { docName, reason }: Request<"L21">["body"]) => {
-    voidControlled(company, place, docName, reason);
-    return true;
-  }),
-  L22: controlled.editing((company, place, { docName, reason }: Request<"L22">["body"]) => {
-    destroyControlled(company, place, docName, reason);
-    return true;
-  }),
+  L19: controlled.changing(addControlled),
+  L20: controlled.changing(updateControlled),
+  L21: controlled.changing(voidControlled),
+  L22: controlled.changing(destroyControlled),
 };

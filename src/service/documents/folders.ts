@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { folderRole } from "../../contract/personal.ts";
 import type { Folder, Library } from "../../contract/shared-records.ts";
+import type { Request } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { requireValidName } from "../uploads/file-name.ts";
@@ -68,7 +69,7 @@ export const createBelow = (company: Company, folder: FolderRow, names: readonly
  * Renames a folder. Refuses the root folder, and the name of a sibling. A different spelling of the folder's own name is
  * allowed.
  */
-export const renameFolder = (company: Company, { folder }: Place, newName: string): void => {
+export const renameFolder = (company: Company, { folder }: Place, { newName }: Request<"L5">["body"]): void => {
   const { parentId } = requireNotRoot(folder);
   requireValidName(newName, "newName");
   const holder = company.folders.by("place", keyIn(parentId, newName))[0];

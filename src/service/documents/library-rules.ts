@@ -2,11 +2,12 @@
  * L1–L11: libraries of ordinary documents, for callers with a key; and the rules that these operations share with L12–L16 and
  * U5–U13, which differ only in the viewer.
  */
+import type { Folder } from "../../contract/shared-records.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { readersOf } from "./folder-tree.ts";
-import { createFolders, listFolders, renameFolder, requireNotRoot, showFolders, showLibrary } from "./folders.ts";
+import { createFolders, listFolders, renameFolder, showFolders, showLibrary } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
 import type { Company } from "./tables.ts";
 import { trashFolder } from "./trash.ts";
@@ -18,17 +19,31 @@ type Work<Body, Result> = (company: Company, place: Place, body: Body, viewer: V
 /** `viewerOf` returns the viewer for whom the libraries are shown and changed. */
 export const folderRules = (viewerOf: (company: Company, caller: Caller) => Viewer) => {
   const withFolder =
-    (need: "read" | "edit", status?: 404) =>
+    (need: "read" | "edit") =>
     <Body extends Address, Result>(work: Work<Body, Result>) =>
     (company: Company, { body, caller }: { readonly body: Body; readonly caller: Caller }): Result => {
       const viewer = viewerOf(company, caller);
-      return work(company, findPlace(company, viewer, body, need, status), body, viewer);
+      return work(company, findPlace(company, viewer, body, need), body, viewer);
     };
-  const reading = withFolder("read", 404);
+  const reading = withFolder("read");
   const editing = withFolder("edit");
+  /** For operations whose answer is `true`. */
+  const changing = <Body extends Address>(work: Work<Body, void>) =>
+    editing<Body, true>((...call) => {
+      work(...call);
+      return true;
+    });
+  /** For operations that change folders, and answer with all folders of the library. */
+  const changingFolders = <Body extends Address>(work: Work<Body, void>) =>
+    editing<Body, Folder[]>((company, place, body, viewer) => {
+      work(company, place, body, viewer);
+      return showFolders(company, viewer, place.library);
+    });
   return {
     reading,
     editing,
+    changing,
+    changingFolders,
     libraries: (company: Company, { caller }: Request<"L1">) =>
       visibleLibraries(company, viewerOf(company, caller)).map(showLibrary),
     subfolders: (company: Company, { params, caller }: Request<"L2">) =>
@@ -37,28 +52,12 @@ export const folderRules = (viewerOf: (company: Company, caller: Caller) => View
       const viewer = viewerOf(company, caller);
       return showFolders(company, viewer, createFolders(company, viewer, body).library);
     },
-    trash: editing((company, place, _body, viewer) => {
-      requireNotRoot(place.folder);
-      trashFolder(company, viewer, place);
-      return showFolders(company, viewer, place.library);
-    }),
-    rename: editing((company, place, { newName }: Request<"L5">["body"], viewer) => {
-      renameFolder(company, place, newName);
-      return showFolders(company, viewer, place.library);
-    }),
-    documents: reading((company, place, { pageOptions }: Request<"L8">["body"], viewer) =>
-      showDocuments(company, viewer, place, pageOptions),
-    ),
-    namesExist: reading((company, place, { documentNames }: Request<"L9">["body"], viewer) =>
-      isAnyNameTaken(company, viewer, place, documentNames),
-    ),
-    add: editing((company, place, body: Request<"L10">["body"], viewer) => {
-      addDocuments(company, viewer, place, body);
-      return true;
-    }),
-    remove: editing((company, place, { fileName }: Request<"L11">["body"], viewer) =>
-      removeDocument(company, viewer, place, fileName),
-    ),
+    trash: changingFolders(trashFolder),
+    rename: changingFolders(renameFolder),
+    documents: reading(showDocuments),
+    namesExist: reading(isAnyNameTaken),
+    add: changing(addDocuments),
+    remove: editing(removeDocument),
   };
 };
 

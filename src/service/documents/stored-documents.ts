@@ -1,15 +1,9 @@
 /** Documents in a folder: lists them, looks for names, adds documents from uploaded files, and moves documents to the trash. */
 import { randomUUID } from "node:crypto";
 import { folderRole } from "../../contract/personal.ts";
-import {
-  type DocumentListItem,
-  duplicateAction,
-  type FileRef,
-  itemType,
-  type OrgItem,
-  type PageOptions,
-} from "../../contract/shared-records.ts";
+import { type DocumentListItem, duplicateAction, itemType, type OrgItem } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -26,15 +20,22 @@ import { type Place, roleIn, type Viewer } from "./visibility.ts";
 /** The account of the system user, which stands for callers with a key. */
 const systemAccount = "system";
 
-export const showDocuments = (company: Company, viewer: Viewer, place: Place, options: PageOptions) => {
-  const { pageInfo, items } = pageOfRows(visibleDocuments(company, viewer, place), options, comparators(company));
+/** Lists the documents of the folder that the viewer may see (L8, U5). */
+export const showDocuments = (company: Company, place: Place, body: Request<"L8">["body"], viewer: Viewer) => {
+  const rows = visibleDocuments(company, viewer, place);
+  const { pageInfo, items } = pageOfRows(rows, body.pageOptions, comparators(company));
   return { pageInfo, items: items.map((row) => showDocument(company, viewer, place, row)) };
 };
 
 /** True when a document that the viewer may see has one of these names (R69); false for an empty list. */
-export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, names: readonly string[]): boolean => {
+export const isAnyNameTaken = (
+  company: Company,
+  place: Place,
+  { documentNames }: Request<"L9">["body"],
+  viewer: Viewer,
+): boolean => {
   const taken = new Set(visibleDocuments(company, viewer, place).map(({ name }) => fold(name)));
-  return names.some((name) => taken.has(fold(name)));
+  return documentNames.some((name) => taken.has(fold(name)));
 };
 
 /**
@@ -44,9 +45,9 @@ export const isAnyNameTaken = (company: Company, viewer: Viewer, place: Place, n
  */
 export const addDocuments = (
   company: Company,
-  viewer: Viewer,
   place: Place,
-  { documents, duplicateAction: action }: { readonly documents: readonly FileRef[]; readonly duplicateAction: 0 | 1 },
+  { documents, duplicateAction: action }: Request<"L10">["body"],
+  viewer: Viewer,
 ): void => {
   if (documents.length === 0) refuse("OPA-DOCS-EMPTY", "documents");
   const files = new Set<number>();
@@ -64,7 +65,12 @@ export const addDocuments = (
 };
 
 /** Moves a document to the trash (L11, U8). */
-export const removeDocument = (company: Company, viewer: Viewer, place: Place, fileName: string): void => {
+export const removeDocument = (
+  company: Company,
+  place: Place,
+  { fileName }: Request<"L11">["body"],
+  viewer: Viewer,
+): void => {
   const document = company.storedDocuments.by("place", keyIn(place.folder.id, fileName))[0];
   trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
 };

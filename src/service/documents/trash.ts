@@ -9,8 +9,9 @@ import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
+import { requireNotRoot } from "./folders.ts";
 import { holdNamed, personId, showFile } from "./section-parts.ts";
-import type { Company, DocumentRow, FolderRow } from "./tables.ts";
+import type { Company, DocumentRow, TrashRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 /** Removes the document; the trash takes over its file. */
@@ -25,14 +26,16 @@ export const trashFile = (
   viewer: Viewer,
   { library, folder }: Place,
   { name, fileId }: DocumentRow,
-): void => putInTrash(company, viewer, library.code, pathOf(company, folder), name, fileId);
+): void => putInTrash(company, viewer, { libraryCode: library.code, path: pathOf(company, folder), name, fileId });
 
 /** Moves the folder and its contents to the trash, each folder and document as a separate item. */
-export const trashFolder = (company: Company, viewer: Viewer, { library, folder }: Place): void => {
+export const trashFolder = (company: Company, { library, folder }: Place, _body: unknown, viewer: Viewer): void => {
+  requireNotRoot(folder);
   const subtree = subtreeOf(company, folder);
   for (const inside of subtree) {
     const parent = inside.parentId === null ? inside : requireRow(company.folders, inside.parentId);
-    putInTrash(company, viewer, library.code, pathOf(company, parent), inside.name, null);
+    const path = pathOf(company, parent);
+    putInTrash(company, viewer, { libraryCode: library.code, path, name: inside.name, fileId: null });
     for (const document of documentsIn(company, inside)) {
       trashDocument(company, viewer, { library, folder: inside }, document);
     }
@@ -56,23 +59,12 @@ export const discardFile = (company: Company, fileId: number): void => {
   if (file.references === 0) company.files.put({ ...file, expiresAt: isoInstant(company.clock.nowMs()) });
 };
 
-const putInTrash = (
-  company: Company,
-  { person }: Viewer,
-  libraryCode: string,
-  path: string,
-  name: FolderRow["name"],
-  fileId: number | null,
-): void =>
-  company.trash.put({
-    id: company.newId(),
-    libraryCode,
-    path,
-    name,
-    fileId,
-    deletedById: person?.id ?? null,
-    deletedAt: isoInstant(company.clock.nowMs()),
-  });
+type Deleted = Pick<TrashRow, "libraryCode" | "path" | "name" | "fileId">;
+
+const putInTrash = (company: Company, { person }: Viewer, item: Deleted): void => {
+  const deletedAt = isoInstant(company.clock.nowMs());
+  company.trash.put({ id: company.newId(), ...item, deletedById: person?.id ?? null, deletedAt });
+};
 
 /** Replaces the content of the trash. */
 export const loadTrash = (company: Company, section: TrashSection): void => {
@@ -94,11 +86,9 @@ export const loadTrash = (company: Company, section: TrashSection): void => {
 
 /** Oldest first. */
 export const dumpTrash = (company: Company): TrashSection =>
-  company.trash.all().map(({ libraryCode, path, name, fileId, deletedById, deletedAt }) => ({
+  company.trash.all().map(({ id: _, libraryCode, fileId, deletedById, ...same }) => ({
     library: libraryCode,
-    path,
-    name,
-    file: fileId === null ? null : showFile(company, fileId, name),
+    ...same,
+    file: fileId === null ? null : showFile(company, fileId, same.name),
     deletedBy: nameById(company, deletedById),
-    deletedAt,
   }));

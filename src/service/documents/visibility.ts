@@ -70,17 +70,11 @@ export const findLibrary = (
 };
 
 /**
- * Finds the folder at an address. `status` is the status of the refusal if the folder is unknown. If the person may not read
- * the nearest existing folder above it, the refusal is `OPA-FOLDER-FORBIDDEN` instead, so the person does not learn what
- * exists.
+ * Finds the folder at an address. A reading of an unknown folder is refused with 404 (R52). If the person may not read the
+ * nearest existing folder above it, the refusal is `OPA-FOLDER-FORBIDDEN` instead, so the person does not learn what exists.
  */
-export const findPlace = (
-  company: Company,
-  viewer: Viewer,
-  address: Address,
-  need: "read" | "edit",
-  status?: number,
-): Place => {
+export const findPlace = (company: Company, viewer: Viewer, address: Address, need: "read" | "edit"): Place => {
+  const status = need === "read" ? 404 : undefined;
   const { missing, ...nearest } = findNearest(company, viewer, address, status);
   if (missing.length > 0) {
     requireRole(company, viewer, nearest, "read", status);
