@@ -17,7 +17,7 @@ export type TaskDecision = (typeof taskDecisions)[number];
 const oneOf = <T extends number>(values: Readonly<Record<string, T>>) =>
   z.union(Object.values(values).map((value) => z.literal(value)));
 
-const DocumentTask = z.strictObject({
+export const SectionTask = z.strictObject({
   nodeId: Uuid,
   /**
    * Position of the step: its index in the route. For a step inside a branch, the index of the branch and the index of the step
@@ -33,12 +33,14 @@ const DocumentTask = z.strictObject({
   decision: z.enum(taskDecisions).nullable(),
   /** The message of the signer who asked this signer to act. */
   note: z.string().nullable(),
+  /** The text written with the decision. */
   opinion: z.string().nullable(),
   createdAt: dateTime,
   decidedAt: dateTime.nullable(),
   /** `nodeId` of the earlier task in the same document that led to this task; null for other tasks. */
   from: Uuid.nullable(),
 });
+export type SectionTask = z.infer<typeof SectionTask>;
 
 export const SectionDocument = z.strictObject({
   formSn: filled,
@@ -59,9 +61,10 @@ export const SectionDocument = z.strictObject({
   status: oneOf(taskViewStatus),
   applicantDate: dateTime,
   endDate: dateTime.nullable(),
+  /** The applicant's reason for voiding the document. */
   voidReason: z.string().nullable(),
   /** The tasks, the oldest first. */
-  tasks: z.array(DocumentTask).min(1),
+  tasks: z.array(SectionTask).min(1),
 });
 export type SectionDocument = z.infer<typeof SectionDocument>;
 

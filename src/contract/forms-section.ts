@@ -127,7 +127,7 @@ export const SectionForm = z.strictObject({
 export type SectionForm = z.infer<typeof SectionForm>;
 
 /** A connection to another system, which belongs to one person (F3, F4). */
-const SectionConnection = z.strictObject({
+export const SectionConnection = z.strictObject({
   connId: Uuid.optional(),
   code,
   name,
@@ -138,6 +138,7 @@ const SectionConnection = z.strictObject({
   modifiedDate: dateTime.optional(),
   hasUsed: z.boolean().default(false),
 });
+export type SectionConnection = z.infer<typeof SectionConnection>;
 
 export const FormsSection = z.strictObject({
   /** The categories in display order. */

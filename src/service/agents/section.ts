@@ -28,10 +28,8 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
   const personId = findNamed(company, account, `${where}.account`).id;
   for (const [at, time] of times.entries()) {
     const place = `${where}.times.${at}.`;
-    const [startTime, endTime] = [
-      readInstant(time.startTime, `${place}startTime`),
-      readInstant(time.endTime, `${place}endTime`),
-    ];
+    const startTime = readInstant(time.startTime, `${place}startTime`);
+    const endTime = readInstant(time.endTime, `${place}endTime`);
     const uuid = freshId(company.agentTimes, time.id, place);
     addPeriod(company, { uuid, personId, startTime, endTime }, place);
   }
@@ -61,11 +59,7 @@ const freshId = (
 /** All people with a period or an agent, in row order. */
 export const dumpAgents = (company: Company): AgentsSection => ({
   people: company.employees.all().flatMap((person) => {
-    const times = periodsOf(company, person.id).map(({ uuid, startTime, endTime }) => ({
-      id: uuid,
-      startTime,
-      endTime,
-    }));
+    const times = periodsOf(company, person.id).map(({ uuid: id, startTime, endTime }) => ({ id, startTime, endTime }));
     const agents = agentsOf(company, person.id).map(({ uuid, agentId, formId, from, priority }) => ({
       id: uuid,
       agent: nameOf(requireRow(company.employees, agentId)),

@@ -24,6 +24,7 @@ const dumpLibrary = (company: Company, library: LibraryRow): SectionLibrary => {
   const { uuid, code, name, isFromAI, editors, rules } = library;
   const root = rootOf(company, library);
   const folders = subtreeOf(company, root);
+  const destroyed = company.destroyedDocuments.by("library", library.id).toSorted((a, b) => a.id - b.id);
   return {
     id: uuid,
     code,
@@ -36,10 +37,7 @@ const dumpLibrary = (company: Company, library: LibraryRow): SectionLibrary => {
     folders: folders.slice(1).map((folder) => dumpFolder(company, folder)),
     documents: folders.flatMap((folder) => dumpDocuments(company, folder)),
     controlledDocuments: folders.flatMap((folder) => dumpControlled(company, folder)),
-    destroyedDocuments: company.destroyedDocuments
-      .by("library", library.id)
-      .toSorted((a, b) => a.id - b.id)
-      .map((row) => dumpDestroyed(company, row)),
+    destroyedDocuments: destroyed.map((row) => dumpDestroyed(company, row)),
   };
 };
 
@@ -62,50 +60,28 @@ const dumpDocuments = (company: Company, folder: FolderRow): SectionDocument[] =
 const dumpControlled = (company: Company, folder: FolderRow): SectionControlledDocument[] =>
   documentsIn(company, folder).flatMap(({ uuid, name, control }) => {
     if (!control) return [];
-    const { serial, docVerRule, versions, voided } = control;
-    return [
-      {
-        id: uuid,
-        path: pathOf(company, folder),
-        name,
-        docSerial: serial,
-        docVerRule,
-        versions: versions.map((version) => ({
-          file: showFile(company, version.fileId, version.fileName),
-          ...dumpVersion(company, version),
-        })),
-        voided,
-      },
-    ];
+    const { serial: docSerial, docVerRule, voided } = control;
+    const versions = control.versions.map(({ fileId, fileName, ...version }) => ({
+      file: showFile(company, fileId, fileName),
+      ...dumpVersion(company, version),
+    }));
+    return [{ id: uuid, path: pathOf(company, folder), name, docSerial, docVerRule, versions, voided }];
   });
 
 const dumpDestroyed = (company: Company, row: DestroyedRow): SectionDestroyedDocument => {
-  const { uuid, path, name, serial, docVerRule, versions, voided, destroyed } = row;
-  return {
-    id: uuid,
-    path,
-    name,
-    docSerial: serial,
-    docVerRule,
-    versions: versions.map((version) => ({ fileName: version.fileName, ...dumpVersion(company, version) })),
-    voided,
-    destroyed,
-  };
+  const { uuid: id, path, name, serial: docSerial, docVerRule, voided, destroyed } = row;
+  const versions = row.versions.map(({ fileName, ...version }) => ({ fileName, ...dumpVersion(company, version) }));
+  return { id, path, name, docSerial, docVerRule, versions, voided, destroyed };
 };
 
-const dumpVersion = (company: Company, row: DestroyedVersion) => {
-  const { version, isCADFile, editorId, at, publishDeptId, applyDeptId, startTime, endTime, summary, memo } = row;
+const dumpVersion = (company: Company, row: Omit<DestroyedVersion, "fileName">) => {
+  const { version, editorId, publishDeptId, applyDeptId, ...same } = row;
   const departmentCode = (id: number | null) => (id === null ? undefined : company.departments.get(id)?.code) ?? null;
   return {
     docVersion: version,
-    isCADFile,
     uploadBy: nameById(company, editorId),
-    at,
     publishDept: departmentCode(publishDeptId),
     applyDept: departmentCode(applyDeptId),
-    startTime,
-    endTime,
-    summary,
-    memo,
+    ...same,
   };
 };

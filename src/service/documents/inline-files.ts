@@ -31,24 +31,25 @@ export const readContents =
     return { fileName, base64: (await buffer(store.readBytes(row))).toString("base64") };
   };
 
-export const changeLibraryFiles = async (section: LibrariesSection, change: Change): Promise<LibrariesSection> => {
-  const changed: LibrariesSection = [];
-  for (const library of section) {
-    const documents: typeof library.documents = [];
-    for (const document of library.documents) documents.push({ ...document, file: await change(document.file) });
-    const controlledDocuments: typeof library.controlledDocuments = [];
-    for (const document of library.controlledDocuments) {
-      const versions: typeof document.versions = [];
-      for (const version of document.versions) versions.push({ ...version, file: await change(version.file) });
-      controlledDocuments.push({ ...document, versions });
-    }
-    changed.push({ ...library, documents, controlledDocuments });
-  }
+/** One item after the other, so that only one file at a time is open. */
+const inTurn = async <T>(items: readonly T[], change: (item: T) => Promise<T>): Promise<T[]> => {
+  const changed: T[] = [];
+  for (const item of items) changed.push(await change(item));
   return changed;
 };
 
-export const changeTrashFiles = async (section: TrashSection, change: Change): Promise<TrashSection> => {
-  const changed: TrashSection = [];
-  for (const item of section) changed.push({ ...item, file: item.file && (await change(item.file)) });
-  return changed;
-};
+const inFiles = <T extends { readonly file: SectionFile }>(items: readonly T[], change: Change): Promise<T[]> =>
+  inTurn(items, async (item) => ({ ...item, file: await change(item.file) }));
+
+export const changeLibraryFiles = (section: LibrariesSection, change: Change): Promise<LibrariesSection> =>
+  inTurn(section, async (library) => ({
+    ...library,
+    documents: await inFiles(library.documents, change),
+    controlledDocuments: await inTurn(library.controlledDocuments, async (document) => ({
+      ...document,
+      versions: await inFiles(document.versions, change),
+    })),
+  }));
+
+export const changeTrashFiles = (section: TrashSection, change: Change): Promise<TrashSection> =>
+  inTurn(section, async (item) => ({ ...item, file: item.file && (await change(item.file)) }));

@@ -165,22 +165,18 @@ const loadDestroyed = (
   section: SectionDestroyedDocument,
   where: string,
 ): void => {
-  const { path, name, docSerial, docVerRule, voided, destroyed } = section;
+  const { id: uuid = randomUUID(), docSerial, voided, destroyed, ...same } = section;
+  const versions = section.versions.map((version, at): DestroyedVersion => {
+    const { docVersion, fileName } = version;
+    return { version: docVersion, fileName, ...versionFacts(company, version, `${where}.versions.${at}`) };
+  });
   company.destroyedDocuments.put({
     id: company.newId(),
-    uuid: section.id ?? randomUUID(),
+    uuid,
     libraryId: library.id,
-    path,
-    name,
+    ...same,
     serial: freeSerial(company, library, docSerial, where),
-    docVerRule,
-    versions: section.versions.map(
-      (version, at): DestroyedVersion => ({
-        version: version.docVersion,
-        fileName: version.fileName,
-        ...versionFacts(company, version, `${where}.versions.${at}`),
-      }),
-    ),
+    versions,
     voided: voided ? endingOf(voided, `${where}.voided`) : null,
     destroyed: endingOf(destroyed, `${where}.destroyed`),
   });

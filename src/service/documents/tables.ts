@@ -2,42 +2,28 @@
  * Rows of the document center: libraries, folders, documents with versions, destroyed documents, the trash. Every `fileId` in
  * these rows counts as one reference to an uploaded file.
  */
+import type { SectionDestroyedDocument, SectionLibrary } from "../../contract/library-section.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 
 /** Download and watermark settings of a folder. */
-export type FolderSettings = {
-  readonly allowDownloadFile: boolean;
-  readonly allowDownloadPdf: boolean;
-  readonly enableWatermark: boolean;
-};
+export type FolderSettings = Readonly<SectionLibrary["settings"]>;
 
-/** A value of `docVerRule` (R81). */
-export type VersionRule = 0 | 1 | 2;
+/** Numbering rules of a controlled library (R81), with the number of the next automatic serial. */
+export type VersionRules = Readonly<NonNullable<SectionLibrary["versionRules"]>>;
+export type VersionRule = VersionRules["docVerRule"];
 
-/** Numbering rules of a controlled library. */
-export type VersionRules = {
-  /** A value of `docSerialRule` (R81). */
-  readonly docSerialRule: 0 | 1;
-  readonly docVerRule: VersionRule;
-  readonly allowCustomVer: boolean;
-  /** Number of the next automatic serial. */
-  readonly nextSerial: number;
-};
-
-export type LibraryRow = Row & {
-  readonly uuid: string;
-  readonly code: string;
-  readonly name: string;
-  readonly isFromAI: boolean;
-  /** People who may read and change everything in the library. */
-  readonly editors: readonly StoredItem[];
-  /** Null: a library of ordinary documents. */
-  readonly rules: VersionRules | null;
-  readonly rootId: number;
-};
+export type LibraryRow = Row &
+  Readonly<Pick<SectionLibrary, "code" | "name" | "isFromAI">> & {
+    readonly uuid: string;
+    /** People who may read and change everything in the library. */
+    readonly editors: readonly StoredItem[];
+    /** Null: a library of ordinary documents. */
+    readonly rules: VersionRules | null;
+    readonly rootId: number;
+  };
 
 /** A folder. The root of a library is also a folder, without parent and name, and with the library's uuid. */
 export type FolderRow = Row & {
@@ -70,7 +56,7 @@ export type VersionRow = {
 };
 
 /** The reason and time at which something ended. */
-export type Ending = { readonly reason: string; readonly at: string };
+export type Ending = Readonly<SectionDestroyedDocument["destroyed"]>;
 
 export type DocumentRow = Row & {
   readonly uuid: string;

@@ -1,12 +1,6 @@
 /** Loads and dumps punches, surveys and notices as sections of the company document; a load replaces the existing rows. */
 import { randomUUID } from "node:crypto";
-import type {
-  NoticesSection,
-  PunchesSection,
-  SectionQuestion,
-  SectionSurvey,
-  SurveysSection,
-} from "../../contract/everyday-section.ts";
+import type { NoticesSection, PunchesSection, SectionSurvey, SurveysSection } from "../../contract/everyday-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
@@ -23,25 +17,21 @@ const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINIT
 
 export const loadPunches = (company: Company, section: PunchesSection): void => {
   company.punchMonths.clear();
-  const punches = section.map(({ account, punchDate, punchType, location, remark }, at) => ({
+  const punches = section.map(({ account, punchDate, punchType: type, location = null, remark = null }, at) => ({
     personId: findNamed(company, account, `punches.${at}.account`).id,
     at: Date.parse(readInstant(punchDate, `punches.${at}.punchDate`)),
-    type: punchType,
-    location: location ?? null,
-    remark: remark ?? null,
+    type,
+    location,
+    remark,
   }));
   for (const [personId, own] of Map.groupBy(punches, (punch) => punch.personId)) putPunches(company, personId, own);
 };
 
 export const dumpPunches = (company: Company): PunchesSection =>
   company.employees.all().flatMap((person) =>
-    punchesOf(company, person.id, always).map(({ at, type, location, remark }) => ({
-      account: nameOf(person),
-      punchDate: isoInstant(at),
-      punchType: type,
-      location,
-      remark,
-    })),
+    punchesOf(company, person.id, always).map(({ at, type, ...same }) => {
+      return { account: nameOf(person), punchDate: isoInstant(at), punchType: type, ...same };
+    }),
   );
 
 export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
@@ -57,9 +47,10 @@ export const loadSurveys = (company: Company, { categories, surveys }: SurveysSe
 
 /** A published survey must have a period, and its questions must pass the checks of S2. */
 const loadSurvey = (company: Company, survey: SectionSurvey, where: string): void => {
-  const { code, topic, published } = survey;
-  const category =
-    company.surveyCategories.by("code", fold(survey.category))[0] ??
+  const { category, ...same } = survey;
+  const { code, published } = survey;
+  const categoryId =
+    company.surveyCategories.by("code", fold(category))[0]?.id ??
     refuse("OPA-SURVEY-CATEGORY-UNKNOWN", `${where}.category`);
   if (company.surveys.by("code", fold(code)).length > 0) refuse("OPA-CODE-TAKEN", `${where}.code`);
   const startTime = survey.startTime ? readInstant(survey.startTime, `${where}.startTime`) : null;
@@ -72,10 +63,8 @@ const loadSurvey = (company: Company, survey: SectionSurvey, where: string): voi
   if (published && wrong.items[0]) refuse("OPA-SURVEY-CONTENT", `${where}.questions.${wrong.items[0].seq - 1}`);
   company.surveys.put({
     id: company.newId(),
-    code,
-    topic,
-    categoryId: category.id,
-    published,
+    ...same,
+    categoryId,
     startTime,
     endTime,
     targets: toStoredItems(company, survey.targets, `${where}.targets`),
@@ -85,15 +74,11 @@ const loadSurvey = (company: Company, survey: SectionSurvey, where: string): voi
 
 export const dumpSurveys = (company: Company): SurveysSection => ({
   categories: inOrder(company.surveyCategories.all()).map(({ code, name }) => ({ code, name })),
-  surveys: company.surveys.all().map((row) => ({
-    code: row.code,
-    topic: row.topic,
-    category: requireRow(company.surveyCategories, row.categoryId).code,
-    published: row.published,
-    startTime: row.startTime,
-    endTime: row.endTime,
-    targets: showItems(company, row.targets),
-    questions: [...row.questions] satisfies SectionQuestion[],
+  surveys: company.surveys.all().map(({ id: _, categoryId, targets, questions, ...same }) => ({
+    ...same,
+    category: requireRow(company.surveyCategories, categoryId).code,
+    targets: showItems(company, targets),
+    questions: [...questions],
   })),
 });
 

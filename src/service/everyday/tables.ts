@@ -1,5 +1,5 @@
 /** Rows of punches, surveys and notices. */
-import type { SectionQuestion } from "../../contract/everyday-section.ts";
+import type { SectionQuestion, SectionSurvey } from "../../contract/everyday-section.ts";
 import type { Company as AccessCompany } from "../access/tables.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
@@ -29,16 +29,14 @@ export type SurveyCategoryRow = OrderedRow & { readonly code: string; readonly n
 export type Question = SectionQuestion & { readonly id: string };
 
 /** `startTime` and `endTime` are ISO 8601 in UTC; a published survey has both. */
-export type SurveyRow = Row & {
-  readonly code: string;
-  readonly topic: string;
-  readonly categoryId: number;
-  readonly published: boolean;
-  readonly startTime: string | null;
-  readonly endTime: string | null;
-  readonly targets: readonly StoredItem[];
-  readonly questions: readonly Question[];
-};
+export type SurveyRow = Row &
+  Readonly<Pick<SectionSurvey, "code" | "topic" | "published">> & {
+    readonly categoryId: number;
+    readonly startTime: string | null;
+    readonly endTime: string | null;
+    readonly targets: readonly StoredItem[];
+    readonly questions: readonly Question[];
+  };
 
 /** One N1 message in the recipient's inbox. */
 export type NoticeRow = Row & {

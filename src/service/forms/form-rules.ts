@@ -24,15 +24,7 @@ const showConnections = (company: Company, person: EmployeeRow) =>
   company.connections
     .by("editor", person.id)
     .toSorted((a, b) => a.id - b.id)
-    .map(({ uuid, code, name, connectionType, modifiedDate, hasUsed }) => ({
-      connId: uuid,
-      code,
-      name,
-      connectionType,
-      editor: employeeItem(nameOf(person)),
-      modifiedDate,
-      hasUsed,
-    }));
+    .map(({ id: _, uuid, editorId: __, ...same }) => ({ connId: uuid, ...same, editor: employeeItem(nameOf(person)) }));
 
 /** The forms for which the person may apply, and the categories that contain at least one of them. */
 const showApplicable = (company: Company, person: EmployeeRow) => {

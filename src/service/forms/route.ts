@@ -3,25 +3,21 @@
  * ids, so a new account or code does not change the route (R33). Every document has its own route without conditions, which
  * contains only the applicable steps.
  */
-import type { RouteCondition } from "../../contract/forms-section.ts";
+import type { RouteStep } from "../../contract/forms-section.ts";
 
-type Common = { readonly name: string; readonly when?: RouteCondition | undefined };
-type Signed = Common & { readonly mode: "any" | "all" };
+type Step<Kind extends RouteStep["kind"]> = Extract<RouteStep, { readonly kind: Kind }>;
 
 /** A step with signers. */
-export type SigningStep =
-  | (Signed & { readonly kind: "manager"; readonly levelsUp: number })
-  | (Signed & { readonly kind: "supervisor" })
-  | (Signed & { readonly kind: "person"; readonly personIds: readonly number[] })
-  | (Signed & {
-      readonly kind: "jobFunction";
-      readonly functionId: number;
-      readonly within: "department" | "company";
-    });
+export type SigningStep = Readonly<
+  | Step<"manager">
+  | Step<"supervisor">
+  | (Omit<Step<"person">, "accounts"> & { readonly personIds: readonly number[] })
+  | (Omit<Step<"jobFunction">, "jobFuncCode"> & { readonly functionId: number })
+>;
 
 /** Parallel routes; the step is done when all of them are done. */
-type BranchesStep = Common & { readonly kind: "branches"; readonly branches: readonly Branch[] };
-type Branch = Common & { readonly steps: readonly StoredStep[] };
+type BranchesStep = Readonly<Omit<Step<"branches">, "branches">> & { readonly branches: readonly Branch[] };
+type Branch = Omit<Step<"branches">["branches"][number], "steps"> & { readonly steps: readonly StoredStep[] };
 
 export type StoredStep = SigningStep | BranchesStep;
 

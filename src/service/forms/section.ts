@@ -112,17 +112,14 @@ const allFields = (fields: readonly SectionField[]): readonly SectionField[] =>
 const loadConnections = (company: Company, given: FormsSection["connections"]): void => {
   const { connections, newId, clock } = company;
   connections.clear();
-  const rows = given.map(({ connId, code, name, connectionType, editor, modifiedDate, hasUsed }, at) => {
+  const rows = given.map(({ connId, editor, modifiedDate, ...same }, at) => {
     const where = `forms.connections.${at}`;
     return {
       id: newId(),
-      uuid: idOf(company, connId, "connection", code),
-      code,
-      name,
-      connectionType,
+      uuid: idOf(company, connId, "connection", same.code),
+      ...same,
       editorId: findNamed(company, editor, `${where}.editor`).id,
       modifiedDate: modifiedDate ? readInstant(modifiedDate, `${where}.modifiedDate`) : isoInstant(clock.nowMs()),
-      hasUsed,
     };
   });
   requireDistinct(rows, "code", "OPA-CODE-TAKEN", "forms.connections.*.code");
@@ -144,10 +141,8 @@ export const dumpForms = (company: Company): FormsSection => ({
     fields: [...form.fields],
     route: showRoute(company, form.route),
   })),
-  connections: company.connections.all().flatMap(({ uuid, editorId, code, name, ...row }) => {
+  connections: company.connections.all().flatMap(({ id: _, uuid, editorId, ...same }) => {
     const editor = nameById(company, editorId);
-    if (editor === null) return [];
-    const { connectionType, modifiedDate, hasUsed } = row;
-    return [{ connId: uuid, code, name, connectionType, editor, modifiedDate, hasUsed }];
+    return editor === null ? [] : [{ connId: uuid, ...same, editor }];
   }),
 });

@@ -1,5 +1,5 @@
 /** The rows of workflow forms: categories, designs with their routes, connections. */
-import type { SectionField } from "../../contract/forms-section.ts";
+import type { SectionConnection, SectionField, SectionForm } from "../../contract/forms-section.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { OrderedRow, Company as OrganisationCompany, StoredItem } from "../organisation/tables.ts";
@@ -8,29 +8,24 @@ import type { StoredStep } from "./route.ts";
 
 export type FormCategoryRow = OrderedRow & { readonly uuid: string; readonly name: string };
 
-export type FormRow = OrderedRow & {
-  readonly uuid: string;
-  readonly code: string;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly allowApplyForm: boolean;
-  /** Null: all people may apply. */
-  readonly applicants: readonly StoredItem[] | null;
-  readonly subject: string | null;
-  /** Every field and option has an id. */
-  readonly fields: readonly (SectionField & { readonly id: string })[];
-  readonly route: readonly StoredStep[];
-};
+export type FormRow = OrderedRow &
+  Readonly<Pick<SectionForm, "code" | "name" | "allowApplyForm">> & {
+    readonly uuid: string;
+    readonly categoryId: number;
+    /** Null: all people may apply. */
+    readonly applicants: readonly StoredItem[] | null;
+    readonly subject: string | null;
+    /** Every field and option has an id. */
+    readonly fields: readonly (SectionField & { readonly id: string })[];
+    readonly route: readonly StoredStep[];
+  };
 
-export type ConnectionRow = Row & {
-  readonly uuid: string;
-  readonly code: string;
-  readonly name: string;
-  readonly connectionType: 0 | 1;
-  readonly editorId: number;
-  readonly modifiedDate: string;
-  readonly hasUsed: boolean;
-};
+export type ConnectionRow = Row &
+  Readonly<Omit<SectionConnection, "connId" | "editor" | "modifiedDate">> & {
+    readonly uuid: string;
+    readonly editorId: number;
+    readonly modifiedDate: string;
+  };
 
 export const createFormTables = (report: ReportChange) => ({
   formCategories: createTable("form-category", { name: (row: FormCategoryRow) => [fold(row.name)] }, report),

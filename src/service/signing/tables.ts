@@ -1,59 +1,44 @@
 /** The rows of signing: documents, their tasks, and the last document number of each form and day. */
-import type { TaskDecision } from "../../contract/documents-section.ts";
-import { type TaskKind, type TaskViewStatus, taskViewStatus } from "../../contract/form-records.ts";
+import type { SectionDocument, SectionTask } from "../../contract/documents-section.ts";
+import { taskViewStatus } from "../../contract/form-records.ts";
 import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { StoredStep } from "../forms/route.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { PastTables } from "./as-of-refresh.ts";
 
-/** An application with a form. Dates are ISO 8601 in UTC. */
-export type DocumentRow = Row & {
-  readonly formSn: string;
-  readonly formId: number;
-  readonly applicantId: number;
-  readonly departmentId: number;
-  readonly subject: string;
-  readonly urgent: boolean;
-  readonly opinion: string | null;
-  /** Field code → value, as checked at the start. */
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly fileIds: readonly number[];
-  /** The applicable steps of the form's route at the start. */
-  readonly route: readonly StoredStep[];
-  readonly status: TaskViewStatus;
-  readonly applicantDate: string;
-  readonly endDate: string | null;
-  /** The applicant's reason for voiding the document. */
-  readonly voidReason: string | null;
-};
+/** What a row has in common with the company document. All dates are ISO 8601 in UTC. */
+type SameInDocument = Omit<SectionDocument, "formCode" | "applicant" | "department" | "files" | "route" | "tasks">;
+type SameInTask = Omit<SectionTask, "nodeId" | "signer" | "decidedBy" | "from">;
+
+/** An application with a form. */
+export type DocumentRow = Row &
+  Readonly<SameInDocument> & {
+    readonly formId: number;
+    readonly applicantId: number;
+    readonly departmentId: number;
+    readonly fileIds: readonly number[];
+    /** The applicable steps of the form's route at the start. */
+    readonly route: readonly StoredStep[];
+  };
 
 /** One signature or answer, requested or given. */
-export type TaskRow = Row & {
-  /** The `nodeId` of the task in the interface. */
-  readonly uuid: string;
-  readonly documentId: number;
-  /** Place in the route: index of the step, then of the branch and of the step in that branch, and so on. */
-  readonly place: readonly number[];
-  readonly kind: TaskKind;
-  /** The person who is asked. */
-  readonly signerId: number;
-  /** The signer or agent who decided. Null if nobody did. */
-  readonly decidedById: number | null;
-  /** Null while the task is pending. */
-  readonly decision: TaskDecision | null;
-  /** The message of the signer who asked for this task. */
-  readonly note: string | null;
-  /** The text written with the decision. */
-  readonly opinion: string | null;
-  readonly createdAt: string;
-  readonly decidedAt: string | null;
-  /**
-   * The task whose signer created this one, by an inquiry, a handover or adding a countersigner. Null when the route created
-   * it.
-   */
-  readonly fromTaskId: number | null;
-};
+export type TaskRow = Row &
+  Readonly<Omit<SameInTask, "place">> & {
+    /** The `nodeId` of the task in the interface. */
+    readonly uuid: string;
+    readonly documentId: number;
+    readonly place: readonly number[];
+    /** The person who is asked. */
+    readonly signerId: number;
+    /** The signer or agent who decided. Null if nobody did. */
+    readonly decidedById: number | null;
+    /**
+     * The task whose signer created this one, by an inquiry, a handover or adding a countersigner. Null when the route created
+     * it.
+     */
+    readonly fromTaskId: number | null;
+  };
 
 /** The last document number of a form on one day. */
 export type SeriesRow = Row & {
