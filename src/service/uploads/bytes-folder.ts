@@ -5,7 +5,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { constants, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 
@@ -44,7 +44,6 @@ export type BytesFolder = {
 
 const ending = ".bytes";
 const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
-const copyBufferBytes = 256 * 1024;
 
 /**
  * The folder is created when the first file is written, accessible to its owner only. A full or missing disk is not the
@@ -75,11 +74,10 @@ export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => v
     },
     append: (stored, from, piece) =>
       onDisk(async () => {
-        await using target = await open(pathOf(stored), "r+");
+        await using target = await open(pathOf(stored), constants.O_RDWR | constants.O_APPEND);
         if ((await target.stat()).size < from) throw new Error("a file is shorter than its row says");
         await target.truncate(from);
-        await using source = await open(pathOf(piece), "r");
-        await copy(source, target, from);
+        await target.appendFile(createReadStream(pathOf(piece)));
         await target.datasync();
       }),
     sync: (stored) =>
@@ -124,19 +122,4 @@ const writeNew = async (
     await onDisk(() => handle.appendFile(bytes));
   }
   return { length, digest: digest.digest("hex") };
-};
-
-/** Uses one buffer, so that a large chunk takes no more memory than a small one. */
-const copy = async (source: FileHandle, target: FileHandle, from: number): Promise<void> => {
-  const buffer = Buffer.allocUnsafe(copyBufferBytes);
-  let position = from;
-  for (;;) {
-    const { bytesRead } = await source.read(buffer, 0, buffer.length);
-    if (bytesRead === 0) return;
-    let written = 0;
-    while (written < bytesRead) {
-      written += (await target.write(buffer, written, bytesRead - written, position + written)).bytesWritten;
-    }
-    position += bytesRead;
-  }
 };

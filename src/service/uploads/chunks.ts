@@ -143,13 +143,8 @@ const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChu
 
 /** All chunks of a file must have the same file name, length, chunk size and number of chunks. */
 const requireSameFile = (known: FileRow | PartialFileRow, fields: ChunkFields, expected: number): void => {
-  const { fileName, length, chunks } = known;
-  const before = {
-    FileName: fileName,
-    Length: length,
-    ChunkSize: chunks?.chunkSize,
-    ChunkTotalCount: chunks?.chunkTotalCount,
-  };
+  const { fileName: FileName, length: Length, chunks } = known;
+  const before = { FileName, Length, ChunkSize: chunks?.chunkSize, ChunkTotalCount: chunks?.chunkTotalCount };
   for (const name of ["FileName", "Length", "ChunkSize", "ChunkTotalCount"] as const) {
     if (before[name] !== fields[name]) refuseChunk("OPA-UPLOAD-CHANGED", name, expected);
   }

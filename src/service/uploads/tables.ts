@@ -33,20 +33,15 @@ export type FileRow = Row & {
   readonly expiresAt: string;
 };
 
-/** A file with some chunks missing. */
-export type PartialFileRow = Row & {
-  /** The id for callers, which the complete file keeps. */
-  readonly uuid: string;
+/**
+ * A file with some chunks missing. The complete file keeps its `uuid`, and `length` is the size of the complete file. It may be
+ * deleted at `expiresAt` if no further chunk arrives.
+ */
+export type PartialFileRow = Omit<FileRow, "owner" | "digest" | "chunks" | "references"> & {
   readonly owner: string;
-  readonly fileName: string;
-  /** Size of the whole file in bytes. */
-  readonly length: number;
-  readonly stored: string;
   readonly chunks: ChunkPlan;
   /** Number of received chunks, which is also the number of the next one. */
   readonly received: number;
-  /** ISO 8601 in UTC: when the partial file may be deleted if no further chunk arrives. */
-  readonly expiresAt: string;
 };
 
 export const createUploadTables = (report: ReportChange) => ({
