@@ -7,7 +7,7 @@ import type { DeptRef } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Table } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
-import { employeeItem, showItems, toDepartmentItem } from "../organisation/org-items.ts";
+import { employeeItem, isInScope, showItems, toDepartmentItem } from "../organisation/org-items.ts";
 import type { DepartmentRow, StoredItem } from "../organisation/tables.ts";
 import { isAway } from "./agent-times.ts";
 import type { AgentTimeRow, AgentUserRow, Company } from "./tables.ts";
@@ -85,10 +85,5 @@ export const actingAgentsFor = (
   return [...new Set(fitting.toSorted(byPrecedence).map(({ agentId }) => agentId))];
 };
 
-const covers = (tables: AgentsAsOf, item: StoredItem, departmentId: number): boolean => {
-  if (item.kind !== "department") return false;
-  if (item.scope === "company" || item.scope.departmentId === departmentId) return true;
-  if (!item.scope.containsChildren) return false;
-  const parentId = tables.departments.get(departmentId)?.parentId ?? null;
-  return parentId !== null && covers(tables, item, parentId);
-};
+const covers = (tables: AgentsAsOf, item: StoredItem, departmentId: number): boolean =>
+  item.kind === "department" && isInScope(tables, departmentId, item.scope);

@@ -8,6 +8,7 @@ import type { Dispatcher } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
+import { stored } from "../kernel/table.ts";
 import { type AttemptResult, attemptCallback, type CallbackKey, findCallbackKeys } from "./callback-request.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
@@ -106,8 +107,8 @@ export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOpti
     const nowMs = company.clock.nowMs();
     const result = await attemptCallback(row, { keys, dispatcher, nowMs, timeoutMs, closing: signal });
     if (result.kind === "aborted") return;
-    const stored = await file.write(() => note(company, row.id, result, settings));
-    if (stored) report(log, stored, receiverOf(row));
+    const noted = await file.write(() => note(company, row.id, result, settings));
+    if (noted) report(log, noted, receiverOf(row));
   };
   const send = (row: InitiationRow, keys: readonly CallbackKey[]): void => {
     working.add(row.id);
@@ -170,16 +171,12 @@ const note = (
   if (!row) return undefined;
   const callbackAttempts = row.callbackAttempts + 1;
   const ended = { ...row, callbackAttempts, callbackDueAt: null, callbackFailure: null };
-  const changed = ((): InitiationRow => {
-    if (result.kind === "delivered") return { ...ended, callback: "delivered" };
-    const failed = { ...ended, callbackFailure: result.reason };
-    const isLast = result.kind === "forbidden" || callbackAttempts >= settings.attempts;
-    if (isLast) return { ...failed, callback: "given-up" };
-    const due = clock.nowMs() + delayAfter(callbackAttempts, settings, Math.random());
-    return { ...failed, callback: "owed", callbackDueAt: isoInstant(due) };
-  })();
-  initiations.put(changed);
-  return changed;
+  if (result.kind === "delivered") return stored<InitiationRow>(initiations, { ...ended, callback: "delivered" });
+  const failed = { ...ended, callbackFailure: result.reason };
+  const isLast = result.kind === "forbidden" || callbackAttempts >= settings.attempts;
+  if (isLast) return stored<InitiationRow>(initiations, { ...failed, callback: "given-up" });
+  const due = clock.nowMs() + delayAfter(callbackAttempts, settings, Math.random());
+  return stored<InitiationRow>(initiations, { ...failed, callback: "owed", callbackDueAt: isoInstant(due) });
 };
 
 /** Logs an attempt, without the address of the callback, which may contain a secret. */

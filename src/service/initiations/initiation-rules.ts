@@ -11,7 +11,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import type { Outbound } from "../uploads/outbound.ts";
-import type { Company } from "./tables.ts";
+import type { Company, InitiationRow } from "./tables.ts";
 
 /** `check` refuses callback addresses that the service may never call, like those of UP2. */
 export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" | "F2", Company> => ({
@@ -54,8 +54,11 @@ export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" |
 
   F2: (company, { body }) => {
     const found = company.initiations.by("trace", body.traceId.trim().toLowerCase())[0];
-    if (!found) return refuse("OPA-TRACE-UNKNOWN", "traceId");
-    const { traceId, formName, formSn, process, result, retryCount, resultMessage } = found;
-    return { traceId, formName, formSn, process, result, retryCount, resultMessage };
+    return showResult(found ?? refuse("OPA-TRACE-UNKNOWN", "traceId"));
   },
 });
+
+export const showResult = (row: InitiationRow) => {
+  const { traceId, formName, formSn, process, result, retryCount, resultMessage } = row;
+  return { traceId, formName, formSn, process, result, retryCount, resultMessage };
+};

@@ -8,7 +8,7 @@ import type { Feature } from "../kernel/feature.ts";
 import { readAddress } from "../uploads/outbound.ts";
 import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
 import { type CallbackSettings, defaultCallbackSettings, startCallbacks } from "./callbacks.ts";
-import { createInitiationRules } from "./initiation-rules.ts";
+import { createInitiationRules, showResult } from "./initiation-rules.ts";
 import { startInitiations } from "./initiation-worker.ts";
 import { type Company, createInitiationTables, type InitiationRow } from "./tables.ts";
 
@@ -16,10 +16,8 @@ import { type Company, createInitiationTables, type InitiationRow } from "./tabl
 export type ShownInitiation = ReturnType<typeof show>;
 
 const show = (row: InitiationRow) => {
-  const { traceId, formName, formSn, process, result, retryCount, resultMessage } = row;
   const { callback, callbackAttempts, callbackFailure = null, callbackDueAt = null } = row;
-  const sent = { callback, callbackAttempts, callbackFailure, callbackDueAt };
-  return { traceId, formName, formSn, process, result, retryCount, resultMessage, ...sent };
+  return { ...showResult(row), callback, callbackAttempts, callbackFailure, callbackDueAt };
 };
 
 /**

@@ -102,6 +102,12 @@ export const createTable = <R extends Row, Index extends string>(
   return table;
 };
 
+/** Puts a row in a table, and returns it. */
+export const stored = <R extends Row>(table: { readonly put: (row: R) => void }, row: R): R => {
+  table.put(row);
+  return row;
+};
+
 /** Returns the row to which a reference points. References always point to existing rows. */
 export const requireRow = <R extends Row>(table: Pick<Table<R, never>, "get">, id: number): R => {
   const row = table.get(id);

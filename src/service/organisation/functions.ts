@@ -5,6 +5,7 @@
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
 import { inOrder, newPlace, place, renumber } from "./ordering.ts";
 import type { CategoryRow, Company, FunctionRow } from "./tables.ts";
@@ -30,9 +31,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
     const category = findCategory(company, body.originalCategory, "originalCategory");
     const holder = company.categories.by("code", fold(body.category))[0];
     if (holder && holder.id !== category.id) refuse("OPA-NAME-TAKEN", "category");
-    const changed = { ...category, name: body.category };
-    company.categories.put(changed);
-    return showCategory(company, changed);
+    return showCategory(company, stored(company.categories, { ...category, name: body.category }));
   },
 
   J2: (company, { body }) => {
@@ -61,9 +60,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
   J6: (company, { body }) => {
     const found = findFunction(company, body.originalCode, "originalCode");
     requireFreeCode(company, company.functions, body.code, found);
-    const changed = { ...found, code: body.code, name: body.jobFunc };
-    company.functions.put(changed);
-    return showFunction(company, changed);
+    return showFunction(company, stored(company.functions, { ...found, code: body.code, name: body.jobFunc }));
   },
 
   J7: (company, { body }) => {
@@ -80,9 +77,8 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
   },
 
   J8: (company, { body }) => {
-    const changed = { ...findFunction(company, body.code, "code"), active: body.active };
-    company.functions.put(changed);
-    return showFunction(company, changed);
+    const found = findFunction(company, body.code, "code");
+    return showFunction(company, stored(company.functions, { ...found, active: body.active }));
   },
 
   J9: (company, { params }) => {

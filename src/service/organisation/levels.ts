@@ -1,6 +1,7 @@
 /** V1–V6: department levels, in one sequence. */
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";
 import type { Company } from "./tables.ts";
@@ -19,9 +20,7 @@ export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6", Compa
   V3: (company, { body }) => {
     const level = findLevel(company, body.originalCode, "originalCode");
     requireFreeCode(company, company.levels, body.code, level);
-    const changed = { ...level, code: body.code, name: body.name };
-    company.levels.put(changed);
-    return showLevel(company, changed);
+    return showLevel(company, stored(company.levels, { ...level, code: body.code, name: body.name }));
   },
 
   V4: (company, { body }) => {
@@ -30,9 +29,8 @@ export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6", Compa
   },
 
   V5: (company, { body }) => {
-    const changed = { ...findLevel(company, body.code, "code"), active: body.active };
-    company.levels.put(changed);
-    return showLevel(company, changed);
+    const level = findLevel(company, body.code, "code");
+    return showLevel(company, stored(company.levels, { ...level, active: body.active }));
   },
 
   V6: (company, { params }) => {

@@ -5,7 +5,7 @@
  * numbers in requests and answers (R20).
  */
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
-import type { Table } from "../kernel/table.ts";
+import { stored, type Table } from "../kernel/table.ts";
 import type { Company, OrderedRow } from "./tables.ts";
 
 type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
@@ -53,13 +53,10 @@ export const place = <R extends OrderedRow>(
   const first = firstStored(table.kind);
   const asked = typeof to === "number" ? storedPosition(company, table.kind, to) : first;
   if (isAssigned(company, table.kind)) {
-    const placed = { ...row, seq: to === "last" ? (others.at(-1)?.seq ?? first - 1) + 1 : asked };
-    table.put(placed);
-    return placed;
+    return stored(table, { ...row, seq: to === "last" ? (others.at(-1)?.seq ?? first - 1) + 1 : asked });
   }
   const position = to === "last" ? others.length : Math.min(Math.max(asked - first, 0), others.length);
-  const placed = { ...row, seq: position + first };
-  table.put(placed);
+  const placed = stored(table, { ...row, seq: position + first });
   renumber(company, table, others.toSpliced(position, 0, placed));
   return placed;
 };

@@ -92,12 +92,15 @@ const isNamedPost = (item: Exclude<StoredItem, { kind: "employee" }>, post: Post
   return item.kind === "title" ? post.titleId === item.titleId : post.functionIds.includes(item.functionId);
 };
 
-const isInScope = (company: Company, departmentId: number, scope: Scope): boolean => {
+/** True when the scope contains the department, in the tree of `tables`. */
+export const isInScope = (tables: DepartmentsOnly, departmentId: number, scope: Scope): boolean => {
   if (scope === "company" || scope.departmentId === departmentId) return true;
   if (!scope.containsChildren) return false;
-  const parentId = company.departments.get(departmentId)?.parentId ?? null;
-  return parentId !== null && isInScope(company, parentId, scope);
+  const parentId = tables.departments.get(departmentId)?.parentId ?? null;
+  return parentId !== null && isInScope(tables, parentId, scope);
 };
+
+type DepartmentsOnly = { readonly departments: Pick<Company["departments"], "get"> };
 
 const showItem = (company: Company, item: StoredItem): OrgItem | undefined => {
   if (item.kind === "employee") {

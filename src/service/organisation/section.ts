@@ -1,7 +1,7 @@
 /**
- * Loads and dumps the section `organisation` of a company document. A load replaces the whole organisation. Every record is created with the rule of the operation that would
- * create it, so the same conditions apply as for a caller. Only the conditions of D12 (a new manager must be active and a
- * member) are not checked, because the manager may have left or been disabled since the appointment.
+ * Loads and dumps the section `organisation` of a company document. A load replaces the whole organisation. Every record is
+ * created with the rule of the operation that would create it, so the same conditions apply as for a caller. Only the conditions
+ * of D12 (a new manager must be active and a member) are not checked, because the manager may have left or been disabled since.
  */
 import type { Organisation } from "../../contract/organisation.ts";
 import type { PersonName } from "../../contract/records.ts";
@@ -30,15 +30,8 @@ type Person = Organisation["employees"][number];
  * once (R87).
  */
 export const loadOrganisation = (company: Company, organisation: Organisation): void => {
-  for (const table of [
-    company.levels,
-    company.titles,
-    company.categories,
-    company.functions,
-    company.departments,
-    company.employees,
-  ])
-    table.clear();
+  const { levels, titles, categories, functions, departments, employees } = company;
+  for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
   const run = createRunner(company);
   for (const [at, level] of organisation.levels.entries()) run("V2", withActive(level), `levels.${at}`);
@@ -117,11 +110,7 @@ const setManager = (company: Company, code: string, manager: PersonName): void =
   company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
 };
 
-const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
-  const rest = { ...record };
-  delete rest.seq;
-  return rest;
-};
+const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
 
 const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode }: EmployeeRow) => ({
   ...data,

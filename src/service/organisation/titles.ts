@@ -1,6 +1,7 @@
 /** T1–T6: job titles. The titles of each rank have an order of their own, numbered from 1 (R47). */
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { findTitle, requireFreeCode } from "./lookup.ts";
 import { inOrder, place, renumber } from "./ordering.ts";
 import type { Company, TitleRow } from "./tables.ts";
@@ -26,9 +27,7 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6", Compa
   T3: (company, { body }) => {
     const title = findTitle(company, body.originalCode, "originalCode");
     requireFreeCode(company, company.titles, body.code, title);
-    const changed = { ...title, code: body.code, title: body.title };
-    company.titles.put(changed);
-    return showTitle(changed);
+    return showTitle(stored(company.titles, { ...title, code: body.code, title: body.title }));
   },
 
   T4: (company, { body }) => {
@@ -41,9 +40,7 @@ export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6", Compa
   },
 
   T5: (company, { body }) => {
-    const changed = { ...findTitle(company, body.code, "code"), active: body.active };
-    company.titles.put(changed);
-    return showTitle(changed);
+    return showTitle(stored(company.titles, { ...findTitle(company, body.code, "code"), active: body.active }));
   },
 
   T6: (company, { params }) => {

@@ -24,20 +24,12 @@ import type {
   TitleRow,
 } from "./tables.ts";
 
-export const showLevel = (company: Company, { seq, code, name, active }: LevelRow): DeptLevel => ({
+export const showLevel = (company: Company, { id: _, seq, ...level }: LevelRow): DeptLevel => ({
   seq: shownPosition(company, seq),
-  code,
-  name,
-  active,
+  ...level,
 });
 
-export const showTitle = ({ seq, rank, code, title, active }: TitleRow): JobTitle => ({
-  seq,
-  rank,
-  code,
-  title,
-  active,
-});
+export const showTitle = ({ id: _, ...title }: TitleRow): JobTitle => title;
 
 export const showCategory = (company: Company, { name, seq }: CategoryRow): JobFuncCategory => ({
   name,

@@ -3,10 +3,9 @@
  * stored twice: the first relevant change after a refresh copies the old row to a table of past rows, and the next refresh
  * empties these tables. Rows added after the refresh are recognised by their ids.
  */
-import type { AgentTimeRow, AgentUserRow } from "../agents/tables.ts";
+import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { Section } from "../kernel/feature.ts";
 import { type AnyTable, createTable, type Key, type ReportChange, type Row, type Table } from "../kernel/table.ts";
-import type { DepartmentRow, EmployeeRow, FunctionRow } from "../organisation/tables.ts";
 
 /** A copy of a row as it was at the last refresh. */
 type PastRow<R extends Row> = Row & { readonly row: R };
@@ -19,17 +18,17 @@ type PastTable<R extends Row, Index extends string> = Table<PastRow<R>, Index | 
 /** The functions of a table that only read. */
 export type View<R extends Row, Index extends string> = Pick<Table<R, Index>, "all" | "get" | "by">;
 
-/** The tables that routes read as of the last refresh. */
-export type Watched = {
-  readonly departments: Table<DepartmentRow, "code" | "parent">;
-  readonly employees: Table<EmployeeRow, "account" | "number" | "department" | "function">;
-  readonly functions: Table<FunctionRow, "code" | "category">;
-  readonly agentTimes: Table<AgentTimeRow, "uuid" | "person">;
-  readonly agentUsers: Table<AgentUserRow, "uuid" | "person" | "agent">;
-};
+/**
+ * The watched tables of the sections `organisation` and `agents` of a company document. When a section is loaded, its tables
+ * count as refreshed.
+ */
+export const organisationTables = ["departments", "employees", "functions"] as const;
+export const agentTables = ["agentTimes", "agentUsers"] as const;
+const names = [...organisationTables, ...agentTables];
+type Names = (typeof names)[number];
 
-type Names = keyof Watched;
-const names = ["departments", "employees", "functions", "agentTimes", "agentUsers"] as const satisfies Names[];
+/** The tables that routes read as of the last refresh. */
+export type Watched = Pick<AgentsCompany, Names>;
 
 /** For each table, a function that returns true when a change to a row can affect a route. */
 const matters: { readonly [Name in Names]: (before: RowOf<Name>, after: RowOf<Name>) => boolean } = {
@@ -149,13 +148,6 @@ const viewOf = <R extends Row, I extends string>(
 };
 
 export type OrganisationAsOf = { readonly [Name in Names]: View<RowOf<Name>, IndexOf<Name>> };
-
-/**
- * The watched tables of the sections `organisation` and `agents` of a company document. When a section is loaded, its tables
- * count as refreshed.
- */
-export const organisationTables = ["departments", "employees", "functions"] as const satisfies Names[];
-export const agentTables = ["agentTimes", "agentUsers"] as const satisfies Names[];
 
 /** The organisation as of the last refresh; it is empty if the service was never refreshed or loaded. */
 export const asOfRefresh = (tables: Organisation): OrganisationAsOf => ({

@@ -49,17 +49,19 @@ export const handOver = (company: Company, task: TaskRow, to: EmployeeRow, note:
   return askAlso(company, task, taskKind.handover, to, note);
 };
 
+/** An action of a task's signer that creates a task for each of these people. `note` is the signer's message to them. */
+export type Turn = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null) => TaskRow[];
+
+const asking =
+  (kind: TaskRow["kind"]): Turn =>
+  (company, task, to, note) =>
+    to.map((person) => askAlso(company, task, kind, person, note));
+
 /** Asks these people a question. The task waits until all of them have answered. The applicant may be one of them. */
-export const inquire = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null): TaskRow[] =>
-  to.map((person) => askAlso(company, task, taskKind.inquiry, person, note));
+export const inquire = asking(taskKind.inquiry);
 
 /** Adds signers. The step ends only when they have signed too. */
-export const addCountersigners = (
-  company: Company,
-  task: TaskRow,
-  to: readonly EmployeeRow[],
-  note: string | null,
-): TaskRow[] => to.map((person) => askAlso(company, task, taskKind.countersign, person, note));
+export const addCountersigners = asking(taskKind.countersign);
 
 const askAlso = (
   company: Company,

@@ -7,6 +7,7 @@ import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
+import { stored } from "../kernel/table.ts";
 import { type Asking, askingFor, signersOf } from "./signers.ts";
 import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
@@ -73,8 +74,8 @@ export const addTask = (
   company: Company,
   document: DocumentRow,
   { fromTaskId = null, note = null, ...task }: NewTask,
-): TaskRow => {
-  const row: TaskRow = {
+): TaskRow =>
+  stored(company.tasks, {
     id: company.newId(),
     uuid: randomUUID(),
     documentId: document.id,
@@ -86,10 +87,7 @@ export const addTask = (
     createdAt: isoInstant(company.clock.nowMs()),
     decidedAt: null,
     fromTaskId,
-  };
-  company.tasks.put(row);
-  return row;
-};
+  });
 
 /**
  * Stores the decision on a task and ends the task's open inquiries, which are no longer needed. `byId` is null when nobody

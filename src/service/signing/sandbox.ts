@@ -11,8 +11,7 @@ import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
-import { addCountersigners, handOver, inquire, requireOpen } from "./decide.ts";
+import { addCountersigners, handOver, inquire, requireOpen, type Turn } from "./decide.ts";
 import { dumpDocument } from "./section.ts";
 import type { Company, TaskRow } from "./tables.ts";
 
@@ -24,8 +23,6 @@ const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
 
 const ByNode = z.object({ nodeId: Uuid });
 const ByFormSn = z.object({ formSn: z.string() });
-
-type Turn = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null) => readonly TaskRow[];
 
 const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly turn: Turn }>> = {
   handover: {

@@ -62,26 +62,29 @@ const formFilter = (company: Company, formCode: string | null | undefined): ((do
 const mayVoid = (company: Company, document: DocumentRow): boolean =>
   isInProgress(document) && isActive(company, document.applicantId);
 
+const showBoth = (company: Company, document: DocumentRow) => {
+  const { formId, subject, formSn, applicantDate } = document;
+  return {
+    formName: requireRow(company.forms, formId).name,
+    subject,
+    formSn,
+    applicantDate,
+    url: documentUrl(document),
+  };
+};
+
 const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
-  formName: requireRow(company.forms, document.formId).name,
-  subject: document.subject,
-  formSn: document.formSn,
-  applicantDate: document.applicantDate,
+  ...showBoth(company, document),
   endDate: document.endDate,
   taskViewStatus: document.status,
   allowedToRetrieve:
     mayVoid(company, document) && tasksOf(company, document).every(({ decision }) => decision === null),
   allowedToCancel: mayVoid(company, document),
-  url: documentUrl(document),
 });
 
 const showPending = (company: Company, { document }: OwnTask): PendingItem => ({
-  formName: requireRow(company.forms, document.formId).name,
-  subject: document.subject,
-  formSn: document.formSn,
+  ...showBoth(company, document),
   urgent: document.urgent,
-  applicantDate: document.applicantDate,
-  url: documentUrl(document),
 });
 
 const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({

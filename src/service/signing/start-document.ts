@@ -7,30 +7,27 @@ import type { FormRow } from "../forms/tables.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
+import { requireRow, stored } from "../kernel/table.ts";
 import { fillTemplate, textsOf, valueOf } from "./field-texts.ts";
 import { advance } from "./progress.ts";
 import { askingFor, signersOf } from "./signers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
-export type Application = {
-  readonly form: FormRow;
-  readonly applicantId: number;
-  readonly departmentId: number;
-  readonly urgent: boolean;
-  readonly opinion: string | null;
-  /** Field code → value, already checked against the design. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Files to which the caller has already added a reference (`holdFile`). */
-  readonly fileIds: readonly number[];
-};
+/**
+ * What an applicant gives. The values are checked against the design, and the caller has added a reference to each file
+ * (`holdFile`).
+ */
+export type Application = { readonly form: FormRow } & Pick<
+  DocumentRow,
+  "applicantId" | "departmentId" | "urgent" | "opinion" | "values" | "fileIds"
+>;
 
 /**
  * Starts a document. Refuses with `OPA-ROUTE-EMPTY`, before changing anything, when the route has no signing steps, or an
  * applicable step has no signer who can sign (R88).
  */
 export const startDocument = (company: Company, application: Application): DocumentRow => {
-  const { form, values, applicantId } = application;
+  const { form, applicantId, departmentId, urgent, opinion, values, fileIds } = application;
   const asking = askingFor(company, application);
   const route = planRoute(form, values);
   const steps = signingSteps(route);
@@ -40,24 +37,23 @@ export const startDocument = (company: Company, application: Application): Docum
 
   const ownName = `${form.name} ${requireRow(company.employees, applicantId).data.name}`;
   const subject = form.subject === null ? ownName : fillTemplate(form.subject, form.fields, values);
-  const document: DocumentRow = {
+  const document = stored<DocumentRow>(company.documents, {
     id: company.newId(),
     formSn: nextFormSn(company, form.code),
     formId: form.id,
     applicantId,
-    departmentId: application.departmentId,
+    departmentId,
     subject,
-    urgent: application.urgent,
-    opinion: application.opinion,
+    urgent,
+    opinion,
     values,
-    fileIds: application.fileIds,
+    fileIds,
     route,
     status: taskViewStatus.inProgress,
     applicantDate: isoInstant(company.clock.nowMs()),
     endDate: null,
     voidReason: null,
-  };
-  company.documents.put(document);
+  });
   advance(company, document);
   return document;
 };

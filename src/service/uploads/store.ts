@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal, refuseWith } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
@@ -88,11 +89,7 @@ export const openFileStore = async (
 export const addFile = (
   company: Company,
   file: StoredBytes & Pick<FileRow, "uuid" | "owner" | "fileName" | "chunks">,
-): FileRow => {
-  const row: FileRow = { id: company.newId(), ...file, references: 0, expiresAt: keptUntil(company) };
-  company.files.put(row);
-  return row;
-};
+): FileRow => stored(company.files, { id: company.newId(), ...file, references: 0, expiresAt: keptUntil(company) });
 
 /** A file counts with at least this length, so that the quota also bounds the number of small files. */
 const leastBytes = 64 * 1024;
