@@ -18,12 +18,7 @@ import {
   visibleFolders,
 } from "./visibility.ts";
 
-export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({
-  id: uuid,
-  name,
-  code,
-  isFromAI,
-});
+export const showLibrary = ({ uuid: id, name, code, isFromAI }: LibraryRow): Library => ({ id, name, code, isFromAI });
 
 /** Returns all folders that the viewer may read, at any depth. For a folder at the top, `parentId` is the library's id. */
 export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] =>

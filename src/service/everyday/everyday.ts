@@ -1,6 +1,6 @@
 /** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
 import type { Feature } from "../kernel/feature.ts";
-import { noticeRules, registerConsoleInbox, registerInboxSandbox } from "./notices.ts";
+import { noticeRules, registerInbox } from "./notices.ts";
 import { punchRules } from "./punch-rules.ts";
 import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./sections.ts";
 import { surveyRules } from "./survey-rules.ts";
@@ -14,8 +14,5 @@ export const everyday = {
     punches: { refersTo: ["organisation"], load: loadPunches, dump: dumpPunches },
     notices: { refersTo: ["organisation"], load: loadNotices, dump: dumpNotices },
   },
-  routes: (app, service) => {
-    registerConsoleInbox(app, service);
-    registerInboxSandbox(app, service);
-  },
+  routes: registerInbox,
 } satisfies Feature<Company>;

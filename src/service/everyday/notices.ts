@@ -56,9 +56,9 @@ const Page = z.object({
 
 /**
  * `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with a token for the user's profile: the consent page
- * names notices under the same scope.
+ * names notices under the same scope. `GET /sandbox/inbox/{account}?page=&size=`, with the admin key.
  */
-export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts<Company>): void => {
+export const registerInbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
   const onRequest = createUserCheck(company)("P-Profile");
   const readerOf = ({ caller }: FastifyRequest): number =>
@@ -73,14 +73,10 @@ export const registerConsoleInbox = (app: FastifyInstance, { file }: ServicePart
   app.post<{ Params: { id: string } }>("/console/inbox/:id/read", { onRequest }, (request) =>
     file.write(() => markRead(company, readerOf(request), request.params.id)),
   );
-};
-
-/** `GET /sandbox/inbox/{account}?page=&size=`. */
-export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
     file.read(() => {
       const { page, size } = readDocument(Page, query);
-      return readInbox(file.company, findNamed(file.company, params.account, "account", 404).id, page, size);
+      return readInbox(company, findNamed(company, params.account, "account", 404).id, page, size);
     }),
   );
 };

@@ -56,7 +56,7 @@ const codeOfCopy = ({ surveys }: Company, code: string): string => {
 
 export const surveyRules: Handlers<"S1" | "S2", Company> = {
   S1: (company, { body, caller }) => {
-    const { since, until } = readRange(body.dateRange, taipei(), "dateRange");
+    const { since, until } = readRange(body.dateRange, taipei, "dateRange");
     const named = body.code?.trim() ? [findSurvey(company, caller, body.code, "code", 404)] : undefined;
     return (named ?? company.surveys.all())
       .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)

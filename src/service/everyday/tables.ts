@@ -1,5 +1,5 @@
 /** Rows of punches, surveys and notices. */
-import type { SectionQuestion, SectionSurvey } from "../../contract/everyday-section.ts";
+import type { NoticesSection, SectionQuestion, SectionSurvey } from "../../contract/everyday-section.ts";
 import type { Company as AccessCompany } from "../access/tables.ts";
 import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
@@ -38,16 +38,12 @@ export type SurveyRow = Row &
     readonly questions: readonly Question[];
   };
 
-/** One N1 message in the recipient's inbox. */
-export type NoticeRow = Row & {
-  readonly uuid: string;
-  readonly personId: number;
-  readonly title: string;
-  readonly message: string;
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly read: boolean;
-};
+/** One N1 message in the recipient's inbox. `at` is ISO 8601 in UTC. */
+export type NoticeRow = Row &
+  Readonly<Pick<NoticesSection[number], "title" | "message" | "at" | "read">> & {
+    readonly uuid: string;
+    readonly personId: number;
+  };
 
 export const createEverydayTables = (report: ReportChange) => ({
   punchMonths: createTable("punch-month", { person: (row: PunchMonthRow) => [row.personId] }, report),

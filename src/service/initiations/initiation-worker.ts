@@ -42,6 +42,7 @@ export const startInitiations = (options: InitiationOptions): Initiations => {
   let work = Promise.resolve();
 
   const takeQueued = async (): Promise<void> => {
+    isAsked = false;
     while (!closing.signal.aborted) {
       const rows = await file.read(() => file.company.initiations.by("open", "queued"));
       const next = rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -54,11 +55,7 @@ export const startInitiations = (options: InitiationOptions): Initiations => {
     wake: () => {
       if (isAsked) return;
       isAsked = true;
-      const take = async (): Promise<void> => {
-        isAsked = false;
-        await takeQueued();
-      };
-      work = work.then(take).catch((error: unknown) => options.log?.error({ err: error }, "initiations stopped"));
+      work = work.then(takeQueued).catch((error: unknown) => options.log?.error({ err: error }, "initiations stopped"));
     },
     close: async () => {
       closing.abort();

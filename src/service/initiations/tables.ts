@@ -2,43 +2,39 @@
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
 import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
-import type { Company as SigningCompany } from "../signing/tables.ts";
+import type { DocumentRow, Company as SigningCompany } from "../signing/tables.ts";
 
 /** One F1 request on its way to a document, with the state of its callback. */
-export type InitiationRow = Row & {
-  readonly traceId: string;
-  readonly formId: number;
-  readonly formName: string;
-  readonly applicantId: number;
-  readonly departmentId: number;
-  /** Empty when the initiation is done: the document has the values, or they are no longer needed. */
-  readonly fields: readonly FieldValue[];
-  readonly opinion: string | null;
-  readonly urgent: boolean;
-  /** The files in attachments and values that the caller may use, referenced until the initiation is done. */
-  readonly fileIds: readonly number[];
-  readonly customData: string | null;
-  readonly callBackUrl: string | null;
-  /** `process` is one of `initiationProcess`, and `result` is one of `initiationResult`. */
-  readonly process: number;
-  readonly result: number;
-  /** How often the initiation was processed again because its result could not be stored. */
-  readonly retryCount: number;
-  /** Refusal code of a failure, with the codes of the invalid fields. */
-  readonly resultMessage: string | null;
-  readonly formSn: string | null;
-  /**
-   * `none`: the initiation is not done, or has no callback address. `owed`: still to be delivered. `given-up`: will not be
-   * tried again.
-   */
-  readonly callback: "none" | "owed" | "delivered" | "given-up";
-  /** Attempts to deliver the callback so far. */
-  readonly callbackAttempts: number;
-  /** Why the last attempt failed, such as `status 503`. */
-  readonly callbackFailure?: string | null;
-  /** ISO 8601 in UTC: when the next attempt is due; absent or null: at once. */
-  readonly callbackDueAt?: string | null;
-};
+export type InitiationRow = Row &
+  Pick<DocumentRow, "formId" | "applicantId" | "departmentId" | "opinion" | "urgent"> & {
+    readonly traceId: string;
+    readonly formName: string;
+    /** Empty when the initiation is done: the document has the values, or they are no longer needed. */
+    readonly fields: readonly FieldValue[];
+    /** The files in attachments and values that the caller may use, referenced until the initiation is done. */
+    readonly fileIds: readonly number[];
+    readonly customData: string | null;
+    readonly callBackUrl: string | null;
+    /** `process` is one of `initiationProcess`, and `result` is one of `initiationResult`. */
+    readonly process: number;
+    readonly result: number;
+    /** How often the initiation was processed again because its result could not be stored. */
+    readonly retryCount: number;
+    /** Refusal code of a failure, with the codes of the invalid fields. */
+    readonly resultMessage: string | null;
+    readonly formSn: string | null;
+    /**
+     * `none`: the initiation is not done, or has no callback address. `owed`: still to be delivered. `given-up`: will not be
+     * tried again.
+     */
+    readonly callback: "none" | "owed" | "delivered" | "given-up";
+    /** Attempts to deliver the callback so far. */
+    readonly callbackAttempts: number;
+    /** Why the last attempt failed, such as `status 503`. */
+    readonly callbackFailure?: string | null;
+    /** ISO 8601 in UTC: when the next attempt is due; absent or null: at once. */
+    readonly callbackDueAt?: string | null;
+  };
 
 /** A key pair that signs callbacks. */
 export type CallbackKeyRow = ReplaceableKey & {

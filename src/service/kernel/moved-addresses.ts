@@ -65,14 +65,10 @@ const read = (id: OperationId, address: string, version: string): MovedAddress =
   const usual = pathTemplateOf(id, version);
   const prefix = usual.slice(0, usual.length - specOf(id).path.length);
   const whole = path.startsWith("^") ? path.slice(1) : prefix + path;
+  const patterns = whole.split(/\{(\w+)\}/).map(patternOf);
   return {
     method,
-    path: new RegExp(
-      `^${whole
-        .split(/\{(\w+)\}/)
-        .map(patternOf)
-        .join("")}$`,
-    ),
+    path: new RegExp(`^${patterns.join("")}$`),
     query: [...new URLSearchParams(query)].map(([name, value]) => [name, value.slice(1, -1)]),
     target: { method: specOf(id).method, template: usual },
   };

@@ -38,10 +38,8 @@ const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
   show: (epochMs) => showAt(epochMs, offsetAt(epochMs)),
 });
 
-const taipeiZone = zoneWith(() => utcOffsetMs);
-
 /** Used when a request names no zone (R13). */
-export const taipei = (): TimeZone => taipeiZone;
+export const taipei = zoneWith(() => utcOffsetMs);
 
 export type Range = { readonly since: number; readonly until: number };
 

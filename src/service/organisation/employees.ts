@@ -118,14 +118,8 @@ export const employeeRules: Handlers<Ids, Company> = {
 /** Creates a person as E12 does; `corpCode` is the home company of a person of another company. */
 export const createPerson = (company: Company, body: StrictBody<"E12">, corpCode?: string): void => {
   const { newEmployees } = company.quirks;
-  const merged = mergeData(
-    { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false },
-    body,
-    {
-      ...company.quirks,
-      e11Omitted: "keep",
-    },
-  );
+  const before = { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false };
+  const merged = mergeData(before, body, { ...company.quirks, e11Omitted: "keep" });
   const data = { ...merged, expiredTime: body.expiredTime ?? null };
   const person = { id: company.newId(), resignationDate: null, ...(corpCode === undefined ? {} : { corpCode }) };
   const posts = body.depts?.length ? readPosts(company, body.depts, { ...person, posts: [] }) : [];

@@ -60,7 +60,7 @@ export const readDays = (from: string | null | undefined, to: string | null | un
 const readDay = (text: string | null | undefined, where: string, intoDayMs: number): number | undefined => {
   const given = text?.trim() ?? "";
   if (given === "") return undefined;
-  if (z.iso.date().safeParse(given).success) return taipei().instantOf(`${given}T00:00:00`) + intoDayMs;
-  if (dateTime.safeParse(given).success) return taipei().instantOf(given);
+  if (z.iso.date().safeParse(given).success) return taipei.instantOf(`${given}T00:00:00`) + intoDayMs;
+  if (dateTime.safeParse(given).success) return taipei.instantOf(given);
   return refuse("OPA-REQUEST-INVALID", where);
 };

@@ -99,7 +99,7 @@ const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
 export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   F8c: (company, { body, caller }) => {
     const applicant = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange, taipei(), "dateRange");
+    const range = readRange(body.dateRange, taipei, "dateRange");
     const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
     const found = company.documents
       .by("applicant", applicant.id)
@@ -113,7 +113,7 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   /** Tasks of a person who is not active are left out, because F10 and F11 would refuse them. */
   F8d: (company, { body, caller }) => {
     const person = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange, taipei(), "dateRange");
+    const range = readRange(body.dateRange, taipei, "dateRange");
     const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
     const kind = body.taskStatus ?? 0;
     const found = (isActive(company, person.id) ? tasksFor(company, person.id) : [])

@@ -21,11 +21,6 @@ export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes 
 /** Receives a chunk of an owner's file. Whatever the result, this function keeps or removes the chunk's stored bytes. */
 export type ReceiveChunk = (chunk: Chunk, owner: string) => Promise<UploadResult>;
 
-/**
- * What is stored of the chunk's file: `file` if the file is complete, `partial` if chunks are missing, neither if it is new.
- */
-type Known = { readonly file: FileRow | undefined; readonly partial: PartialFileRow | undefined };
-
 export const createChunkReceiver = (
   file: CompanyFile<Company>,
   store: FileStore,
@@ -63,7 +58,8 @@ type CheckChunk = (chunk: Chunk, uuid: string) => Promise<PartialFileRow | "firs
 const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: UploadLimits): CheckChunk => {
   const { company } = file;
 
-  const find = async (uuid: string): Promise<Known> => {
+  /** Returns `file` if the file is complete, `partial` if chunks are missing, neither if it is new. */
+  const find = async (uuid: string) => {
     const known = await file.read(() => ({
       file: company.files.by("uuid", uuid)[0],
       partial: company.partialFiles.by("uuid", uuid)[0],
