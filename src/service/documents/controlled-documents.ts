@@ -20,9 +20,8 @@ import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
-import { requireValidName } from "../uploads/file-name.ts";
 import { findNamedFile, holdFile } from "../uploads/files.ts";
-import { pathOf } from "./folder-tree.ts";
+import { pathOf, requireFreeName } from "./folder-tree.ts";
 import {
   type Company,
   type DocumentControl,
@@ -53,9 +52,7 @@ export const addControlled = (company: Company, place: Place, body: Added, { cal
   const rules = rulesOf(place);
   const file = findNamedFile(company, caller, body.document, "document");
   const name = textOf(docProperty.name) ?? file.fileName;
-  requireValidName(name, "docProperty.name");
-  if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0)
-    refuse("OPA-NAME-TAKEN", "docProperty.name");
+  requireFreeName(company, folder, name, "docProperty.name");
   const rule = chooseRule(rules, docProperty.docVerRule ?? undefined);
   const version = chooseVersion(rule, rules.allowCustomVer, [], textOf(docProperty.docVersion), "docProperty");
   const serial = chooseSerial(company, library, "docProperty", textOf(docProperty.docSerial));
@@ -76,9 +73,7 @@ export const updateControlled = (company: Company, place: Place, body: Updated, 
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
   const { control } = document;
   const name = textOf(docProperty.name) ?? document.name;
-  requireValidName(name, "docProperty.name");
-  const holder = company.storedDocuments.by("place", keyIn(place.folder.id, name))[0];
-  if (holder && holder.id !== document.id) refuse("OPA-NAME-TAKEN", "docProperty.name");
+  requireFreeName(company, place.folder, name, "docProperty.name", document);
   const { allowCustomVer } = rulesOf(place);
   const given = textOf(docProperty.docVersion);
   const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");

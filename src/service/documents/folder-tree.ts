@@ -1,7 +1,9 @@
 /** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
 import { fold } from "../kernel/identity.ts";
-import { requireRow } from "../kernel/table.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { type Row, requireRow } from "../kernel/table.ts";
 import type { StoredItem } from "../organisation/tables.ts";
+import { requireValidName } from "../uploads/file-name.ts";
 import {
   type Company,
   type DocumentRow,
@@ -47,6 +49,13 @@ export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderR
 /** The documents in the folder, sorted by name; voided documents are included. */
 export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
+
+/** Refuses an unsafe name, and one that a document of the folder other than `self` has. */
+export const requireFreeName = (company: Company, folder: FolderRow, name: string, where: string, self?: Row): void => {
+  requireValidName(name, where);
+  const holder = company.storedDocuments.by("place", keyIn(folder.id, name))[0];
+  if (holder && holder.id !== self?.id) refuse("OPA-NAME-TAKEN", where);
+};
 
 /** The folder's own readers, or those of the nearest folder above it that has its own. */
 export const readersOf = (company: Company, folder: FolderRow): readonly StoredItem[] =>

@@ -18,9 +18,8 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { toStoredItems } from "../organisation/org-items.ts";
-import { requireValidName } from "../uploads/file-name.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { descend } from "./folder-tree.ts";
+import { descend, requireFreeName } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
 import { isLabel, namesOn } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
@@ -29,7 +28,6 @@ import {
   type DestroyedVersion,
   type Ending,
   type FolderRow,
-  keyIn,
   type LibraryRow,
   type VersionRow,
 } from "./tables.ts";
@@ -108,7 +106,7 @@ const loadFolders = (company: Company, root: FolderRow, folders: readonly Sectio
 
 const loadDocument = (company: Company, place: Place, section: SectionDocument, where: string): void => {
   const { fileName: name } = section.file;
-  requireFreeName(company, place, name, `${where}.file.fileName`);
+  requireFreeName(company, place.folder, name, `${where}.file.fileName`);
   const fileId = holdNamed(company, section.file, `${where}.file`);
   company.storedDocuments.put({
     id: company.newId(),
@@ -126,7 +124,7 @@ const loadDocument = (company: Company, place: Place, section: SectionDocument, 
 const loadControlled = (company: Company, place: Place, section: SectionControlledDocument, where: string): void => {
   const { library, folder } = place;
   const { name, docSerial, voided } = section;
-  requireFreeName(company, place, name, `${where}.name`);
+  requireFreeName(company, folder, name, `${where}.name`);
   const docVerRule = section.docVerRule ?? library.rules?.docVerRule ?? 0;
   const versions: VersionRow[] = [];
   for (const [at, version] of section.versions.entries()) {
@@ -210,9 +208,4 @@ const endingOf = ({ reason, at }: { readonly reason: string; readonly at: string
 const freeSerial = (company: Company, library: LibraryRow, serial: string, where: string): string => {
   if (!isLabel(serial)) refuse("OPA-SERIAL-INVALID", `${where}.docSerial`);
   return isSerialTaken(company, library, serial) ? refuse("OPA-SERIAL-TAKEN", `${where}.docSerial`) : serial;
-};
-
-const requireFreeName = (company: Company, { folder }: Place, name: string, where: string): void => {
-  requireValidName(name, where);
-  if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0) refuse("OPA-NAME-TAKEN", where);
 };

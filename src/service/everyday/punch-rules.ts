@@ -20,7 +20,7 @@ const openQuery = (company: Company, query: Query) => {
   return (person: EmployeeRow): { readonly at: number; readonly record: Record }[] =>
     punchesOf(company, person.id, range)
       .filter(({ type }) => isAskedFor(type, query.queryPunchHistoryType))
-      .map(({ at, type, location, remark }) => ({
+      .map(({ at, type, ...texts }) => ({
         at,
         record: {
           corpCode: person.corpCode ?? company.corpCode,
@@ -28,8 +28,7 @@ const openQuery = (company: Company, query: Query) => {
           employeeNo: person.data.employeeNumber ?? null,
           punchDate: zone.show(at),
           punchType: type,
-          location,
-          remark,
+          ...texts,
         },
       }));
 };

@@ -10,6 +10,7 @@ import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { stored } from "../kernel/table.ts";
 import { type AttemptResult, attemptCallback, type CallbackKey, findCallbackKeys } from "./callback-request.ts";
+import type { BackgroundWork } from "./initiation-worker.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackSettings = {
@@ -76,13 +77,6 @@ export const chooseCallbacks = <R extends Owed>(
 const count = (numbers: Map<string, number>, name: string): void =>
   void numbers.set(name, (numbers.get(name) ?? 0) + 1);
 
-export type Callbacks = {
-  /** Call this when there may be callbacks to deliver, or the clock was set. */
-  readonly wake: () => void;
-  /** Aborts the attempts in progress; the store keeps their callbacks for the next start. */
-  readonly close: () => Promise<void>;
-};
-
 export type CallbackOptions = {
   readonly file: CompanyFile<Company>;
   readonly dispatcher: Dispatcher;
@@ -93,7 +87,8 @@ export type CallbackOptions = {
 /** Wait before another attempt when the store could not be read or written. */
 const pauseMs = 2_000;
 
-export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOptions): Callbacks => {
+/** Closing aborts the attempts in progress. */
+export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOptions): BackgroundWork => {
   const { company } = file;
   const closing = new AbortController();
   const { signal } = closing;

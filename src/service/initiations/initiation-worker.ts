@@ -14,10 +14,11 @@ import { startDocument } from "../signing/start-document.ts";
 import { findFile, releaseFile } from "../uploads/files.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
-export type Initiations = {
-  /** Call this when an initiation may be queued. */
+/** Background work, which reads what there is to do from the store. */
+export type BackgroundWork = {
+  /** Call this when there may be work, or the clock was set. */
   readonly wake: () => void;
-  /** Waits for the work in progress; the rest stays queued. */
+  /** Waits for the work in progress or aborts it; unfinished work stays in the store for the next start. */
   readonly close: () => Promise<void>;
 };
 
@@ -35,7 +36,7 @@ export type InitiationOptions = {
 /** Maximum number of initiations that are processed together and share a transaction. */
 const atATime = 50;
 
-export const startInitiations = (options: InitiationOptions): Initiations => {
+export const startInitiations = (options: InitiationOptions): BackgroundWork => {
   const { file, settled } = options;
   const closing = new AbortController();
   let isAsked = false;

@@ -9,7 +9,7 @@ import { readAddress } from "../uploads/outbound.ts";
 import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
 import { type CallbackSettings, defaultCallbackSettings, startCallbacks } from "./callbacks.ts";
 import { createInitiationRules, showResult } from "./initiation-rules.ts";
-import { startInitiations } from "./initiation-worker.ts";
+import { type BackgroundWork, startInitiations } from "./initiation-worker.ts";
 import { type Company, createInitiationTables, type InitiationRow } from "./tables.ts";
 
 /** The displayed data of an initiation, without field values. */
@@ -47,22 +47,17 @@ export const initiations = {
   routes: registerRoutes,
 } satisfies Feature<Company>;
 
-/** The background work: the worker that creates documents, and the delivery of callbacks. */
-export type InitiationParts = {
-  /** Call this when an initiation has been stored, or the clock was set. */
-  readonly wake: () => void;
-  /** Unfinished work stays in the store for the next start. */
-  readonly close: () => Promise<void>;
-};
-
 type Settings = { readonly callbacks?: Partial<CallbackSettings>; readonly log?: Log };
 
-/** Continues the work that an earlier process has left. */
+/**
+ * The background work: the worker that creates documents, and the delivery of callbacks. It continues what an earlier process
+ * has left.
+ */
 export const openInitiations = (
   file: CompanyFile<Company>,
   settings: Settings,
   dispatcher: Dispatcher,
-): InitiationParts => {
+): BackgroundWork => {
   const log = settings.log ?? createLog("silent");
   const timing = { ...defaultCallbackSettings, ...settings.callbacks };
   const callbacks = startCallbacks({ file, dispatcher, settings: timing, log });

@@ -7,8 +7,8 @@ import { systemClock } from "../../../src/lib/clock.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../../src/service/features.ts";
 import {
+  type BackgroundWork,
   type InitiationOptions,
-  type Initiations,
   startInitiations,
 } from "../../../src/service/initiations/initiation-worker.ts";
 import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
@@ -30,7 +30,7 @@ let store: RecordStore;
 let file: CompanyFile<Company>;
 /** How many of the next transactions fail. */
 let failing: number;
-const workers: Initiations[] = [];
+const workers: BackgroundWork[] = [];
 
 const open = async (): Promise<void> => {
   store = await openStore(join(directory, "service.db"));
@@ -63,7 +63,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const work = (options: Partial<InitiationOptions> = {}): Initiations => {
+const work = (options: Partial<InitiationOptions> = {}): BackgroundWork => {
   const worker = startInitiations({ file, settled: () => undefined, pauseMs: 1, ...options });
   workers.push(worker);
   worker.wake();
