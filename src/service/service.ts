@@ -17,6 +17,7 @@ import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { createInitiationRules } from "./initiations/initiation-rules.ts";
 import { openInitiations } from "./initiations/initiations.ts";
 import { createAdminCheck } from "./kernel/admin-check.ts";
 import { buildApp } from "./kernel/app.ts";
@@ -130,10 +131,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
-    if (options.load) {
-      await loadAtStart({ file, uploads }, options.load);
-      trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
-    }
+    if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(initiations.close);
     const closing = new AbortController();
@@ -148,7 +146,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
         initiations.wake();
         await uploads.store.sweep();
       },
-      rules,
+      rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
       afterWrite: { F1: initiations.wake },
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
