@@ -35,7 +35,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/posts.ts", conformance, [
     [
-      "posts.filter((post) => post.main).length !== 1",
+      "posts.filter((post) => post.main).length !== (corpCode === undefined ? 1 : 0)",
       "posts.filter((post) => post.main).length === 0",
       "people with two main posts pass every test",
     ],
@@ -46,6 +46,18 @@ export const serviceMutants: readonly Mutant[] = [
       "a supervisor is chosen for a post that does not exist",
     ],
   ]),
+  ...mutantsOf(
+    "src/service/organisation/lookup.ts",
+    ["test/service/other-companies.test.ts"],
+    [
+      [
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        "person",
+        "somebody of another company is disabled in every test",
+      ],
+      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
     [
       'if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");',
@@ -67,7 +79,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/employees.ts", conformance, [
     [
-      'if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
+      'if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
       "",
       "two people with one number pass every test",
     ],
@@ -117,6 +129,50 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
+    "src/service/access/sign-in.ts",
+    ["test/service/access/sign-in.test.ts"],
+    [
+      [
+        "const ownKey = isKnown ? `${device.id} ${account}` : `${network} ${account}`;",
+        "const ownKey = `${network} ${account}`;",
+        "a stranger at the same address keeps a person out of a known browser",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/access/attempts.ts",
+    ["test/service/access/attempts.test.ts"],
+    [
+      [
+        "const isFree = last === mine || waitAfter(left) === 0;",
+        "const isFree = true;",
+        "who has an account of his own may guess without waiting",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/access/grants-routes.ts",
+    ["test/service/access/grants.test.ts"],
+    [
+      [
+        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);',
+        "if (!visitor) return sendExpired(request, reply);",
+        "another site ends what a user has granted",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/contract/uploads.ts",
+    ["test/service/access/scopes.test.ts"],
+    [
+      [
+        'const managed = { permission: "P-DocManage" } as const;',
+        "const managed = { permission: null } as const;",
+        "a token uploads what nobody has permitted",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/service/kernel/company.ts",
     ["test/service/company-file.test.ts"],
     [
@@ -148,6 +204,35 @@ export const serviceMutants: readonly Mutant[] = [
         "a receiver that hangs takes every attempt",
       ],
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/audit.ts",
+    ["test/service/audit.test.ts"],
+    [
+      [
+        "if (refusals > refusalsPerMinute && !isCrowd)",
+        "if (false as boolean)",
+        "strangers fill the audit trail and the log",
+      ],
+      ["times: started.times + 1", "times: 1", "repeated attempts look like one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/records/audit-store.ts",
+    ["test/service/audit.test.ts"],
+    [["PARTITION BY kind, result ", "", "refusals push what was done with a credential out of the audit trail"]],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/app.ts",
+    ["test/service/strangers.test.ts"],
+    [
+      [
+        "trustProxy: [...service.trustProxy],",
+        "trustProxy: true,",
+        "anybody chooses the address that a key is judged by",
+      ],
+      ["done(hasSeveralHosts(request.raw) ?", "done(false ?", "a request with two hosts is answered"],
     ],
   ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [

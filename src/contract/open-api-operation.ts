@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { CallbackBody } from "./callback.ts";
 import { type OperationId, owesRefresh, specOf } from "./contract.ts";
+import recorded from "./examples.json" with { type: "json" };
 import { callbackOf } from "./open-api-callback.ts";
 import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
 import { securityOf } from "./open-api-security.ts";
@@ -20,6 +21,17 @@ export type OpenApiOperation = {
 
 type MediaType = { readonly schema: JsonSchema; readonly example?: unknown };
 type OpenApiResponse = { readonly description: string; readonly content?: Readonly<Record<string, MediaType>> };
+
+/**
+ * A call to the sample company by operation: what `test/service/examples.test.ts` sent and was answered, with numbers for the ids
+ * that the service made. Lists in answers have at most two entries.
+ */
+const examples: Readonly<Record<OperationId, Example>> = recorded;
+type Example = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly answer?: unknown;
+};
 
 const version = {
   name: "version",
@@ -75,36 +87,40 @@ export const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation
     security: securityOf(spec),
     parameters: [
       ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
-      ...pathParameters(spec, book),
+      ...pathParameters(spec, book, examples[id]),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book, examples[id]) } : {}),
     responses: responsesOf(spec, book, id),
     ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody)) } : {}),
   };
 };
 
-const pathParameters = ({ params }: OperationSpec, book: SchemaBook): JsonSchema[] => {
+const pathParameters = ({ params }: OperationSpec, book: SchemaBook, example: Example): JsonSchema[] => {
   const { properties = {} } = book.sent(params) as { properties?: Record<string, JsonSchema> };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: "path",
     required: true,
     description,
-    schema: pathSchema(name, schema),
+    ...pathValue(name, schema, example.params?.[name] ?? ""),
   }));
 };
 
 /** Describes a path value. In the contract it is a text; the description states the type of the value in that text. */
-const pathSchema = (name: string, schema: JsonSchema): JsonSchema => {
-  if (name === "userType") return { $ref: "#/components/schemas/UserDataType" };
-  return schema["enum"] ? { type: "boolean" } : { ...schema, minLength: 1 };
+const pathValue = (name: string, schema: JsonSchema, example: string) => {
+  if (name === "userType") return { schema: { $ref: "#/components/schemas/UserDataType" }, example: Number(example) };
+  if (schema["enum"]) return { schema: { type: "boolean" }, example: example === "true" };
+  return { schema: { ...schema, minLength: 1 }, example };
 };
 
-const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook) => ({
+const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, example: Example) => ({
   description: bodyLimit(spec),
   required: !body.safeParse(undefined).success,
   content: {
-    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: { schema: book.sent(body) },
+    [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: {
+      schema: book.sent(body),
+      example: example.body,
+    },
   },
 });
 
@@ -118,7 +134,10 @@ const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): Op
   const statuses = Object.keys(refusals).filter((status) => body || (status !== "413" && status !== "415"));
   return {
     200: response
-      ? { description: "Done.", content: { "application/json": { schema: answerSchema(response, book, id) } } }
+      ? {
+          description: "Done.",
+          content: { "application/json": { schema: answerSchema(response, book, id), example: examples[id].answer } },
+        }
       : { description: "Done; the answer has no body." },
     ...Object.fromEntries(
       statuses.map((status) => [

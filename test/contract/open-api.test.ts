@@ -73,7 +73,8 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     const references = objects.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((reference) => !reference.startsWith("#/components/"))).toEqual([]);
-    expect(JSON.stringify(document)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
+    const withoutExamples = (key: string, value: unknown) => (key === "example" ? undefined : value);
+    expect(JSON.stringify(document, withoutExamples)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
   });
 
   it("describes every property and parameter in a sentence of its own", () => {
@@ -120,6 +121,18 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     }
   });
 
+  it("has an example of every parameter, body and answer", () => {
+    for (const { "x-id": id, parameters, requestBody, responses } of operationsOf(group)) {
+      const { body, response } = specOf(id);
+      const own = parameters.filter(({ $ref }) => !$ref);
+      expect([id, own.filter(({ example }) => example === undefined)]).toEqual([id, []]);
+      const [[, sent] = []] = Object.entries(requestBody?.content ?? {});
+      const answered = responses[200]?.content?.["application/json"];
+      expect([id, sent?.example !== undefined]).toEqual([id, body !== undefined]);
+      expect([id, answered?.example !== undefined]).toEqual([id, response !== undefined]);
+    }
+  });
+
   it("has the optional headers of the specification", () => {
     const headers = Object.values(document.components["parameters"] as object).filter(
       ({ in: place }) => place === "header",
@@ -137,8 +150,13 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     const lint = (path: string) =>
       run(redocly, ["lint", "--extends=recommended-strict", path], { env: environment, cwd: folder });
     await expect(lint(file)).resolves.toMatchObject({ stderr: expect.stringContaining("Woohoo") });
-    await writeFile(file, JSON.stringify({ ...document, tags: [{ name: "bare" }] }));
-    await expect(lint(file)).rejects.toMatchObject({ stdout: expect.stringContaining("tag-description") });
+    const spoilt = JSON.stringify({ ...document, tags: [{ name: "bare" }] }).replace(
+      '"fileName":"',
+      '"fileName":1,"x":"',
+    );
+    await writeFile(file, spoilt);
+    const complaints = expect.stringMatching(/tag-description.*no-invalid-media-type-examples|no-invalid.*tag-desc/s);
+    await expect(lint(file)).rejects.toMatchObject({ stdout: complaints });
     await rm(folder, { recursive: true });
   });
 });

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { Provider } from "oidc-provider";
 import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
@@ -22,7 +22,7 @@ type Visitor = { readonly person: EmployeeRow; readonly proof: string };
 
 export const registerGrants = (
   app: FastifyInstance,
-  { file, publicUrl }: ServiceParts<Company>,
+  { file, publicUrl, trail }: ServiceParts<Company>,
   providerFor: ProviderFor,
 ): void => {
   const { company } = file;
@@ -49,14 +49,17 @@ export const registerGrants = (
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);
     const [ended] = company.apps.by("appId", form.get("application") ?? "");
-    if (ended) await file.write(() => endSignIns(company, visitor.person.id, ended.appId));
+    if (ended) {
+      const { id, data } = visitor.person;
+      await file.write(() => endSignIns(company, id, ended.appId));
+      trail.audit({ kind: "token-ended", result: "ok", who: data.account, from: request.ip, about: ended.name });
+    }
     return show(visitor, request, reply, ended?.name);
   });
 };
 
-/** The library types this for its own routes, but needs only request and cookies. */
 const sessionOf = (provider: Provider, { raw }: FastifyRequest, reply: FastifyReply) =>
-  provider.Session.get(provider.createContext(raw, reply.raw) as KoaContextWithOIDC);
+  provider.Session.get(provider.createContext(raw, reply.raw));
 
 const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
   const now = company.clock.nowMs();

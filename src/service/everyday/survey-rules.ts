@@ -1,8 +1,9 @@
 /** S1 lists surveys. S2 copies a survey and publishes the copy at once, or does nothing if there is an error (R95). */
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
+import { longestStem } from "../../contract/texts.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { isDesignated, requireDesignated } from "../kernel/caller.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
@@ -13,11 +14,18 @@ import { toStoredItems } from "../organisation/org-items.ts";
 import { questionErrors, settingErrors } from "./survey-errors.ts";
 import type { Company, SurveyRow } from "./tables.ts";
 
-const findSurvey = ({ surveys }: Company, code: string, where: string, status?: number): SurveyRow =>
-  surveys.by("code", fold(code))[0] ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
-
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
   requireRow(company.surveyCategories, categoryId).code;
+
+/**
+ * A key that is designated for some categories only learns nothing about other surveys: an unknown code is refused like that of
+ * a survey in another category (R95).
+ */
+const findSurvey = (company: Company, caller: Caller, code: string, where: string, status?: number): SurveyRow => {
+  const survey = company.surveys.by("code", fold(code))[0];
+  requireDesignated(caller, "surveyCategories", survey ? categoryOf(company, survey) : "", where);
+  return survey ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
+};
 
 /** A survey is a draft until it is published; from then on, its status depends on the present time. */
 const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
@@ -36,10 +44,12 @@ const topicOf = (original: string, newTopic: string | null | undefined, mode: nu
   return mode === topicMode.append ? original + newTopic : newTopic;
 };
 
-/** Returns the original's code with the first free number, counted from 2: `CODE-2`. */
+/** Returns the original's code, shortened if necessary, with the first free number, counted from 2: `CODE-2`. */
 const codeOfCopy = ({ surveys }: Company, code: string): string => {
   for (let number = 2; ; number += 1) {
-    const copy = `${code}-${number}`;
+    const ending = `-${number}`;
+    // The half of a surrogate pair is cut off, too.
+    const copy = code.slice(0, longestStem - ending.length).replace(/[\uD800-\uDBFF]$/, "") + ending;
     if (surveys.by("code", fold(copy)).length === 0) return copy;
   }
 };
@@ -47,9 +57,8 @@ const codeOfCopy = ({ surveys }: Company, code: string): string => {
 export const surveyRules: Handlers<"S1" | "S2", Company> = {
   S1: (company, { body, caller }) => {
     const { since, until } = readRange(body.dateRange, taipei(), "dateRange");
-    const named = body.code?.trim() ? findSurvey(company, body.code, "code", 404) : undefined;
-    if (named) requireDesignated(caller, "surveyCategories", categoryOf(company, named), "code");
-    return (named ? [named] : company.surveys.all())
+    const named = body.code?.trim() ? [findSurvey(company, caller, body.code, "code", 404)] : undefined;
+    return (named ?? company.surveys.all())
       .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)
       .filter((row) => isDesignated(caller, "surveyCategories", categoryOf(company, row)))
       .sort((a, b) => startOf(a) - startOf(b) || a.id - b.id)
@@ -57,8 +66,7 @@ export const surveyRules: Handlers<"S1" | "S2", Company> = {
   },
 
   S2: (company, { body, caller }) => {
-    const source = findSurvey(company, body.sourceQueCode, "sourceQueCode");
-    requireDesignated(caller, "surveyCategories", categoryOf(company, source), "sourceQueCode");
+    const source = findSurvey(company, caller, body.sourceQueCode, "sourceQueCode");
     const startTime = readInstant(body.startTime, "startTime");
     const endTime = readInstant(body.endTime, "endTime");
     if (startTime >= endTime) refuse("OPA-SURVEY-PERIOD", "endTime");
