@@ -13,7 +13,11 @@ import { sampleCompany } from "../src/sample/sample-company.ts";
 
 const people = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 3);
-const keys = { MUSTERD_API_KEY: "bench-key", MUSTERD_ADMIN_KEY: "bench-admin", MUSTERD_TOKEN: "bench-token" };
+const keys = {
+  MUSTERD_API_KEY: "key-of-the-benchmark",
+  MUSTERD_ADMIN_KEY: "admin-of-the-benchmark",
+  MUSTERD_TOKEN: "daemon-of-the-benchmark",
+};
 const command = fileURLToPath(new URL("../src/cli/musterd.js", import.meta.url));
 const worker = fileURLToPath(new URL("bench-worker.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "musterd-bench-"));

@@ -3,32 +3,39 @@
  * a connection that can write; all other functions of an app only read.
  */
 import { join } from "node:path";
+import { type Check, checkParts, type PartWords } from "./check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
-import { asMusterdError, type MusterdError } from "./lib/errors.ts";
+import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
-import type { Directory } from "./model/directory.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
-import { sortedByLoss } from "./model/snapshot.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
+import { rowsToExplain } from "./report/html-data.ts";
 import type { Report } from "./report/report.ts";
-import { type Explained, explainRecord } from "./run/explain-record.ts";
-import { type PlanningDeps, preparePlan } from "./run/prepare-plan.ts";
+import {
+  type Explained,
+  explainRecord,
+  explainRows,
+  keepingRows,
+  type Readings,
+  type SourceDeps,
+  type Wanted,
+} from "./run/explain-record.ts";
+import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-plan.ts";
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
-import type { CheckWords } from "./site/check-bindings.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
-import type { Source, SourceReading } from "./source/source.ts";
+import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { openStore, type Store } from "./store/store.ts";
 
@@ -55,8 +62,11 @@ export type App = {
   /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
   readonly openPlan: (text: string, file: string) => SavedPlan;
   readonly openRuns: () => Promise<Runs>;
-  /** The report of a stored run; undefined if there is no such run, or it ended before it had a plan. */
-  readonly report: (runId: string) => Promise<Report | undefined>;
+  /**
+   * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
+   * caller has the readings of the run: they are not stored.
+   */
+  readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
   /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
@@ -65,27 +75,26 @@ export type App = {
 };
 
 /** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */
-type WantedPlan = { readonly only?: readonly string[]; readonly undoes?: string | undefined };
+type WantedPlan = Wanted & { readonly only?: readonly string[] };
+
+type WithReadings = { readonly readings?: Readings };
 
 /** `error`: why the guard refuses the plan. */
-type PlannedRun = { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
+type PlannedRun = WithReadings & { readonly run: RunSummary; readonly plan: Plan; readonly error?: MusterdError };
 
 /** Carries out runs; holds the writing connection and Redis. */
 export type Runs = {
   readonly redis: RedisHandle;
-  readonly reconcile: (options: RunOptions) => Promise<RunResult>;
+  readonly reconcile: (options: RunOptions) => Promise<Omit<RunResult, "prepared"> & WithReadings>;
   readonly close: () => Promise<void>;
 };
 
-type RunOptions = RunRequest & {
-  readonly onProgress: (progress: Progress) => void;
-  /** Called when the permission refresh starts, and every 15 s until it ends. */
-  readonly onRefresh?: (seconds: number) => void;
-};
-
-type Check =
-  | { readonly part: string; readonly found: string }
-  | { readonly part: string; readonly error: MusterdError };
+type RunOptions = RunRequest &
+  Wanted & {
+    readonly onProgress: (progress: Progress) => void;
+    /** Called when the permission refresh starts, and every 15 s until it ends. */
+    readonly onRefresh?: (seconds: number) => void;
+  };
 
 /** How many pages (jobs with up to 64 changes) are in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
@@ -106,7 +115,7 @@ export const openApp = (
   const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
   const source = openSource(config, store, watch);
-  const planningDeps = (accepted: readonly string[]) => {
+  const planningDeps = (accepted: readonly string[]): SourceDeps => {
     const settings = { ...config.plan, accepted };
     return { source, store, settings, clock: systemClock, log };
   };
@@ -120,11 +129,10 @@ export const openApp = (
       await reader.close();
     }
   };
-  const readAndPlan = (accepted: readonly string[], { only, undoes }: WantedPlan = {}): Promise<Plan> =>
-    withReader(async (target) => {
-      const deps = { ...planningDeps(accepted), target };
-      return (await (undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes))).plan;
-    });
+  const readAndPlan = (deps: Omit<PlanningDeps, "target">, { only, undoes }: WantedPlan = {}): Promise<Prepared> =>
+    withReader((target) =>
+      undoes === undefined ? preparePlan({ ...deps, target }, only) : prepareUndo({ ...deps, target }, undoes),
+    );
 
   return {
     config,
@@ -133,19 +141,21 @@ export const openApp = (
     source,
     target,
 
-    preview: () => readAndPlan([]),
+    preview: async () => (await readAndPlan(planningDeps([]))).plan,
     explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
     compare: (other, accepted) => compareConfigurations({ config, settings, store, log, watch }, other, accepted),
 
     plan: async (accepted, wanted) => {
-      const plan = await readAndPlan(accepted, wanted);
+      const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
+      const prepared = await readAndPlan(deps, wanted);
+      const { plan } = prepared;
       const id = await store.runs.begin("command", "planned", wanted?.undoes);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
       const status = error ? "blocked" : "planned";
       const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
-      return { run, plan, ...(error && { error }) };
+      return { run, plan, ...readings(prepared), ...(error && { error }) };
     },
 
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
@@ -153,7 +163,11 @@ export const openApp = (
 
     openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
 
-    report: (runId) => reportOf({ config, store, source, target }, runId),
+    report: async (runId, readings) => {
+      const report = await reportOf({ config, store, source, target }, runId);
+      if (!report || !readings) return report;
+      return { ...report, explain: await explainRows(planningDeps([]), readings, rowsToExplain(report), runId) };
+    },
 
     check: (words) => checkParts({ config, source, store, log }, settings, words),
     probeState: () => store.probe(),
@@ -164,17 +178,19 @@ export const openApp = (
 const openRuns = async (
   { config, log, store }: Pick<App, "config" | "log" | "store">,
   settings: TargetSettings,
-  planningDeps: (accepted: readonly string[]) => Omit<PlanningDeps, "target">,
+  planningDeps: (accepted: readonly string[]) => SourceDeps,
   watch: ReadingWatch | undefined,
 ): Promise<Runs> => {
   const redis = await openRedis(config.redis, log);
   const writer = openWriter(settings, log, watch?.update);
   return {
     redis,
-    reconcile: ({ onProgress, onRefresh, ...request }) =>
-      reconcile(
+    reconcile: async ({ onProgress, onRefresh, explains, ...request }) => {
+      const { undoes, release } = request;
+      const { deps, readings } = keepingRows(planningDeps(release?.accepted ?? []), { explains, undoes });
+      const { prepared, ...result } = await reconcile(
         {
-          ...planningDeps(request.release?.accepted ?? []),
+          ...deps,
           store: withTargetLock(store, redis, describeTarget(settings)),
           target: writer,
           openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
@@ -191,7 +207,9 @@ const openRuns = async (
             return request.approve(plan);
           },
         },
-      ).finally(() => watch?.end()),
+      ).finally(() => watch?.end());
+      return { ...result, ...readings(prepared) };
+    },
     close: async () => {
       await writer.close();
       await redis.close();
@@ -245,56 +263,3 @@ const openSource = (config: Config, store: Store, watch: ReadingWatch | undefine
     { lastProfile: () => store.sourceProfile.read(), caches: store.feeds, ...(watch && { watch }) },
     systemClock,
   );
-
-/** Number of records by kind; kinds that are not managed are absent. */
-type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
-
-/** Texts of a check in one language. */
-export type PartWords = CheckWords & {
-  readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
-};
-
-const checkParts = async (
-  { config, source, store, log }: Pick<App, "config" | "source" | "store" | "log">,
-  settings: TargetSettings,
-  words: PartWords,
-): Promise<readonly Check[]> => {
-  const reader = openReader(settings, log);
-  const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
-    ["configuration", async () => config.file],
-    ["source", async () => describeSource(await source.read([]), words)],
-    ["target", () => reader.checkBindings(words)],
-    [
-      "redis",
-      async () => {
-        const redis = await openRedis(config.redis, log);
-        await redis.close();
-        return redis.description;
-      },
-    ],
-    [
-      "state",
-      async () => {
-        await store.probe();
-        return config.stateFolder;
-      },
-    ],
-  ];
-  const results: Check[] = [];
-  for (const [part, attempt] of parts) {
-    try {
-      const found = await attempt();
-      results.push(...(typeof found === "string" ? [{ part, found }] : found));
-    } catch (thrown) {
-      results.push({ part, error: asMusterdError(thrown) });
-    }
-  }
-  await reader.close();
-  return results;
-};
-
-const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {
-  const counts = Object.fromEntries(Object.entries(directory).map(([kind, records]) => [kind, records.length]));
-  const { rowCount, fields } = sortedByLoss(rejected);
-  return words.sourceFound(counts, rowCount, fields.length);
-};

@@ -8,6 +8,7 @@ import { validate } from "node-cron";
 import { z } from "zod";
 import { MusterdError } from "./lib/errors.ts";
 import { type SecretReference, secretExpected, secretPattern, secretReference } from "./lib/secret-reference.ts";
+import { makeSecretCommand, weaknessOf } from "./lib/strong-secret.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
 import { type Language, languages, localeLanguage } from "./model/language.ts";
@@ -55,7 +56,9 @@ const daemonPart = z
     port: z.int().min(0).max(65_535).default(8930).describe("Its port."),
     token: secret
       .optional()
-      .describe("Bearer token of the control interface, by reference; without it only the health checks answer."),
+      .describe(
+        "Bearer token of the control interface, by reference, 16 characters or more; without it only the health checks answer.",
+      ),
   })
   .prefault({});
 
@@ -219,6 +222,13 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
     if (value === "") problems.push(`${setting}: ${reference.reference} is not set, or empty`);
     return value;
   };
+  /** A secret that callers of our own interface must present. */
+  const strongSecretOf = (setting: string, reference: SecretReference): string => {
+    const value = secretOf(setting, reference);
+    const weakness = value && weaknessOf(value);
+    if (weakness) problems.push(`${setting}: ${reference.reference} ${weakness}; make one with: ${makeSecretCommand}`);
+    return value;
+  };
   const { token, ...daemon } = data.daemon;
   const { url, ...redis } = data.redis;
   const target =
@@ -252,7 +262,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
       accepted: [],
     },
     maxFailuresBeforeDisabling: data.guard.maxFailuresBeforeDisabling,
-    daemon: { ...daemon, ...(token === undefined ? {} : { token: secretOf("daemon.token", token) }) },
+    daemon: { ...daemon, ...(token === undefined ? {} : { token: strongSecretOf("daemon.token", token) }) },
     logLevel: data.log.level,
   };
 };

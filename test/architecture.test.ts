@@ -84,6 +84,10 @@ const table: Readonly<Record<string, Room>> = {
     folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
     packages: [],
   },
+  "check-parts.ts": {
+    folders: ["model", "lib", "source", "site", "queue", "store", "config.ts"],
+    packages: [],
+  },
   "app.ts": {
     folders: [
       "model",
@@ -97,6 +101,7 @@ const table: Readonly<Record<string, Room>> = {
       "run",
       "config.ts",
       "comparison.ts",
+      "check-parts.ts",
     ],
     packages: [],
   },
@@ -107,6 +112,7 @@ const table: Readonly<Record<string, Room>> = {
   cli: {
     folders: [
       "app.ts",
+      "check-parts.ts",
       "config.ts",
       "setting-problems.ts",
       "daemon",

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const environment = {
   MUSTERD_API_KEY: "key",
-  MUSTERD_TOKEN: "token",
+  MUSTERD_TOKEN: "token-of-the-control-port",
   AD_PASSWORD: "a",
   LDAP_PASSWORD: "b",
   PATH: "/bin",
@@ -95,8 +95,10 @@ describe("loadConfig", () => {
   });
 
   it("reads a secret from a file beside the configuration", () => {
-    writeFileSync(join(folder, "token"), "from-file\n");
-    expect(loadConfig(write(`${source}\ndaemon: { token: file:token }`), environment).daemon.token).toBe("from-file");
+    writeFileSync(join(folder, "token"), "a-token-from-a-file\n");
+    expect(loadConfig(write(`${source}\ndaemon: { token: file:token }`), environment).daemon.token).toBe(
+      "a-token-from-a-file",
+    );
   });
 
   it("lists every problem with its path, and no secret", () => {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const environment = {
   MUSTERD_API_KEY: "key",
-  MUSTERD_TOKEN: "token",
+  MUSTERD_TOKEN: "token-of-the-control-port",
   AD_PASSWORD: "a",
   LDAP_PASSWORD: "b",
   PATH: "/bin",

@@ -42,6 +42,11 @@ export const planMutants: readonly Mutant[] = [
       "an administrator's account is renamed",
     ],
   ]),
+  ...mutantsOf(
+    "src/plan/plan-context.ts",
+    ["test/run/other-companies.test.ts"],
+    [['target.strangers?.includes(account ?? "") === true', "false", "managers of other companies are lost"]],
+  ),
   ...mutantsOf("src/plan/policy.ts", people, [
     [
       'policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))',

@@ -3,10 +3,39 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const conformance = ["test/service/conformance.test.ts"];
 
+const fileRights = ["test/service/documents/file-rights.test.ts", "test/service/documents/file-rights-law.test.ts"];
+
 export const serviceMutants: readonly Mutant[] = [
+  ...mutantsOf("src/service/documents/visibility.ts", fileRights, [
+    [
+      "return isPresent && settingsOf(company, folder).allowDownloadFile;",
+      "return isPresent;",
+      "a reader who may not download gets a file by putting it into a library of his own",
+    ],
+    [
+      "const isPresent = document.fileId === fileId && !document.control?.voided;",
+      "const isPresent = document.fileId === fileId;",
+      "a reader keeps the file of a voided document",
+    ],
+  ]),
+  ...mutantsOf("src/service/uploads/files.ts", fileRights, [
+    [
+      "const isUsable = file && !isExpired(company, file) && mayUse(company, caller, file);",
+      "const isUsable = file && !isExpired(company, file);",
+      "whoever knows the id of a file gets the file",
+    ],
+    ["JSON.stringify([owner, id.toLowerCase()])", "id.toLowerCase()", "an Id shows whether others use it"],
+  ]),
+  ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
+    [
+      'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',
+      "return file;",
+      "the field of a form gives away any file",
+    ],
+  ]),
   ...mutantsOf("src/service/organisation/posts.ts", conformance, [
     [
-      "posts.filter((post) => post.main).length !== 1",
+      "posts.filter((post) => post.main).length !== (corpCode === undefined ? 1 : 0)",
       "posts.filter((post) => post.main).length === 0",
       "people with two main posts pass every test",
     ],
@@ -17,6 +46,18 @@ export const serviceMutants: readonly Mutant[] = [
       "a supervisor is chosen for a post that does not exist",
     ],
   ]),
+  ...mutantsOf(
+    "src/service/organisation/lookup.ts",
+    ["test/service/other-companies.test.ts"],
+    [
+      [
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        "person",
+        "somebody of another company is disabled in every test",
+      ],
+      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
     [
       'if (seen.has(above)) refuse("OPA-TREE-CYCLE", "parentCode");',
@@ -38,7 +79,7 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/employees.ts", conformance, [
     [
-      'if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
+      'if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
       "",
       "two people with one number pass every test",
     ],

@@ -147,6 +147,18 @@ export const siteMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/site/strangers.ts",
+    ["test/run/other-companies.test.ts"],
+    [
+      [
+        "return ours && isSame(listed, ours) ? [] : [person];",
+        "return [];",
+        "one account of two companies ends the run",
+      ],
+      ["if (holder && isSame(holder, named)) return", "if (holder) return", "a namesake's manager is cleared"],
+    ],
+  ),
   ...mutantsOf("src/site/call.ts", creates, [
     ["    await guard(true);\n", "", "a process that has lost its lease writes on"],
   ]),

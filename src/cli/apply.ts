@@ -10,7 +10,7 @@ import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
-import { type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
+import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
 import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
@@ -57,10 +57,11 @@ export const applyCommand = async (
       return !declined;
     };
     try {
-      const { run, error } = await runs.reconcile({
+      const { run, readings, error } = await runs.reconcile({
         trigger: "command",
         approve,
         only: saved?.only ?? only,
+        explains: explainsRows(options),
         ...(approved && { approved }),
         onProgress: progress.update,
         onRefresh: progress.refresh,
@@ -75,7 +76,7 @@ export const applyCommand = async (
         return 1;
       }
       const succeeded = run.status === "succeeded";
-      await showReport(await app.report(run.id), { ...options, quiet: succeeded && options.quiet === true });
+      await showReport(await app.report(run.id, readings), { ...options, quiet: succeeded && options.quiet === true });
       if (error) throw error;
       return succeeded ? 0 : 1;
     } finally {

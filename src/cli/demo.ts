@@ -75,9 +75,10 @@ const tell = async (
 
   console.log(`${words.apply}\n`);
   const runs = await app.openRuns();
-  const { run } = await runs
+  const { run, readings } = await runs
     .reconcile({
       trigger: "command",
+      explains: true,
       approve: async () => {
         progress.begin();
         return true;
@@ -86,7 +87,7 @@ const tell = async (
     })
     .finally(progress.end);
   await runs.close();
-  const applied = await app.report(run.id);
+  const applied = await app.report(run.id, readings);
   if (applied) await writePrivateFile(htmlFile, htmlReport(applied));
   const afterApply = (await calls()).slice(afterPlan.length);
   const changing = writes(afterApply);

@@ -37,6 +37,7 @@ export const exitCodes = {
   service: { 0: "stopped by a signal", 1: "an error" },
   "service load": doneOrError,
   "service dump": doneOrError,
+  "service audit": doneOrError,
   "service keys add": doneOrError,
   "service keys list": doneOrError,
   "service keys remove": doneOrError,
@@ -44,6 +45,7 @@ export const exitCodes = {
   "service apps list": doneOrError,
   "service apps remove": doneOrError,
   "service password": doneOrError,
+  "service rotate-keys": doneOrError,
   completion: doneOrError,
 } as const satisfies Readonly<Record<string, Meanings>>;
 
@@ -80,6 +82,7 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   service: { 0: "收到訊號後停止", 1: "發生錯誤" },
   "service load": zhDoneOrError,
   "service dump": zhDoneOrError,
+  "service audit": zhDoneOrError,
   "service keys add": zhDoneOrError,
   "service keys list": zhDoneOrError,
   "service keys remove": zhDoneOrError,
@@ -87,6 +90,7 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   "service apps list": zhDoneOrError,
   "service apps remove": zhDoneOrError,
   "service password": zhDoneOrError,
+  "service rotate-keys": zhDoneOrError,
   completion: zhDoneOrError,
 };
 

@@ -37,6 +37,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "Register an application and print its App-Id.": "註冊應用程式並顯示其 App-Id。",
   "List the applications.": "列出應用程式。",
   "Remove an application, with all that users had let it do.": "移除應用程式，使用者先前的授權一併失效。",
+  "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.":
+    "更換簽署 ID 權杖、Cookie 與回呼的金鑰，舊金鑰一天內仍有效。",
+  "Show the audit trail: who did what, from where, when, and with which result.":
+    "顯示稽核紀錄：何人、自何處、何時、做了什麼、結果如何。",
   "Set the password that a user signs in with; it is read from standard input.":
     "設定使用者的登入密碼，由標準輸入讀取。",
   "Show the whole job on a sample company, with everything embedded.": "以範例公司示範完整流程，所需元件皆已內建。",
@@ -95,6 +99,16 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "company code": "公司代碼",
   "company name that users see; by default the code": "使用者看到的公司名稱，預設為公司代碼",
   "address at which browsers reach it, if it is not the one it listens on": "瀏覽器連線用的網址（若與監聽位址不同）",
+  "addresses and CIDR ranges of the proxies in front; only their X-Forwarded-For is believed":
+    "前端代理伺服器的位址與 CIDR 範圍，僅採信其 X-Forwarded-For",
+  "days for which the audit trail is kept": "稽核紀錄保留天數",
+  "only these kinds of events": "僅限這些事件種類",
+  "only events with this result": "僅限此結果的事件",
+  "only events of this account, key, application or administrator": "僅限此帳號、金鑰、應用程式或管理者的事件",
+  "from this date or date-time on": "自此日期或時間起",
+  "up to this date or date-time": "至此日期或時間止",
+  "the newest lines, at most this many": "最多顯示幾筆最新紀錄",
+  "write the lines to this file, as JSON": "將紀錄以 JSON 寫入此檔案",
   "first load a sample company of this many people (300 by default)": "先載入指定人數的範例公司（預設 300 人）",
   "first load these company documents (YAML or JSON)": "先載入這些公司資料檔（YAML 或 JSON）",
   "behave like another site: a profile (observed, strictest, hostile …) or a file of quirks":
@@ -114,6 +128,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "survey categories that P-Survey permits, or all": "P-Survey 可使用的問卷類別，或 all",
   "last day, or a date-time; by default never": "最後有效日或時間，預設永不到期",
   "addresses and CIDR ranges it may be used from; by default any": "可使用的來源位址與 CIDR 範圍，預設不限",
+  "addresses it may be sent back to after a sign-out; by default none": "登出後可返回的網址，預設為無",
   "addresses the browser may be sent back to": "瀏覽器可返回的網址",
   "what it may ask for": "可要求的權限",
   "its App-Id; by default a random one": "指定 App-Id，預設隨機產生",

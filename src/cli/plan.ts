@@ -25,8 +25,8 @@ export const planCommand = (
   withApp(options, environment, async (app) => {
     const { accept, only, out, json, quiet, language } = options;
     const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
-    const { run, plan, error } = await app.plan(accept, { only, undoes });
-    await showReport(await app.report(run.id), options);
+    const { run, plan, readings, error } = await app.plan(accept, { only, undoes, explains: explainsRows(options) });
+    await showReport(await app.report(run.id, readings), options);
     if (out !== undefined)
       await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");
     if (!json && !quiet) {
@@ -48,6 +48,9 @@ export const showReport = async (report: Report | undefined, options: ReportOpti
   console.log(textReport(report, reportStyle(options.full === true)));
   for (const { name, file } of files) console.log(wordsOf(language).reportFile(name, file));
 };
+
+/** Only the HTML page explains its rows. */
+export const explainsRows = ({ html }: FileOptions): boolean => html !== undefined;
 
 /** Returns the report of a plan that is not in the store yet. */
 export const reportOfPlan = (app: App, plan: Plan): Report => ({

@@ -9,6 +9,7 @@ import { wordsOf } from "./words.ts";
 
 export type AppOptions = ConnectionOptions & {
   readonly redirect: readonly string[];
+  readonly postLogout?: readonly string[];
   readonly permissions: NewApp["permissions"];
   readonly appId?: string;
   readonly secret?: boolean;
@@ -22,8 +23,8 @@ export const addAppCommand = (
   environment: Environment,
 ): Promise<ExitCode<"service apps add">> =>
   withService(options, environment, async (ask) => {
-    const { redirect, permissions, appId, secret = false, json } = options;
-    const app = { name, redirectUris: redirect, permissions, secret, ...(appId === undefined ? {} : { appId }) };
+    const { redirect, postLogout: postLogoutRedirectUris, permissions, appId, secret = false, json } = options;
+    const app = { name, redirectUris: redirect, postLogoutRedirectUris, permissions, appId, secret };
     const made = (await ask("POST", "/apps", app)) as { readonly appId: string; readonly secret?: string };
     if (json) {
       console.log(JSON.stringify(made, null, 2));

@@ -4,6 +4,7 @@
  * service's control interface) in both cases.
  */
 import { randomBytes } from "node:crypto";
+import { userInfo } from "node:os";
 import { MusterdError } from "../lib/errors.ts";
 import { startService } from "../service/service.ts";
 import type { CommonOptions, Environment } from "./context.ts";
@@ -19,9 +20,17 @@ export type ConnectionOptions = CommonOptions & {
 /** Sends a request to the sandbox; resolves with the parsed body, or undefined if it is empty. */
 export type Ask = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown) => Promise<unknown>;
 
-/** Returns the database that a service uses by default. */
-export const defaultDatabase = (environment: Environment): string =>
-  environment["DATABASE_URL"] || ".musterd/service.db";
+/** Returns the database of a service: as the option names it, or the default. Throws `secret-in-arguments`. */
+export const databaseOf = (option: string | undefined, environment: Environment): string => {
+  if (option !== undefined) refuseSecret("--database", option, "set DATABASE_URL to the address, or set PGPASSWORD");
+  return option ?? (environment["DATABASE_URL"] || ".musterd/service.db");
+};
+
+/** Every user of the machine can read the arguments of a command in the list of processes. */
+const refuseSecret = (option: string, address: string, hint: string): void => {
+  const hasPassword = /^\w+:\/\/[^/?#]*:[^/?#]*@/.test(address) || /[?&]password=/i.test(address);
+  if (hasPassword) throw new MusterdError("secret-in-arguments", `the address at ${option} has a password`, { hint });
+};
 
 /**
  * Runs `use` with a connection. Throws `service-file`, `service-database` or `service-files` if the data cannot be opened, and
@@ -32,8 +41,11 @@ export const withService = async <T extends number>(
   environment: Environment,
   use: (ask: Ask) => Promise<T>,
 ): Promise<T> => {
-  if (url !== undefined) return use(askAt(url.replace(/\/+$/, ""), adminKeyOf(environment)));
-  const where = database ?? defaultDatabase(environment);
+  if (url !== undefined) {
+    refuseSecret("--url", url, "leave it out; MUSTERD_ADMIN_KEY is the key of the service");
+    return use(askAt(url.replace(/\/+$/, ""), adminKeyOf(environment)));
+  }
+  const where = databaseOf(database, environment);
   const adminKey = randomBytes(32).toString("base64url");
   const folder = files === undefined ? {} : { filesFolder: files };
   const service = await startService({
@@ -44,11 +56,24 @@ export const withService = async <T extends number>(
     keys: [],
     corpCode,
     adminKey,
+    adminName: commandLineUser(),
   });
   try {
     return await use(askAt(service.url, adminKey));
   } finally {
     await service.close();
+  }
+};
+
+/** Who the audit trail names for a command that opens the database itself. */
+const commandLineUser = (): string => `command line (${userName()})`;
+
+const userName = (): string => {
+  try {
+    return userInfo().username;
+  } catch {
+    // The user of a container may have no name.
+    return String(process.getuid?.() ?? "unknown");
   }
 };
 

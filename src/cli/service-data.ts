@@ -46,7 +46,8 @@ export const dumpCommand = (options: DumpOptions, environment: Environment): Pro
     return 0;
   });
 
-const writeDocument = (file: string, text: string): Promise<void> =>
+/** Writes a file that only its owner can read. Throws `document-unwritable`. */
+export const writeDocument = (file: string, text: string): Promise<void> =>
   writePrivateFile(file, text).catch((cause: unknown) => {
     throw new MusterdError("document-unwritable", "the file cannot be written", {
       place: { file },

@@ -1,6 +1,7 @@
 /** `musterd service` and its subcommands, with their options. */
 import { type Command, Option } from "commander";
 import { userPermissions } from "../contract/access-section.ts";
+import { auditKinds, auditResults } from "../contract/audit.ts";
 import { sectionNames } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import type { Environment } from "./context.ts";
@@ -22,6 +23,11 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     .option("--corp-code <code>", "company code", "DEMO")
     .option("--corp-name <name>", "company name that users see; by default the code")
     .option("--public-url <url>", "address at which browsers reach it, if it is not the one it listens on")
+    .option(
+      "--trust-proxy <ranges...>",
+      "addresses and CIDR ranges of the proxies in front; only their X-Forwarded-For is believed",
+    )
+    .option("--audit-days <days>", "days for which the audit trail is kept", "180")
     .option("--sample [people]", "first load a sample company of this many people (300 by default)")
     .option("--load <files...>", "first load these company documents (YAML or JSON)")
     .option(
@@ -30,6 +36,7 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     )
     .action(async (options) => exit(await (await import("./service.ts")).serviceCommand(options, environment)));
   dataCommands(service, connecting(command), environment, exit);
+  auditCommand(service, connecting(command), environment, exit);
   keyCommands(service, connecting(command), environment, exit);
   appCommands(service, connecting(command), environment, exit);
   connecting(command)(
@@ -42,6 +49,14 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     .action(async (account: string, options) =>
       exit(await (await import("./service-password.ts")).passwordCommand(account, options, environment)),
     );
+  connecting(command)(
+    "rotate-keys",
+    "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.",
+    "musterd service rotate-keys --url http://127.0.0.1:8920",
+    service,
+  ).action(async (options) =>
+    exit(await (await import("./service-rotate-keys.ts")).rotateKeysCommand(options, environment)),
+  );
 };
 
 const usualDatabase = "DATABASE_URL if that is set, else .musterd/service.db";
@@ -81,6 +96,24 @@ const dataCommands = (service: Command, command: MakeCommand, environment: Envir
     .action(async (options) => exit(await (await import("./service-data.ts")).dumpCommand(options, environment)));
 };
 
+const auditCommand = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
+  command(
+    "audit",
+    "Show the audit trail: who did what, from where, when, and with which result.",
+    "musterd service audit --kind sign-in lock --since 2027-01-31",
+    service,
+  )
+    .addOption(new Option("--kind <kinds...>", "only these kinds of events").choices(auditKinds))
+    .addOption(new Option("--result <result>", "only events with this result").choices(auditResults))
+    .option("--who <name>", "only events of this account, key, application or administrator")
+    .option("--since <time>", "from this date or date-time on")
+    .option("--until <time>", "up to this date or date-time")
+    .option("--limit <count>", "the newest lines, at most this many", "1000")
+    .option("--out <file>", "write the lines to this file, as JSON")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./service-audit.ts")).auditCommand(options, environment)));
+};
+
 const keyCommands = (service: Command, command: MakeCommand, environment: Environment, exit: Exit): void => {
   const keys = service.command("keys").description("Keys with which other systems call the service.");
   command(
@@ -117,6 +150,7 @@ const appCommands = (service: Command, command: MakeCommand, environment: Enviro
     apps,
   )
     .requiredOption("--redirect <urls...>", "addresses the browser may be sent back to")
+    .option("--post-logout <urls...>", "addresses it may be sent back to after a sign-out; by default none")
     .addOption(
       new Option("--permissions <names...>", "what it may ask for").choices(userPermissions).makeOptionMandatory(),
     )

@@ -2,10 +2,12 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
+import { AddressRange } from "../contract/access-section.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
+import { makeSecretCommand, weaknessOf } from "../lib/strong-secret.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
@@ -15,7 +17,7 @@ import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
-import { defaultDatabase } from "./service-connection.ts";
+import { databaseOf } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
 type ServiceOptions = CommonOptions & {
@@ -28,6 +30,8 @@ type ServiceOptions = CommonOptions & {
   readonly corpCode: string;
   readonly corpName?: string;
   readonly publicUrl?: string;
+  readonly trustProxy?: readonly string[];
+  readonly auditDays: string;
   readonly sample?: string | true;
   readonly load?: readonly string[];
   /** Name of a quirk profile, or path of a file with quirks. */
@@ -42,12 +46,12 @@ export const serviceCommand = async (
   options: ServiceOptions,
   environment: Environment,
 ): Promise<ExitCode<"service">> => {
-  const apiKey = environment["MUSTERD_API_KEY"] || randomKey();
-  const adminKey = environment["MUSTERD_ADMIN_KEY"] || randomKey();
-  const log = createLog("warn");
+  const apiKey = keyOf("MUSTERD_API_KEY", environment);
+  const adminKey = keyOf("MUSTERD_ADMIN_KEY", environment);
+  const log = createLog("info");
   const document = await documentOf(options);
   const service = await startService({
-    database: options.database ?? defaultDatabase(environment),
+    database: databaseOf(options.database, environment),
     ...(options.files === undefined ? {} : { filesFolder: options.files }),
     outbound: {
       ...(options.allowedHosts ? { allowedHosts: options.allowedHosts } : {}),
@@ -60,13 +64,15 @@ export const serviceCommand = async (
     ...(options.corpName === undefined ? {} : { corpName: options.corpName }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
+    trustProxy: options.trustProxy?.map(addressRange) ?? [],
+    audit: { keptDays: days(options.auditDays) },
     quirks: await quirksOf(options.quirks),
     ...(document === undefined ? {} : { load: document }),
     log,
   });
   console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
-  if (!environment["MUSTERD_API_KEY"]) console.log(`Api-Key: ${apiKey}`);
-  if (!environment["MUSTERD_ADMIN_KEY"]) console.log(`Admin-Key: ${adminKey}`);
+  if (environment["MUSTERD_API_KEY"] === undefined) console.log(`Api-Key: ${apiKey}`);
+  if (environment["MUSTERD_ADMIN_KEY"] === undefined) console.log(`Admin-Key: ${adminKey}`);
   try {
     await Promise.race([nextSignal(), service.lost]);
   } finally {
@@ -114,7 +120,26 @@ const headcount = (text: string): number => {
   throw new MusterdError("option-invalid", `${text} is not a number of people`, { hint: "give a whole number" });
 };
 
-const randomKey = (): string => randomBytes(24).toString("base64url");
+/** Returns the key from the environment, or a random one. Throws `key-weak`. */
+const keyOf = (name: string, environment: Environment): string => {
+  const key = environment[name] ?? randomBytes(24).toString("base64url");
+  const weakness = weaknessOf(key);
+  if (weakness === undefined) return key;
+  throw new MusterdError("key-weak", `${name} ${weakness}`, { hint: `make a good one with: ${makeSecretCommand}` });
+};
+
+const addressRange = (text: string): string => {
+  if (AddressRange.safeParse(text).success) return text;
+  throw new MusterdError("option-invalid", `${text} is neither an address nor a range of addresses`, {
+    hint: "give the addresses of the proxies, such as 10.0.0.7 or 10.0.0.0/24",
+  });
+};
+
+const days = (text: string): number => {
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new MusterdError("option-invalid", `${text} is not a number of days`, { hint: "give a whole number from 1" });
+};
 
 /** Returns the address without a final slash. It must have no path, because the service's paths start at the root. */
 const origin = (text: string): string => {

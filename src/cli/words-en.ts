@@ -1,5 +1,5 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../app.ts";
+import type { PartWords } from "../check-parts.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -110,6 +110,9 @@ export const english = {
   serviceAt: (url: string, company: string) => `reference service: ${url} (company ${company})`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
+  auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],
+  auditResults: { ok: "ok", refused: "refused" },
+  noAudit: "No events.",
   keyAdded: (name: string) => `The key ${name} is added. Its secret, which is not shown again:`,
   keyRemoved: (name: string) => `The key ${name} is removed.`,
   noKeys: "No keys yet.",
@@ -126,6 +129,7 @@ export const english = {
   appHeads: ["name", "App-Id", "secret", "permissions", "returns to"],
   yes: "yes",
   no: "no",
+  keysRotated: (until: string) => `New keys sign from now on. The earlier ones stay valid until ${until}.`,
   passwordSet: (account: string) => `The password of ${account} is set.`,
   passwordIs: (password: string) => `It is:\n${password}`,
   passwordPrompt: "Password: ",

@@ -15,7 +15,7 @@ export type UploadOptions = CallOptions & {
   readonly fileName: string;
   /** Length of a chunk in bytes; default 5 MiB. */
   readonly chunkSize?: number;
-  /** The id of the uploaded file; by default a new UUID. */
+  /** The id under which the chunks are sent; by default a new UUID. The id of the file is in the result. */
   readonly id?: string;
   /** Chunks to skip, because an earlier attempt with the same id, name and chunk size has uploaded them; default 0. */
   readonly sentChunks?: number;
@@ -86,7 +86,8 @@ const uploadChunks = async (
   let result: unknown;
   let number = 0;
   for await (const chunk of chunksOf(bytes, length, chunkSize)) {
-    if (number >= sentChunks) {
+    // The last chunk is sent in any case, because its answer has the id of the file.
+    if (number >= sentChunks || number === chunks - 1) {
       const body = {
         Id: id,
         FileName: fileName,
@@ -101,7 +102,7 @@ const uploadChunks = async (
     }
     number += 1;
   }
-  return (result ?? { id, fileName }) as UploadResult;
+  return result as UploadResult;
 };
 
 /** Returns exactly `length` bytes of the source in chunks of `chunkSize`; at least one chunk, which may be empty. */

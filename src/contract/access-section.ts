@@ -24,7 +24,7 @@ export const userPermissions = [
   "P-DocManage",
 ] as const satisfies readonly Permission[];
 
-const secretHash = z.string().regex(/^[0-9a-f]{64}$/);
+const secretHash = z.string().regex(/^[0-9a-f]{64}$/, "must be a SHA-256 digest in hex");
 
 /** The minimum makes it hard to guess a secret from its hash; `musterd service keys` generates 43 characters. */
 const secret = z.string().min(16).max(1_000);
@@ -35,7 +35,7 @@ const name = z.string().trim().min(1).max(100);
 const listed = z.union([z.literal("all"), z.array(z.string())]);
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
-const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+export const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** A date-time (at +08:00 if it has no offset, R13), or a date, which is the last valid day. */
 const expiry = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
@@ -79,7 +79,8 @@ export const SectionKey = z
 export type SectionKey = z.infer<typeof SectionKey>;
 
 const harmful = new Set(["javascript:", "vbscript:", "data:", "blob:", "file:", "about:"]);
-const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The names of the own machine in an address. */
+export const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:";
 
@@ -115,9 +116,11 @@ const appFields = {
   /** Id that the application sends as the header `App-Id` and, in OAuth, as `client_id`. Absent: the service generates it. */
   appId: z
     .string()
-    .regex(/^[\w.-]{1,100}$/)
+    .regex(/^[\w.-]{1,100}$/, "must be at most 100 letters, digits, dots, hyphens and underscores")
     .optional(),
   redirectUris,
+  /** Where the browser may be sent back after a sign-out; absent: nowhere. */
+  postLogoutRedirectUris: redirectUris.optional(),
   permissions: z.array(z.enum(userPermissions)),
 };
 
@@ -149,7 +152,7 @@ const SectionPassword = z
   .strictObject({
     account: z.string(),
     password: Password.optional(),
-    passwordHash: z.string().regex(passwordHashForm).optional(),
+    passwordHash: z.string().regex(passwordHashForm, "must be scrypt:N:r:p:salt:hash").optional(),
   })
   .refine(({ password, passwordHash }) => (password === undefined) !== (passwordHash === undefined), {
     message: "either password or passwordHash",

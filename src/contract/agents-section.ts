@@ -3,19 +3,19 @@
  * interface.
  */
 import { z } from "zod";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { DeptRef } from "./shared-records.ts";
+import { Uuid } from "./texts.ts";
 
 /** One person with at least one period of absence or one agent. Past periods are allowed. */
 const SectionPerson = z.strictObject({
-  account: z.string(),
-  times: z.array(z.strictObject({ id: z.uuid().optional(), startTime: dateTime, endTime: dateTime })).default([]),
+  account: PersonName,
+  times: z.array(z.strictObject({ id: Uuid.optional(), startTime: dateTime, endTime: dateTime })).default([]),
   agents: z
     .array(
       z.strictObject({
-        id: z.uuid().optional(),
-        /** Account of the agent. */
-        agent: z.string(),
+        id: Uuid.optional(),
+        agent: PersonName,
         /** The form for which the agent signs; absent: all forms. */
         formCode: z.string().optional(),
         /** The departments whose documents are covered; empty: all. */

@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, UserRef, UserRefFlat } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
+import { Uuid } from "./texts.ts";
 
 const precedence = "The smallest number is asked first; an agent for one form precedes those for every form.";
 
 /** A period of absence. `status` is 0 for a future period, 1 for the current one (R67); past periods are not returned. */
 export const AgentTime = z.object({
-  id: z.uuid().describe("Names the period in A3."),
+  id: Uuid.describe("Names the period in A3."),
   startTime: dateTimeText.describe("First moment of the absence."),
   endTime: dateTimeText.describe("End of the absence, not included."),
   status: z.int32().describe("0 to come, 1 running; past periods are not listed."),
@@ -17,7 +18,7 @@ export type AgentTime = z.infer<typeof AgentTime>;
 
 /** An agent. The one with the smallest `priority` is the first choice (R67); an empty `formName` means every form. */
 export const AgentUser = z.object({
-  id: z.uuid().describe("Names the agent in A6."),
+  id: Uuid.describe("Names the agent in A6."),
   formName: z.string().describe("The only form that the agent signs; empty: every form."),
   from: z.array(OrgItem).describe("Departments whose forms the agent signs; empty: all."),
   to: z.array(OrgItem).describe("The agent, as a list of one person."),
@@ -31,7 +32,7 @@ const AgentableForms = z.array(
     formItems: z
       .array(
         z.object({
-          formId: z.uuid().describe("Names the form in A5."),
+          formId: Uuid.describe("Names the form in A5."),
           name: z.string().describe("Name of the form."),
         }),
       )
@@ -80,7 +81,7 @@ export const agentOperations = {
     method: "DELETE",
     path: "/agent/time",
     mutates: true,
-    body: z.object({ user, id: z.uuid().describe("Id of the period.") }),
+    body: z.object({ user, id: Uuid.describe("Id of the period.") }),
     response: z.array(AgentTime),
   },
   A4: {
@@ -104,7 +105,7 @@ export const agentOperations = {
     mutates: true,
     body: z.object({
       user,
-      formId: optional(z.uuid()).describe("The only form that the agent signs; null or left out: every form."),
+      formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
       from: z.array(DeptRef).describe("Departments whose forms the agent signs; empty: all."),
       to: z.object({ employee: UserRef.describe("The agent, an active person.") }).describe("Who signs instead."),
       priority: z.int32().describe(precedence),
@@ -119,7 +120,7 @@ export const agentOperations = {
     method: "DELETE",
     path: "/agent/user",
     mutates: true,
-    body: z.object({ user, id: z.uuid().describe("Id of the agent in the person's list.") }),
+    body: z.object({ user, id: Uuid.describe("Id of the agent in the person's list.") }),
     response: z.array(AgentUser),
   },
 } as const satisfies Record<string, OperationSpec>;

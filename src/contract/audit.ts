@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 
-const auditKinds = [
+export const auditKinds = [
   /** A user signs in with account and password. */
   "sign-in",
   "sign-out",
@@ -32,7 +32,7 @@ const auditKinds = [
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
-const auditResults = ["ok", "refused"] as const;
+export const auditResults = ["ok", "refused"] as const;
 
 export type AuditEvent = {
   readonly kind: AuditKind;

@@ -4,6 +4,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, optional, required, UserRef } from "./records.ts";
 import { FileRef, Folder, FolderAddress, folderAddress, Library, nothing } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 const controlled = { group: "system", tag: "Controlled documents", module: "dms", permission: "P-Lib" } as const;
 
@@ -26,17 +27,17 @@ export const VersionRuleNew = z.object({
 export const VersionRuleUpdate = z.object({ docSerialRule: serialRule, docVerRule: versionRule });
 
 export const DocPropertyUpdate = z.object({
-  name: optional(z.string()).describe(
+  name: optional(line).describe(
     "Name, unique in the folder; null or left out: unchanged, for a new document the file's.",
   ),
-  docSerial: optional(z.string()).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
-  docVersion: optional(z.string()).describe("Version; null or left out: the next one by the rule."),
-  publishDept: optional(z.string()).describe("Code of the publishing department; null: none."),
-  applyDept: optional(z.string()).describe("Code of the applying department; null: none."),
+  docSerial: optional(line).describe("Serial number, if the rule leaves it to the caller; left out: unchanged."),
+  docVersion: optional(line).describe("Version; null or left out: the next one by the rule."),
+  publishDept: optional(line).describe("Code of the publishing department; null: none."),
+  applyDept: optional(line).describe("Code of the applying department; null: none."),
   startTime: optional(dateTime).describe("Valid from; null: no start."),
   endTime: optional(dateTime).describe("Valid until, later than the start; null: no end."),
-  summary: optional(z.string()).describe("Summary for readers, or null."),
-  memo: optional(z.string()).describe("Remark of the editors, or null."),
+  summary: optional(lines).describe("Summary for readers, or null."),
+  memo: optional(lines).describe("Remark of the editors, or null."),
 });
 export type DocPropertyUpdate = z.infer<typeof DocPropertyUpdate>;
 
@@ -47,11 +48,11 @@ export const DocPropertyAdd = DocPropertyUpdate.extend({
 });
 export type DocPropertyAdd = z.infer<typeof DocPropertyAdd>;
 
-const docName = required(z.string()).describe("Name of the document in the folder.");
+const docName = required(line).describe("Name of the document in the folder.");
 const ended = z.object({
   ...folderAddress,
   docName,
-  reason: required(z.string()).describe("Kept in the document's history."),
+  reason: required(lines).describe("Kept in the document's history."),
 });
 const stored = {
   ...folderAddress,
@@ -166,7 +167,7 @@ export const controlledDocumentOperations = {
     params: nothing,
     body: z.object({
       ...stored,
-      originalDocName: required(z.string()).describe("Present name of the document in the folder."),
+      originalDocName: required(line).describe("Present name of the document in the folder."),
       docProperty: DocPropertyUpdate.describe("Properties to change; those left out stay."),
     }),
     response: z.boolean(),

@@ -2,28 +2,27 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+import { line, lines } from "./texts.ts";
 
 const none = z.object({});
-const byCode = z.object({ code: z.string().describe("Code of the department.") });
+const byCode = z.object({ code: line.describe("Code of the department.") });
 const byCodeWithSub = byCode.extend({
   includeSubDept: z.enum(["true", "false"]).describe("True includes all departments below."),
 });
-const code = required(z.string()).describe("Code of the department.");
-const newCode = required(z.string()).describe(
-  "Code that identifies the department from now on, unique in the company.",
-);
-const parentCode = optional(z.string()).describe(
+const code = required(line).describe("Code of the department.");
+const newCode = required(line).describe("Code that identifies the department from now on, unique in the company.");
+const parentCode = optional(line).describe(
   "Code of the parent department; null, blank or left out: the top of the tree.",
 );
-const deptLevelCode = required(z.string()).describe("Code of the department's level.");
-const name = required(z.string()).describe("Display name; siblings may share it.");
+const deptLevelCode = required(line).describe("Code of the department's level.");
+const name = required(line).describe("Display name; siblings may share it.");
 const seq = z.int32().min(0);
 const place = "Position among the departments under the new parent, from 0; beyond the end means last";
 
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
   parentCode,
-  code: optional(z.string()).describe("Code of the department to change; may not be null here."),
+  code: optional(line).describe("Code of the department to change; may not be null here."),
   seq: optional(seq).describe(`${place}; may not be null here.`),
   active: optional(z.boolean()).describe(
     "False disables the department, all below it and their people; may not be null here.",
@@ -78,7 +77,7 @@ export const departmentOperations = {
       deptLevelCode,
       name,
       active: required(z.boolean()).describe("False creates the department disabled."),
-      description: optional(z.string()).describe("Remark for administrators; null or left out: none."),
+      description: optional(lines).describe("Remark for administrators; null or left out: none."),
     }),
     response: Dept,
   },
@@ -92,11 +91,11 @@ export const departmentOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the department."),
+      originalCode: required(line).describe("Present code of the department."),
       code: newCode,
       name,
       deptLevelCode,
-      description: optional(z.string()).describe("Remark for administrators; null clears it, left out keeps it."),
+      description: optional(lines).describe("Remark for administrators; null clears it, left out keeps it."),
     }),
     response: Dept,
   },

@@ -5,10 +5,11 @@
 import { z } from "zod";
 import { taskKind, taskViewStatus } from "./form-records.ts";
 import { RouteStep } from "./forms-section.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
+import { filled, Uuid } from "./texts.ts";
 
-/** Account of a person; null if the person has been deleted. */
-const account = z.string().nullable();
+/** Null: the person has been deleted. */
+const account = PersonName.nullable();
 /** `not-needed` means that another signer decided, or the document ended, before this signer did. */
 const taskDecisions = ["approved", "rejected", "answered", "handed-over", "not-needed"] as const;
 export type TaskDecision = (typeof taskDecisions)[number];
@@ -17,7 +18,7 @@ const oneOf = <T extends number>(values: Readonly<Record<string, T>>) =>
   z.union(Object.values(values).map((value) => z.literal(value)));
 
 const DocumentTask = z.strictObject({
-  nodeId: z.uuid(),
+  nodeId: Uuid,
   /**
    * Position of the step: its index in the route. For a step inside a branch, the index of the branch and the index of the step
    * in that branch follow, and so on. All indexes start at 0.
@@ -26,7 +27,7 @@ const DocumentTask = z.strictObject({
   /** 1 is signing, 2 inquiry, 3 handover, 4 countersigning. */
   kind: oneOf(taskKind),
   signer: account,
-  /** Account of the signer or agent who decided. */
+  /** The signer or agent who decided. */
   decidedBy: account,
   /** Null: the task is pending. */
   decision: z.enum(taskDecisions).nullable(),
@@ -36,11 +37,11 @@ const DocumentTask = z.strictObject({
   createdAt: dateTime,
   decidedAt: dateTime.nullable(),
   /** `nodeId` of the earlier task in the same document that led to this task; null for other tasks. */
-  from: z.uuid().nullable(),
+  from: Uuid.nullable(),
 });
 
 export const SectionDocument = z.strictObject({
-  formSn: z.string().regex(/\S/),
+  formSn: filled,
   formCode: z.string(),
   applicant: account,
   /** Code of the applicant's department; null if the department has been deleted. */
@@ -51,7 +52,7 @@ export const SectionDocument = z.strictObject({
   /** The value of each field, by field code. */
   values: z.record(z.string(), z.unknown()),
   /** Ids of uploaded files. */
-  files: z.array(z.uuid()),
+  files: z.array(Uuid),
   /** The steps of the form's route whose conditions hold. */
   route: z.array(RouteStep).min(1),
   /** 1 is in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal (R79). */

@@ -13,6 +13,7 @@ import {
   UserRefFlat,
 } from "./records.ts";
 import { byCrossCompanyUser, byUser } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
 const posts = z.object({ depts: z.array(EmplDeptRead).describe("The person's posts, the main one included.") });
@@ -184,7 +185,7 @@ export const employeeOperations = {
     params: none,
     body: z.object({
       user,
-      deptCode: required(z.string()).describe("Code of the department of one of the person's posts."),
+      deptCode: required(line).describe("Code of the department of one of the person's posts."),
       supervisorType: required(z.union([z.literal(0), z.literal(1)])).describe(
         "Who approves for the person in this post: 0 the department's manager, 1 a chosen supervisor.",
       ),

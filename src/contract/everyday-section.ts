@@ -3,11 +3,10 @@
  * interface's field names where they exist.
  */
 import { z } from "zod";
-import { longestMessage, longestTitle, longestTopic, punchType } from "./everyday.ts";
-import { dateTime } from "./records.ts";
+import { longestTitle, longestTopic, punchType } from "./everyday.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
-
-const filled = z.string().regex(/\S/);
+import { filled, longestText, Uuid } from "./texts.ts";
 
 const PunchType = z.union([
   z.literal(punchType.in),
@@ -20,7 +19,7 @@ export type PunchType = z.infer<typeof PunchType>;
 /** Punches in any order. A `punchDate` without an offset is at +08:00. */
 export const PunchesSection = z.array(
   z.strictObject({
-    account: filled,
+    account: PersonName,
     punchDate: dateTime,
     punchType: PunchType,
     location: z.string().nullish(),
@@ -35,7 +34,7 @@ export type QuestionType = (typeof questionType)[keyof typeof questionType];
 
 /** Questions are numbered from 1 in the given order; only a draft may contain an invalid question (R95). */
 export const SectionQuestion = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   text: z.string(),
   typeId: z.enum(Object.values(questionType) as [QuestionType, ...QuestionType[]]),
   isRequired: z.boolean().default(false),
@@ -70,10 +69,10 @@ export type SurveysSection = z.infer<typeof SurveysSection>;
 /** The notices in people's inboxes, each person's oldest notice first. */
 export const NoticesSection = z.array(
   z.strictObject({
-    id: z.uuid().optional(),
-    account: filled,
+    id: Uuid.optional(),
+    account: PersonName,
     title: filled.max(longestTitle),
-    message: filled.max(longestMessage),
+    message: filled.max(longestText),
     at: dateTime,
     read: z.boolean().default(false),
   }),

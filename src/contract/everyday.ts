@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
 import { DateRange, nothing, UserSetRequestItem } from "./shared-records.ts";
+import { line, lines, lineUpTo, Uuid } from "./texts.ts";
 
 /** Values of `punchType`: 1 in, 2 out, 3 out-of-office in, 4 out-of-office out (R82). */
 export const punchType = { in: 1, out: 2, outOfOfficeIn: 3, outOfOfficeOut: 4 } as const;
@@ -12,7 +13,6 @@ export const punchQueryType = { all: 0, attendance: 1, outOfOffice: 2 } as const
 
 /** Longest texts, in characters. These limits are this project's own, because the specification has none (R70, R95). */
 export const longestTitle = 200;
-export const longestMessage = 4_000;
 export const longestTopic = 200;
 
 export const PunchRecord = z.object({
@@ -53,7 +53,7 @@ export const CopySurveyResult = z.object({
       items: z
         .array(
           z.object({
-            id: z.uuid().describe("Id of the question."),
+            id: Uuid.describe("Id of the question."),
             seq: z.int32().describe("Number of the question, from 1."),
             errorCode: z.string().describe("What is wrong with it."),
           }),
@@ -75,7 +75,7 @@ const surveys = { group: "system", tag: "Surveys", module: "eip", permission: "P
 /** R94 says how zone and range work. */
 const punchQuery = {
   dateRange: DateRange.describe("Punches from `since` to `until`, both included; without an offset in `timeZoneId`."),
-  timeZoneId: required(z.string()).describe(
+  timeZoneId: required(line).describe(
     "IANA name (`Asia/Taipei`), Windows name (`Taipei Standard Time`) or offset (`+08:00`). Unknown zones are refused.",
   ),
   queryPunchHistoryType: required(z.int32().min(0).max(2)).describe(
@@ -105,7 +105,7 @@ export const everydayOperations = {
     mutates: false,
     body: z.object({
       ...punchQuery,
-      deptCode: required(z.string()).describe("Code of the department whose people are wanted."),
+      deptCode: required(line).describe("Code of the department whose people are wanted."),
       includeSubDept: optional(z.boolean()).describe("True includes all departments below; default false."),
     }),
     response: z.array(PunchRecord),
@@ -119,7 +119,7 @@ export const everydayOperations = {
     path: "/que/list",
     mutates: false,
     body: z.object({
-      code: optional(z.string()).describe("Code of the only survey wanted; null or left out: all."),
+      code: optional(line).describe("Code of the only survey wanted; null or left out: all."),
       status: z.int32().min(0).max(3).describe("0 running, 1 to come, 2 ended, 3 draft."),
       dateRange: optional(DateRange).describe("Surveys whose period overlaps this range; null or left out: all."),
     }),
@@ -134,8 +134,8 @@ export const everydayOperations = {
     path: "/que/publish/clone",
     mutates: true,
     body: z.object({
-      sourceQueCode: required(z.string()).describe("Code of the survey to copy."),
-      newTopic: optional(z.string()).describe("Text for the copy's topic; null or left out: the original's topic."),
+      sourceQueCode: required(line).describe("Code of the survey to copy."),
+      newTopic: optional(line).describe("Text for the copy's topic; null or left out: the original's topic."),
       topicMode: optional(z.int32().min(0).max(2)).describe(
         "The new topic replaces the original (0, default), stands before it (1) or after it (2).",
       ),
@@ -161,8 +161,8 @@ export const everydayOperations = {
     params: nothing,
     body: z.object({
       to: UserRef.describe("The recipient; one per call."),
-      title: required(z.string().max(longestTitle)).describe("Headline of the notice."),
-      message: required(z.string().max(longestMessage)).describe("Plain text of the notice."),
+      title: required(lineUpTo(longestTitle)).describe("Headline of the notice."),
+      message: required(lines).describe("Plain text of the notice."),
     }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { dateTimeText } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
+import { line, Uuid } from "./texts.ts";
 
-const categoryId = z.uuid().describe("Id of the form's category.");
+const categoryId = Uuid.describe("Id of the form's category.");
 const documentUrl = z.string().describe("Page that shows the document: a path from the site's root.");
 const formName = z.string().describe("Name of the document's form.");
 const formSn = z.string().describe("Number of the document.");
@@ -20,7 +21,7 @@ const typeId = z
 const value = z.unknown().describe("Value of the field; its shape depends on the field's type. Null: none.");
 
 export const FormCategory = z.object({
-  id: z.uuid().describe("The `categoryId` of forms in this category."),
+  id: Uuid.describe("The `categoryId` of forms in this category."),
   category: z.string().describe("Name of the category."),
 });
 export const ApplicableForm = z.object({
@@ -37,7 +38,7 @@ export const CompanyForm = z.object({
 });
 
 export const FieldOption = z.object({
-  id: z.uuid().describe("Names the option in a value; its name does, too."),
+  id: Uuid.describe("Names the option in a value; its name does, too."),
   name: z.string().describe("Text of the option, unique in its field."),
   fillText: z.string().nullish().describe("Text that the option starts with where people may add one, or null."),
   enableFillText: z.boolean().describe("True if people may add a text to this option."),
@@ -46,7 +47,7 @@ export const FieldOption = z.object({
 
 /** A field of a form. Nested fields are columns of a grid or members of a group. This project chose the type ids (R78). */
 export const FormField = z.object({
-  id: z.uuid().describe("Identifies the field in this design."),
+  id: Uuid.describe("Identifies the field in this design."),
   name: fieldName,
   code: fieldCode,
   typeId,
@@ -108,7 +109,7 @@ export const PendingTaskItem = z.object({
   subject,
   formSn,
   urgent,
-  nodeId: z.uuid().describe("The signing step, as F10 and F11 take it."),
+  nodeId: Uuid.describe("The signing step, as F10 and F11 take it."),
   applicantDate,
   createdDate: dateTimeText.describe("When this person was asked to sign."),
   isBranch: z.boolean().describe("True if other branches are signed at the same time."),
@@ -133,7 +134,7 @@ export const InitiationResult = z.object({
 });
 
 export const ExternalConnection = z.object({
-  connId: z.uuid().describe("Identifies the connection."),
+  connId: Uuid.describe("Identifies the connection."),
   code: z.string().describe("Short name of the connection, chosen by its owner."),
   name: z.string().describe("Display name of the connection."),
   connectionType: z.int32().describe("0 web service, 1 database."),
@@ -142,7 +143,7 @@ export const ExternalConnection = z.object({
   hasUsed: z.boolean().describe("True if a form uses the connection."),
 });
 
-export const FieldValue = z.object({ code: fieldCode, value });
+export const FieldValue = z.object({ code: line.describe("Code of the field."), value });
 export type FieldValue = z.infer<typeof FieldValue>;
 
 /** From here on: records of the user group. Their property names are spelled differently from those of the system group. */

@@ -3,8 +3,9 @@
  * published interface; it uses the interface's field names where they exist.
  */
 import { z } from "zod";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
+import { filled as name, Uuid } from "./texts.ts";
 
 /** The kinds of fields. The comment of each kind is the form of its values (R78). */
 export const fieldType = {
@@ -36,11 +37,10 @@ export const fieldType = {
 export type FieldType = (typeof fieldType)[keyof typeof fieldType];
 
 /** A code has no spaces, slashes or braces, because codes are used in paths, and in braces in a subject. */
-const code = z.string().regex(/^[^\s\p{Cc}/\\{}]+$/u);
-const name = z.string().regex(/\S/);
+const code = z.string().regex(/^[^\s\p{Cc}/\\{}]+$/u, "must not contain spaces, slashes or braces");
 
 const SectionOption = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   name,
   fillText: z.string().nullish(),
   enableFillText: z.boolean().default(false),
@@ -48,7 +48,7 @@ const SectionOption = z.strictObject({
 });
 
 export const SectionField = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   name,
   code,
   typeId: z.enum(Object.values(fieldType) as [FieldType, ...FieldType[]]),
@@ -93,7 +93,7 @@ const stepCommon = {
 export const RouteStep = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("manager"), ...stepCommon, levelsUp: z.int().min(0).max(20).default(0) }),
   z.strictObject({ kind: z.literal("supervisor"), ...stepCommon }),
-  z.strictObject({ kind: z.literal("person"), ...stepCommon, accounts: z.array(z.string().nullable()).min(1) }),
+  z.strictObject({ kind: z.literal("person"), ...stepCommon, accounts: z.array(PersonName.nullable()).min(1) }),
   z.strictObject({
     kind: z.literal("jobFunction"),
     ...stepCommon,
@@ -112,7 +112,7 @@ export const RouteStep = z.discriminatedUnion("kind", [
 export type RouteStep = z.infer<typeof RouteStep>;
 
 export const SectionForm = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   code,
   name,
   category: z.string(),
@@ -128,20 +128,20 @@ export type SectionForm = z.infer<typeof SectionForm>;
 
 /** A connection to another system, which belongs to one person (F3, F4). */
 const SectionConnection = z.strictObject({
-  connId: z.uuid().optional(),
+  connId: Uuid.optional(),
   code,
   name,
   /** 0 is a web service, 1 a database (R84). */
   connectionType: z.union([z.literal(0), z.literal(1)]),
-  /** Account of the owner, who alone may see it. */
-  editor: z.string(),
+  /** The owner, who alone may see it. */
+  editor: PersonName,
   modifiedDate: dateTime.optional(),
   hasUsed: z.boolean().default(false),
 });
 
 export const FormsSection = z.strictObject({
   /** The categories in display order. */
-  categories: z.array(z.strictObject({ id: z.uuid().optional(), category: name })),
+  categories: z.array(z.strictObject({ id: Uuid.optional(), category: name })),
   forms: z.array(SectionForm),
   connections: z.array(SectionConnection).default([]),
 });

@@ -15,25 +15,26 @@ import {
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional, required, UserRef } from "./records.ts";
 import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
+import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
 export const keyword = "Text in number, subject, field values or names of attached files; blank: any.";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
-const byForm = z.object({ formCodeOrId: z.string().describe("Code or id of the form.") });
-const byFormSn = z.object({ formSn: z.string().describe("Number of the document.") });
+const byForm = z.object({ formCodeOrId: line.describe("Code or id of the form.") });
+const byFormSn = z.object({ formSn: line.describe("Number of the document.") });
 const applicable = z.object({
   categoryList: z.array(FormCategory).describe("Categories with at least one form of the list."),
   formList: z.array(ApplicableForm).describe("Forms that the person may apply for."),
 });
 const signer = {
   user: UserRef.describe("The signer, or an agent of the signer."),
-  nodeId: z.uuid().describe("The signing step, as F8d returns it."),
+  nodeId: Uuid.describe("The signing step, as F8d returns it."),
 };
 
 const search = {
-  formCode: optional(z.string()).describe("Code of the only form to search; null or left out: all forms."),
-  keyword: optional(z.string()).describe(keyword),
+  formCode: optional(line).describe("Code of the only form to search; null or left out: all forms."),
+  keyword: optional(line).describe(keyword),
 };
 
 export const formOperations = {
@@ -49,13 +50,13 @@ export const formOperations = {
     params: byForm,
     body: z.object({
       applyAccount: UserRef.describe("The applicant, an active person who may apply for the form."),
-      deptCode: required(z.string()).describe("Code of a department in which the applicant has a post."),
+      deptCode: required(line).describe("Code of a department in which the applicant has a post."),
       fields: required(z.array(FieldValue)).describe("Values by field code; F8 shows fields and types."),
-      opinion: optional(z.string()).describe("The applicant's remark to the signers, or null."),
+      opinion: optional(lines).describe("The applicant's remark to the signers, or null."),
       urgent: optional(z.boolean()).describe("True marks the document as urgent; default false."),
       attachFiles: optional(z.array(FileRef)).describe("Uploaded files to attach; null or left out: none."),
-      customData: optional(z.string()).describe("Text that the callback returns unchanged, or null."),
-      callBackUrl: optional(z.string()).describe("Address to call when the initiation has ended, or null."),
+      customData: optional(lines).describe("Text that the callback returns unchanged, or null."),
+      callBackUrl: optional(lineUpTo(longestUrl)).describe("Address to call when the initiation has ended, or null."),
     }),
     response: z.string().describe("The trace id, for F2 and the callback."),
   },
@@ -69,7 +70,7 @@ export const formOperations = {
     permission: "P-Apply",
     mutates: false,
     params: nothing,
-    body: z.object({ traceId: required(z.string()).describe("The id that F1 returned.") }),
+    body: z.object({ traceId: required(line).describe("The id that F1 returned.") }),
     response: InitiationResult,
   },
   F3: {
@@ -219,8 +220,8 @@ export const formOperations = {
     body: z.object({
       user: UserRef.describe("The applicant, who alone may void the document."),
       // Only this operation uses this name for `formSn` (R68).
-      formNo: required(z.string()).describe("Number of a document in progress."),
-      reason: required(z.string()).describe("Why it is voided; kept with the document."),
+      formNo: required(line).describe("Number of a document in progress."),
+      reason: required(lines).describe("Why it is voided; kept with the document."),
     }),
   },
   F10: {
@@ -246,6 +247,6 @@ export const formOperations = {
     mutates: true,
     params: nothing,
     // F11 rejects, and a rejection needs an opinion. The specification states this but names F10 by mistake (R19).
-    body: z.object({ ...signer, opinion: required(z.string()).describe("Why it is rejected; not blank.") }),
+    body: z.object({ ...signer, opinion: required(lines).describe("Why it is rejected; not blank.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

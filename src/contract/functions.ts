@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobFunc, JobFuncCategory, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the function.");
-const newCode = required(z.string()).describe("Code that identifies the function from now on, unique in the company.");
-const category = required(z.string()).describe("Name of the category.");
-const jobFunc = required(z.string()).describe("Display name of the function.");
+const code = required(line).describe("Code of the function.");
+const newCode = required(line).describe("Code that identifies the function from now on, unique in the company.");
+const category = required(line).describe("Name of the category.");
+const jobFunc = required(line).describe("Display name of the function.");
 
 const functions = { ...organization, tag: "Job functions" } as const;
 
@@ -22,8 +23,8 @@ export const functionOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCategory: required(z.string()).describe("Present name of the category."),
-      category: required(z.string()).describe("Name from now on; no other category may have it."),
+      originalCategory: required(line).describe("Present name of the category."),
+      category: required(line).describe("Name from now on; no other category may have it."),
     }),
     response: JobFuncCategory,
   },
@@ -51,7 +52,7 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/category/{name}",
     mutates: true,
-    params: z.object({ name: z.string().describe("Name of a category without functions.") }),
+    params: z.object({ name: line.describe("Name of a category without functions.") }),
   },
   J4: {
     name: "listJobFunctions",
@@ -75,7 +76,7 @@ export const functionOperations = {
     params: none,
     body: z.object({
       code: newCode,
-      categoryName: required(z.string()).describe("Name of the category; a new name creates the category."),
+      categoryName: required(line).describe("Name of the category; a new name creates the category."),
       jobFunc,
       active: required(z.boolean()).describe("False creates the function disabled."),
     }),
@@ -91,7 +92,7 @@ export const functionOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the function."),
+      originalCode: required(line).describe("Present code of the function."),
       code: newCode,
       jobFunc,
     }),
@@ -108,7 +109,7 @@ export const functionOperations = {
     params: none,
     body: z.object({
       code,
-      categoryName: required(z.string()).describe("Name of the category; another one moves the function there."),
+      categoryName: required(line).describe("Name of the category; another one moves the function there."),
       seq: required(z.int32().min(0)).describe("New position within the category, from 0."),
     }),
     response: JobFunc,
@@ -133,6 +134,6 @@ export const functionOperations = {
     method: "DELETE",
     path: "/jobfunc/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a function that nobody has.") }),
+    params: z.object({ code: line.describe("Code of a function that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

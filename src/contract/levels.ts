@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { DeptLevel, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the level.");
-const newCode = required(z.string()).describe("Code that identifies the level from now on, unique in the company.");
-const name = required(z.string()).describe("Display name of the level.");
+const code = required(line).describe("Code of the level.");
+const newCode = required(line).describe("Code that identifies the level from now on, unique in the company.");
+const name = required(line).describe("Display name of the level.");
 
 const levels = { ...organization, tag: "Department levels" } as const;
 
@@ -48,7 +49,7 @@ export const levelOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the level."),
+      originalCode: required(line).describe("Present code of the level."),
       code: newCode,
       name,
     }),
@@ -89,6 +90,6 @@ export const levelOperations = {
     method: "DELETE",
     path: "/deptlevel/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a level that no department has.") }),
+    params: z.object({ code: line.describe("Code of a level that no department has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -16,13 +16,14 @@ import {
   pageOf,
   UserSetRequestItem,
 } from "./shared-records.ts";
+import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
 export const folderBodies = {
   rename: z.object({
     ...folderAddress,
-    newName: required(z.string()).describe("New last part of the path, unique in the parent folder."),
+    newName: required(line).describe("New last part of the path, unique in the parent folder."),
   }),
   list: z.object({
     ...folderAddress,
@@ -30,17 +31,17 @@ export const folderBodies = {
   }),
   exist: z.object({
     ...folderAddress,
-    documentNames: required(z.array(z.string())).describe("Names to look for; the answer is true if any exists."),
+    documentNames: required(z.array(line)).describe("Names to look for; the answer is true if any exists."),
   }),
   add: z.object({
     ...folderAddress,
     documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
     duplicateAction: DuplicateAction,
   }),
-  remove: z.object({ ...folderAddress, fileName: required(z.string()).describe("Name of the document to delete.") }),
+  remove: z.object({ ...folderAddress, fileName: required(line).describe("Name of the document to delete.") }),
 };
 
-export const byLibrary = z.object({ rootCode: z.string().describe("Code of the library.") });
+export const byLibrary = z.object({ rootCode: line.describe("Code of the library.") });
 export const FolderReaders = z.object({
   readers: z
     .array(OrgItem)

@@ -1,18 +1,17 @@
 /**
  * The sections `libraries` and `trash` of the company document. Not part of the published interface; they use the interface's
- * field names where they exist. A person is given by account; a null or absent account means the system user.
+ * field names where they exist. A null or absent person is the system user.
  */
 import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";
-import { dateTime } from "./records.ts";
+import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
-
-const filled = z.string().regex(/\S/);
+import { filled, Uuid } from "./texts.ts";
 
 /** A file: the id of an uploaded one, or the content itself as text (UTF-8) or base64. */
 export const SectionFile = z
   .strictObject({
-    id: z.uuid().optional(),
+    id: Uuid.optional(),
     fileName: filled,
     text: z.string().optional(),
     base64: z.base64().optional(),
@@ -30,7 +29,7 @@ const Settings = z.strictObject({
 
 /** A folder. Missing parent folders are created; absent properties are inherited from the parent folder. */
 export const SectionFolder = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   path: filled,
   readers: z.array(OrgItem).optional(),
   settings: Settings.optional(),
@@ -39,10 +38,10 @@ export type SectionFolder = z.infer<typeof SectionFolder>;
 
 /** An ordinary document, whose name is the `fileName` of its file. `path` must be the path of an existing folder. */
 export const SectionDocument = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   path: filled,
   file: SectionFile,
-  editor: z.string().nullish(),
+  editor: PersonName.nullish(),
   modifiedDate: dateTime.optional(),
 });
 export type SectionDocument = z.infer<typeof SectionDocument>;
@@ -51,7 +50,7 @@ const docVersion = {
   /** Absent: the next version that the document's `docVerRule` gives. */
   docVersion: z.string().optional(),
   isCADFile: z.boolean().default(false),
-  uploadBy: z.string().nullish(),
+  uploadBy: PersonName.nullish(),
   at: dateTime.optional(),
   /** `publishDept` and `applyDept` are department codes. */
   publishDept: z.string().nullish(),
@@ -68,7 +67,7 @@ const Ending = z.strictObject({ reason: filled, at: dateTime });
 const VersionRule = z.literal([docVerRule.integer, docVerRule.decimal, docVerRule.custom]);
 
 export const SectionControlledDocument = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   path: filled,
   name: filled,
   /** Absent: the next automatic serial number. */
@@ -83,7 +82,7 @@ export type SectionControlledDocument = z.infer<typeof SectionControlledDocument
 
 /** The history of a destroyed document, without its files. */
 export const SectionDestroyedDocument = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   /** Path of the folder that contained the document. */
   path: filled,
   name: filled,
@@ -96,7 +95,7 @@ export const SectionDestroyedDocument = z.strictObject({
 export type SectionDestroyedDocument = z.infer<typeof SectionDestroyedDocument>;
 
 export const SectionLibrary = z.strictObject({
-  id: z.uuid().optional(),
+  id: Uuid.optional(),
   code: filled,
   name: filled,
   isFromAI: z.boolean().default(false),
@@ -135,7 +134,7 @@ export const TrashSection = z.array(
     name: z.string(),
     /** Null: the item is a folder. */
     file: SectionFile.nullable(),
-    deletedBy: z.string().nullish(),
+    deletedBy: PersonName.nullish(),
     deletedAt: dateTime,
   }),
 );

@@ -8,6 +8,7 @@ import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
 import { securityOf } from "./open-api-security.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
+import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
 
 export type OpenApiOperation = {
   readonly operationId: string;
@@ -62,7 +63,7 @@ export const refusals = {
   400: "The request is invalid, or not possible in the present state. Nothing was done.",
   401: "The key or token is unknown or lacks the permission. Nothing was done.",
   404: "The record that the request names does not exist.",
-  413: "The body is too large. Nothing was done.",
+  413: "The body is larger than the operation permits. Nothing was done.",
   415: "The body has the wrong content type. Nothing was done.",
 } as const;
 
@@ -113,6 +114,7 @@ const pathValue = (name: string, schema: JsonSchema, example: string) => {
 };
 
 const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, example: Example) => ({
+  description: bodyLimit(spec),
   required: !body.safeParse(undefined).success,
   content: {
     [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: {
@@ -121,6 +123,11 @@ const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, exa
     },
   },
 });
+
+const bodyLimit = ({ bodyType, name }: OperationSpec): string => {
+  if (bodyType === "multipart") return "The size of a chunk is limited by a setting of the site.";
+  return `At most ${(name === "uploadBase64" ? base64BodyLimitBytes : bodyLimitBytes).toLocaleString("en")} bytes.`;
+};
 
 const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
   const { response, body } = spec;

@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { openApiMetadata } from "./open-api-names.ts";
+import { isOfSeveralLines } from "./texts.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -96,7 +97,9 @@ const tidyOne = (schema: Record<string, unknown>): JsonSchema => {
   if (Array.isArray(anyOf)) return alternatives(schema, anyOf as JsonSchema[]);
   if (schema["format"] === "uuid" || schema["format"] === "date-time") return without(schema, "pattern");
   if (schema["contentEncoding"] === "binary") return { ...without(schema, "contentEncoding"), format: "binary" };
-  return schema["type"] === "integer" ? integer(schema) : schema;
+  if (schema["type"] === "integer") return integer(schema);
+  const rest = without(schema, "pattern");
+  return isOfSeveralLines(schema["pattern"]) ? { ...rest, "x-multiline": true } : rest;
 };
 
 const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSchema => {

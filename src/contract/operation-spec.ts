@@ -42,7 +42,7 @@ export type OperationSpec = {
   readonly method: Method;
   /** Default path, which follows the prefix of the group, the module and the version (R1). Parameters are in braces. */
   readonly path: string;
-  /** The same permission covers reading and writing (R21). Null: any key or token is accepted (R73). */
+  /** The same permission covers reading and writing (R21). Null: any key is accepted (R73). */
   readonly permission: Permission | null;
   /** True when the operation changes data. The specification marks such operations, but two of its marks are wrong (R23). */
   readonly mutates: boolean;

@@ -9,6 +9,7 @@ import { byLibrary, folderBodies } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
+import { line, lines } from "./texts.ts";
 
 export const Profile = z.object({
   name: z.string().nullish().describe("The user's full name."),
@@ -64,11 +65,11 @@ export const personalOperations = {
     mutates: false,
     params: nothing,
     body: z.object({
-      keyword: optional(z.string()).describe(keyword),
-      applicant_Date_From: optional(z.string()).describe(
+      keyword: optional(line).describe(keyword),
+      applicant_Date_From: optional(line).describe(
         "Applied for from this date (`YYYY-MM-DD`, at +08:00) or date-time.",
       ),
-      applicant_Date_To: optional(z.string()).describe("Applied for until this date (included) or date-time."),
+      applicant_Date_To: optional(line).describe("Applied for until this date (included) or date-time."),
     }),
     response: z.object({
       items: z.array(PendingItem).describe("Documents that wait for the user, each once."),
@@ -83,7 +84,7 @@ export const personalOperations = {
     method: "GET",
     path: "/form/{formSn}",
     mutates: false,
-    params: z.object({ formSn: z.string().describe("Number of the document.") }),
+    params: z.object({ formSn: line.describe("Number of the document.") }),
     response: FormDetail,
   },
   U4: {
@@ -97,9 +98,9 @@ export const personalOperations = {
     mutates: true,
     params: nothing,
     body: z.object({
-      formSn: z.string().min(1).describe("Number of a document that waits for the user."),
+      formSn: line.min(1).describe("Number of a document that waits for the user."),
       status: z.union([z.literal(signStatus.approve), z.literal(signStatus.reject)]).describe("0 approve, 1 reject."),
-      reason: optional(z.string()).describe("The user's opinion; required to reject."),
+      reason: optional(lines).describe("The user's opinion; required to reject."),
     }),
     // The published example looks like an error (R6).
     response: z.object({

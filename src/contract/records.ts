@@ -3,6 +3,9 @@
  * values wherever the specification does not exclude them (R11), and drop unknown fields.
  */
 import { z } from "zod";
+import { dateTime, line, lines } from "./texts.ts";
+
+export { dateTime };
 
 const text = z.string().nullish();
 const int32 = z.int32();
@@ -12,9 +15,6 @@ export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 
 /** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
-
-/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
-export const dateTime = z.iso.datetime({ offset: true, local: true });
 
 /** A date-time in an answer. It is any text, because sites write various formats. */
 export const dateTimeText = z.string();
@@ -28,13 +28,16 @@ export const UserDataType = z
 
 export const UserRef = z.object({
   userType: UserDataType.describe("How `userCode` names the person: 0 by account, 1 by employee number."),
-  userCode: z.string().describe("Account or employee number, as `userType` says."),
-  corpCode: text.describe("Code of the home company of a person from another company; else left out."),
+  userCode: line.describe("Account or employee number, as `userType` says."),
+  corpCode: optional(line).describe("Code of the home company of a person from another company; else left out."),
 });
 export type UserRef = z.infer<typeof UserRef>;
 
 /** The name that the specification has for a UserRef that is a whole body. */
 export const UserRefFlat = UserRef.describe("The person, as the whole body.");
+/** A person in a company document: the account; for a person of another company, the account and that company's code. */
+export const PersonName = z.union([line, z.strictObject({ account: line, corpCode: line })]);
+export type PersonName = z.infer<typeof PersonName>;
 
 export const Dept = z.object({
   parentCode: text.describe("Code of the parent department; null at the top of the tree."),
@@ -61,28 +64,33 @@ export const Gender = z.enum(["Male", "Female", "Other"]);
 /** A gender in an answer. It is any text, because sites write other words too. */
 export const genderText = z.string();
 
+/** The texts of an employee besides account and name, with the schema of texts of one line and of several lines. */
+export const personalTexts = <S extends z.ZodString>(one: S, several: S) => ({
+  loginValidation: optional(z.array(one)).describe("Permitted sign-in methods, each `<domain>/<id>`."),
+  employeeNumber: optional(one).describe("HR's number, unique in the company; null if there is none."),
+  englishName: optional(one).describe("Name in Latin letters, or null."),
+  idCardNumber: optional(one).describe("National ID number, or null."),
+  phoneNumber: optional(one).describe("Telephone number as people write it, or null."),
+  businessCard: optional(several).describe("Title printed on the business card, or null."),
+  email: optional(one).describe("Main mailbox, or null."),
+  emailEx: optional(one).describe("Second mailbox, or null."),
+});
+
 /** The employee fields that E11 and E12 write. */
 export const personalData = {
-  account: required(z.string()).describe("Login name, unique in the company; a new value renames the account."),
-  name: required(z.string()).describe("Full name, usually in Chinese."),
-  loginValidation: optional(z.array(z.string())).describe("Permitted sign-in methods, each `<domain>/<id>`."),
-  employeeNumber: optional(z.string()).describe("HR's number, unique in the company; null if there is none."),
+  account: required(line).describe("Login name, unique in the company; a new value renames the account."),
+  name: required(line).describe("Full name, usually in Chinese."),
+  ...personalTexts(line, lines),
   gender: optional(Gender).describe("Null if unknown."),
-  englishName: optional(z.string()).describe("Name in Latin letters, or null."),
-  idCardNumber: optional(z.string()).describe("National ID number, or null."),
   birthDate: optional(dateTime).describe("Day of birth as midnight at +08:00, or null."),
-  phoneNumber: optional(z.string()).describe("Telephone number as people write it, or null."),
-  businessCard: optional(z.string()).describe("Title printed on the business card, or null."),
   hireDate: optional(dateTime).describe("First working day as midnight at +08:00, or null."),
-  email: optional(z.string()).describe("Main mailbox, or null."),
-  emailEx: optional(z.string()).describe("Second mailbox, or null."),
 };
 
-/** The employee fields in answers to E1. Their types are less strict, because sites write various formats. */
+/** The employee fields in answers to E1. Their types are less strict, because sites write various texts and formats. */
 export const Employee = z.object({
-  ...personalData,
   account: z.string().describe("Login name, unique in the company."),
   name: text.describe("Full name, usually in Chinese."),
+  ...personalTexts(z.string(), z.string()),
   gender: genderText.nullish().describe("Null if unknown."),
   birthDate: dateTimeText.nullish().describe("Day of birth as midnight at +08:00, or null."),
   hireDate: dateTimeText.nullish().describe("First working day as midnight at +08:00, or null."),
@@ -116,10 +124,10 @@ export const EmplDeptRead = z.object({
 export type EmplDeptRead = z.infer<typeof EmplDeptRead>;
 
 export const EmplDeptWrite = z.object({
-  code: z.string().describe("Code of the department."),
+  code: line.describe("Code of the department."),
   isMainDept: z.boolean().describe("True for the main post; a person has exactly one."),
-  jobTitleCode: optional(z.string()).describe("Code of the title in this post; null or left out: none."),
-  jobFuncs: optional(z.array(z.string())).describe("Codes of the functions in this post; null or left out: none."),
+  jobTitleCode: optional(line).describe("Code of the title in this post; null or left out: none."),
+  jobFuncs: optional(z.array(line)).describe("Codes of the functions in this post; null or left out: none."),
 });
 export type EmplDeptWrite = z.infer<typeof EmplDeptWrite>;
 

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
+import { line, lineUpTo, Uuid } from "./texts.ts";
 
 /** A body or path without properties. */
 export const nothing = z.object({});
@@ -11,14 +12,14 @@ export const nothing = z.object({});
 /** The parameters of a path that names a person. In cross-company operations it also names the person's home company. */
 export const byUser = z.object({
   userType: z.enum(["0", "1"]).describe("How `userCode` names the person: 0 by account, 1 by employee number."),
-  userCode: z.string().describe("Account or employee number, as `userType` says."),
+  userCode: line.describe("Account or employee number, as `userType` says."),
 });
 export const byCrossCompanyUser = byUser.extend({
-  corpCode: z.string().describe("Code of the person's home company."),
+  corpCode: line.describe("Code of the person's home company."),
 });
 
 export const DeptRef = z.object({
-  code: z.string().describe("Code of the department, or of the company if `isCompany` is true."),
+  code: line.describe("Code of the department, or of the company if `isCompany` is true."),
   containsChildren: optional(z.boolean()).describe("True includes all departments below; default false."),
   isCompany: optional(z.boolean()).describe("True means the whole company; default false."),
 });
@@ -34,23 +35,26 @@ export const OrgItem = z.object({
     .describe("0 a department, 1 an employee, 2 a job title, 3 a job function."),
   dept: optional(DeptRef).describe("The department of item type 0; narrows types 2 and 3 to people there."),
   employee: optional(UserRef).describe("The person of item type 1; absent if deleted."),
-  jobTitleCode: optional(z.string()).describe("The title of item type 2: everybody with it in a post."),
-  jobFuncCode: optional(z.string()).describe("The function of item type 3: everybody with it in a post."),
+  jobTitleCode: optional(line).describe("The title of item type 2: everybody with it in a post."),
+  jobFuncCode: optional(line).describe("The function of item type 3: everybody with it in a post."),
 });
 export type OrgItem = z.infer<typeof OrgItem>;
 
 /** The name that the specification has for an OrgItem in requests. */
 export const UserSetRequestItem = OrgItem.describe("One entry of a list of people.");
 
+/** The longest path: 50 folders with names of 255 characters. */
+const longestPath = 12_800;
+
 /** Location of a folder. The path `/` is the library itself; all other paths look like `/a/b/c`. */
 export const folderAddress = {
-  rootFolderCode: required(z.string()).describe("Code of the library."),
-  folderPath: required(z.string()).describe("`/` is the library itself; a folder is `/folder1/folder2`."),
+  rootFolderCode: required(line).describe("Code of the library."),
+  folderPath: required(lineUpTo(longestPath)).describe("`/` is the library itself; a folder is `/folder1/folder2`."),
 };
 export const FolderAddress = z.object(folderAddress);
 
 export const Library = z.object({
-  id: z.uuid().describe("Id of the library's root folder."),
+  id: Uuid.describe("Id of the library's root folder."),
   name: z.string().describe("Display name of the library."),
   code: z.string().describe("Identifies the library; the `rootFolderCode` of other operations."),
   isFromAI: z.boolean().describe("True if an assistant keeps the library."),
@@ -58,19 +62,29 @@ export const Library = z.object({
 export type Library = z.infer<typeof Library>;
 
 export const Folder = z.object({
-  id: z.uuid().describe("Stays the same when the folder is renamed."),
+  id: Uuid.describe("Stays the same when the folder is renamed."),
   name: z.string().describe("Last part of the path, unique in the parent folder."),
-  parentId: z.uuid().nullish().describe("Id of the parent folder; the library's id at the top."),
+  parentId: Uuid.nullish().describe("Id of the parent folder; the library's id at the top."),
   path: z.string().describe("Names from the library down, as in `folderPath`."),
 });
 export type Folder = z.infer<typeof Folder>;
+
+/** A registry, because a description makes another schema, which inherits the entry. */
+const marks = z.registry<{ readonly isFileId: true }>();
+
+/**
+ * The id of an uploaded file. Every property that takes or gives one has this schema, whatever its description: who may use
+ * such an id is decided in one place, and a test finds the properties by it.
+ */
+export const FileId = Uuid.clone().register(marks, { isFileId: true });
+export const isFileId = (schema: z.ZodType): boolean => marks.get(schema)?.isFileId ?? false;
 
 export const DocumentListItem = z.object({
   folder: z.string().describe("Path of the folder that holds the document."),
   document: z
     .object({
-      id: z.uuid().describe("Stays the same when the document gets a new file."),
-      fileId: z.uuid().describe("Id of the present file; it changes with every new file."),
+      id: Uuid.describe("Stays the same when the document gets a new file."),
+      fileId: FileId.describe("Id of the present file; it changes with every new file."),
       fileName: z.string().describe("Name of the document, unique in its folder."),
       length: z.int().describe("Size of the file in bytes."),
     })
@@ -83,14 +97,14 @@ export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
 /** An uploaded file. The specification has two names for this record, as for `DateRange`. */
 export const FileUploadRequestModel = z.object({
-  id: z.uuid().describe("Id that the upload returned."),
-  fileName: z.string().describe("Name to store it under, with extension."),
+  id: FileId.describe("Id that the upload returned."),
+  fileName: line.describe("Name to store it under, with extension."),
 });
 export const FileRef = FileUploadRequestModel.describe("An uploaded file.");
 export type FileRef = z.infer<typeof FileRef>;
 
 export const UploadResult = z.object({
-  id: z.uuid().describe("Id of the file, for a `FileRef` in later requests."),
+  id: FileId.describe("Id of the file, for a `FileRef` in later requests."),
   fileName: z.string().describe("Name that the upload stated."),
 });
 export type UploadResult = z.infer<typeof UploadResult>;

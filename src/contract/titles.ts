@@ -2,11 +2,12 @@
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
 import { JobTitle, optional, required } from "./records.ts";
+import { line } from "./texts.ts";
 
 const none = z.object({});
-const code = required(z.string()).describe("Code of the title.");
-const newCode = required(z.string()).describe("Code that identifies the title from now on, unique in the company.");
-const title = required(z.string()).describe("Display name of the title.");
+const code = required(line).describe("Code of the title.");
+const newCode = required(line).describe("Code that identifies the title from now on, unique in the company.");
+const title = required(line).describe("Display name of the title.");
 const fromOne = z.int32().min(1);
 const seq = optional(fromOne).describe("Position within the rank, from 1; null or left out: last.");
 
@@ -52,7 +53,7 @@ export const titleOperations = {
     mutates: true,
     params: none,
     body: z.object({
-      originalCode: required(z.string()).describe("Present code of the title."),
+      originalCode: required(line).describe("Present code of the title."),
       code: newCode,
       title,
     }),
@@ -90,6 +91,6 @@ export const titleOperations = {
     method: "DELETE",
     path: "/jobtitle/{code}",
     mutates: true,
-    params: z.object({ code: z.string().describe("Code of a title that nobody has.") }),
+    params: z.object({ code: line.describe("Code of a title that nobody has.") }),
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -5,18 +5,22 @@
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
 import { required } from "./records.ts";
-import { nothing, UploadResult } from "./shared-records.ts";
+import { FileId, nothing, UploadResult } from "./shared-records.ts";
+import { line, lineUpTo, longestUrl } from "./texts.ts";
+
+/** Largest JSON body of all other operations, in bytes. */
+export const bodyLimitBytes = 1024 * 1024;
 
 /** Largest request body of an upload in base64 (UP3, U16), in bytes. */
 export const base64BodyLimitBytes = 10 * 1024 * 1024;
 
 /**
- * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`,
- * which becomes the id of the file (R93).
+ * The text fields of a chunk; the numbers are sent as decimal text. `ChunkNumber` counts from 0 (R71). The caller chooses `Id`
+ * for all chunks of one file; the answer has the id of the file (R93).
  */
 export const ChunkFields = z.object({
-  Id: z.uuid().describe("Chosen by the caller, the same for all chunks of a file; it becomes the file's id."),
-  FileName: z.string().min(1).describe("Name of the whole file, with extension."),
+  Id: FileId.describe("Chosen by the caller, the same for all chunks of a file; the answer has the file's id."),
+  FileName: line.min(1).describe("Name of the whole file, with extension."),
   Length: z.int().min(0).describe("Size of the whole file in bytes."),
   ChunkSize: z.int32().min(1).describe("Size of every chunk but the last, in bytes."),
   ChunkTotalCount: z.int32().min(1).describe("Number of chunks of the file."),
@@ -26,7 +30,7 @@ export type ChunkFields = z.infer<typeof ChunkFields>;
 
 const uploads = { tag: "File upload", module: "file", permission: null, params: nothing, mutates: true } as const;
 
-const fileName = required(z.string()).describe("Name of the file, with extension.");
+const fileName = required(line).describe("Name of the file, with extension.");
 
 const chunk = {
   ...uploads,
@@ -48,7 +52,9 @@ const link = {
   path: "/upload/link",
   body: z.object({
     fileName,
-    url: required(z.string()).describe("Public http or https address from which the service fetches the file."),
+    url: required(lineUpTo(longestUrl)).describe(
+      "Public http or https address from which the service fetches the file.",
+    ),
   }),
   response: UploadResult,
 } as const;
@@ -61,16 +67,21 @@ const base64 = {
   path: "/upload/base64",
   body: z.object({
     fileName,
-    base64Content: required(z.string()).describe("The file in base64; the whole request has at most 10 MB."),
+    base64Content: required(z.string().max(base64BodyLimitBytes)).describe(
+      "The file in base64; the whole request has at most 10 MB.",
+    ),
   }),
   response: UploadResult,
 } as const;
+
+/** A user uploads files to put them into a folder (U7), so a token needs that permission (R73). */
+const managed = { permission: "P-DocManage" } as const;
 
 export const uploadOperations = {
   UP1: { group: "system", ...chunk },
   UP2: { group: "system", ...link },
   UP3: { group: "system", ...base64 },
-  U14: { group: "user", ...chunk },
-  U15: { group: "user", ...link },
-  U16: { group: "user", ...base64 },
+  U14: { group: "user", ...chunk, ...managed },
+  U15: { group: "user", ...link, ...managed },
+  U16: { group: "user", ...base64, ...managed },
 } as const satisfies Record<string, OperationSpec>;

@@ -6,6 +6,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { createSlowing, hasSeveralHosts } from "../lib/http-caution.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import type { Readiness } from "./readiness.ts";
@@ -13,6 +14,10 @@ import type { Readiness } from "./readiness.ts";
 export type Control = { readonly url: string; readonly close: () => Promise<void> };
 
 const listedRuns = 50;
+
+/** For how long the answer to a wrong token waits, and how often wrong tokens are logged. */
+const wrongTokenWaitMs = 1_000;
+const loggedEveryMs = 60_000;
 
 /**
  * `readiness` answers /readyz; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
@@ -25,9 +30,19 @@ export const listen = async (
 ): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
+  server.addHook("onRequest", async ({ raw }, reply) => {
+    if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });
+  });
+  const slow = createSlowing(wrongTokenWaitMs);
+  const noteWrong = createWrongTokenLog(app.log);
   const authorised = async (request: FastifyRequest, reply: FastifyReply) => {
     const problem = refusal(config.daemon.token, request.headers.authorization);
-    if (problem) await reply.code(problem.status).send({ code: problem.code, message: problem.message });
+    if (problem === undefined) return;
+    if (problem.status === 401) {
+      noteWrong(request.ip);
+      if (!(await slow())) reply.header("Connection", "close");
+    }
+    await reply.code(problem.status).send({ code: problem.code, message: problem.message });
   };
   const guarded = { preHandler: authorised };
 
@@ -60,6 +75,20 @@ export const listen = async (
     });
   });
   return { url, close: () => server.close() };
+};
+
+/** Logs wrong tokens: at most one line a minute, with the number since the last one. */
+const createWrongTokenLog = (log: App["log"]) => {
+  let times = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  return (from: string): void => {
+    times += 1;
+    const nowMs = performance.now();
+    if (nowMs - loggedMs < loggedEveryMs) return;
+    log.warn({ from, times }, "a caller of the control interface sent no token or a wrong one");
+    times = 0;
+    loggedMs = nowMs;
+  };
 };
 
 const errorCode = (cause: unknown): string => String((cause as NodeJS.ErrnoException).code);

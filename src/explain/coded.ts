@@ -1,15 +1,14 @@
 /** Explains records with a code: departments, levels, functions and titles. */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
-import type { Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { codeOwner } from "../plan/change-owners.ts";
-import type { Decided } from "../plan/make-plan.ts";
 import type { Fields } from "../plan/policy.ts";
 import { openRenames } from "../plan/renames.ts";
 import { type CodedKind, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
-import type { Entries, PlanIndex } from "./verdicts.ts";
+import type { Known } from "./known.ts";
+import type { Entries } from "./verdicts.ts";
 
 const codedLists = {
   department: "departments",
@@ -19,21 +18,15 @@ const codedLists = {
 } as const satisfies Readonly<Record<CodedKind, string>>;
 
 /** All records of a kind, on one side or both. `before`: the service before the plan's renames. */
-export const explainCoded = (
-  decided: Decided,
-  plan: Plan,
-  index: PlanIndex,
-  before: TargetSnapshot,
-  kind: CodedKind,
-): readonly Explainable[] => {
-  const { source, target, memory } = decided.context;
+export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKind): readonly Explainable[] => {
+  const { source, target, memory } = known.context;
   const list = codedLists[kind];
   const byCode = (records: readonly { readonly code: string }[] = []) =>
     new Map(records.map((record) => [canonicalKey(record.code), record as unknown as Fields]));
   const desired = byCode(source.directory[list]);
   const current = byCode(target[list]);
   const codes = before[list].map(({ code }) => code);
-  const codeBefore = new Map(codes.map((code) => [canonicalKey(index.codeAfter(code, kind)), code]));
+  const codeBefore = new Map(codes.map((code) => [canonicalKey(known.index.codeAfter(code, kind)), code]));
   const open = openRenames(kind, source.renames, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
   const isRenamed = (code: string) => open.some((rename) => sameKey(rename.source, code));
   return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
@@ -46,7 +39,8 @@ export const explainCoded = (
       key: codeNow,
       label: names.find((name) => name !== undefined) ?? code,
       calledBy: [[code], [codeNow], names],
-      explain: () => explainRecord(decided, plan, index, kind, sides),
+      owner: codeOwner(kind, code),
+      explain: () => explainRecord(known, kind, sides),
     };
   });
 };
@@ -66,19 +60,17 @@ type Sides = {
 };
 
 const explainRecord = (
-  decided: Decided,
-  plan: Plan,
-  index: PlanIndex,
+  known: Known,
   kind: CodedKind,
   { desired, current, code, codeNow, isRenamed }: Sides,
 ): Explained => {
-  const entries = index.of(codeOwner(kind, code));
+  const entries = known.index.of(codeOwner(kind, code));
   const created = entries.changes.some(({ action }) => action === "create");
   const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) =>
     fields.some(({ field }) => field === "order"),
   );
   const keys = [...new Set([code, codeNow])];
-  const alone = desired ? undefined : aloneBecause(decided.context, plan, kind, keys);
+  const alone = desired ? undefined : aloneBecause(known, kind, keys);
   const record = {
     kind,
     ...(desired && { desired }),
@@ -95,7 +87,7 @@ const explainRecord = (
     keys,
     match: { ...matchOf(record, entries), candidates: entries.held.flatMap(({ candidates = [] }) => candidates) },
     ...(alone && { alone }),
-    views: codeViews(decided, record, alone),
+    views: codeViews(known, record, alone),
     entries,
     whole: entries.held.filter(({ action }) => action === "create"),
   };

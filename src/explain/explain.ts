@@ -6,22 +6,27 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
 import { isPersonal } from "../model/known-fields.ts";
-import type { Change, FieldChange, FieldValue, Plan } from "../model/plan.ts";
+import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
-import { type Decided, decide, type PlanInput } from "../plan/make-plan.ts";
+import type { PlanInput } from "../plan/make-plan.ts";
 import { namesOf } from "../plan/names.ts";
 import type { CodedKind } from "./code-views.ts";
 import { explainCoded } from "./coded.ts";
 import { type Explainable, type Explained, standingOf } from "./explained.ts";
-import { explainPerson } from "./people.ts";
+import { indexOf, type Known, openKnown } from "./known.ts";
+import { explainPerson, ownerOf } from "./people.ts";
 import { accountNow } from "./post-views.ts";
-import { indexPlan, verdictOf } from "./verdicts.ts";
+import { type Entries, verdictOf } from "./verdicts.ts";
 
 /** The explanation as far as it follows from the plan: without the records of the source and the earlier runs. */
 export type PlanExplanation = Omit<Explanation, "records" | "dropped" | "past">;
 
 export type Explainer = {
   readonly records: readonly Explainable[];
+  /** Finds records by a word: a key, a name, or `kind/KEY`. The strongest meaning that fits any record counts. */
+  readonly find: (word: string) => readonly Explainable[];
+  /** The record that a change or held change of the whole plan is about, by its id; undefined for categories. */
+  readonly ofChange: (id: string) => Explainable | undefined;
   /** `keys`: the keys by which rows of the source may name the record, the likeliest first. */
   readonly explain: (record: Explainable) => {
     readonly explanation: PlanExplanation;
@@ -31,11 +36,10 @@ export type Explainer = {
 
 const codedKinds: readonly CodedKind[] = ["department", "title", "function", "level"];
 
-/** `plan`: the plan that was made from `input`. */
-export const openExplainer = (input: PlanInput, plan: Plan): Explainer => {
-  const decided = decide(input);
-  const index = indexPlan(plan);
-  const people = decided.context.people.all.map((person): Explainable => {
+/** `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. */
+export const openExplainer = (input: PlanInput, whole: Plan, plan = whole): Explainer => {
+  const known = openKnown(input, whole);
+  const people = known.context.people.all.map((person): Explainable => {
     const { current, desired, label } = person;
     return {
       kind: "employee",
@@ -46,30 +50,51 @@ export const openExplainer = (input: PlanInput, plan: Plan): Explainer => {
         [current?.account, current?.number],
         [desired?.name, current?.name],
       ],
-      explain: () => explainPerson(decided, plan, index, person),
+      owner: ownerOf(person),
+      explain: () => explainPerson(known, person),
     };
   });
-  const coded = codedKinds.flatMap((kind) => explainCoded(decided, plan, index, input.target, kind));
-  const changes = new Map(plan.changes.map((change) => [change.id, change]));
+  const coded = codedKinds.flatMap((kind) => explainCoded(known, input.target, kind));
+  const records = [...people, ...coded];
+  const shown = partOf(plan);
   return {
-    records: [...people, ...coded],
+    records,
+    find: recordFinder(records),
+    ofChange: changeFinder(records, known),
     explain: (record) => {
       const explained = record.explain();
-      return { explanation: explanationOf(decided, plan, explained, changes), keys: explained.keys };
+      const { whole: holds, entries } = explained;
+      const own = { ...explained, entries: shown.of(entries), whole: holds.filter(({ id }) => shown.held.has(id)) };
+      return { explanation: explanationOf(known, plan, shown, own), keys: explained.keys };
     },
   };
 };
 
-const explanationOf = (
-  decided: Decided,
-  plan: Plan,
-  explained: Explained,
-  all: ReadonlyMap<string, Change>,
-): PlanExplanation => {
-  const { subject, match, entries, views, whole } = explained;
-  const fields = views.map((one) => masked(verdictOf(one, entries, whole)));
+/** The changes and held changes of the plan that is explained, by id. */
+type Shown = {
+  readonly changes: ReadonlyMap<string, Change>;
+  readonly held: ReadonlyMap<string, HeldChange>;
+  /** Those of a record's entries that are in it; a restriction may leave changes out, and hold others. */
+  readonly of: (entries: Entries) => Entries;
+};
+
+const partOf = ({ changes: allChanges, held: allHeld }: Plan): Shown => {
+  const changes = new Map(allChanges.map((change) => [change.id, change]));
+  const held = new Map(allHeld.map((one) => [one.id, one]));
+  const of: Shown["of"] = (entries) => ({
+    changes: entries.changes.flatMap(({ id }) => changes.get(id) ?? []),
+    held: [...entries.held, ...entries.changes].flatMap(({ id }) => held.get(id) ?? []),
+  });
+  return { changes, held, of };
+};
+
+const explanationOf = (known: Known, plan: Plan, all: Shown, explained: Explained): PlanExplanation => {
+  const { subject, keys, match, entries, views, whole } = explained;
+  const fields = views.map((one) => masked(leftOut(plan, verdictOf(one, entries, whole))));
   const named = new Set(entries.changes.map(({ id }) => id));
-  const elsewhere = plan.changes.filter((change) => !named.has(change.id) && mentions(change, explained));
+  const elsewhere = known
+    .mentions(subject.kind, keys)
+    .flatMap(({ id }) => (named.has(id) ? [] : (all.changes.get(id) ?? [])));
   const shown = maskPlan({ ...plan, changes: [...entries.changes, ...elsewhere], held: entries.held });
   const change = ({
     id,
@@ -93,7 +118,7 @@ const explanationOf = (
     step,
     wave,
     needs: needs.flatMap((needed) => {
-      const other = all.get(needed);
+      const other = all.changes.get(needed);
       return other ? [{ id: needed, kind: other.kind, key: other.key, action: other.action, label: other.label }] : [];
     }),
   });
@@ -105,17 +130,17 @@ const explanationOf = (
     fingerprint: plan.fingerprint,
     result: entries.changes.length > 0 ? "planned" : entries.held.length > 0 ? "held" : "nothing",
     match: { ...match, candidates: shown.held.flatMap(({ candidates = [] }) => candidates) },
-    standing: standingOf(decided.context, explained),
+    standing: standingOf(known, explained),
     fields,
     changes: changes.slice(0, entries.changes.length),
     held: shown.held,
     elsewhere: changes.slice(entries.changes.length),
-    notices: plan.notices.filter((notice) => notice.kind === subject.kind && isCalled(explained, notice.key)),
+    notices: known.noticesOf(subject.kind, keys),
     breaches: plan.breaches.filter((breach) =>
       entries.changes.some(({ kind, action }) => breach.kind === kind && breach.action === action),
     ),
     names: namesOf(
-      decided.context,
+      known.nameOf,
       [...entries.changes, ...entries.held, ...elsewhere, { fields: fields.flatMap(mentioned) }],
       { departments: [], flows: [] },
     ),
@@ -131,28 +156,11 @@ const masked = (field: FieldExplanation): FieldExplanation =>
       }
     : field;
 
-const isCalled = ({ keys }: Pick<Explained, "keys">, key: FieldValue | undefined): boolean =>
-  typeof key === "string" && keys.some((own) => canonicalKey(own) === canonicalKey(key));
-
-/** Does a change to another record name this one: as manager, supervisor, parent, level, title, function or department of a post? */
-const mentions = ({ kind, fields }: Change, explained: Explained): boolean => {
-  const { subject } = explained;
-  return fields.some(({ field, before, after }) => {
-    if (subject.kind === "employee")
-      return (kind === "manager" || kind === "supervisor") && [before, after].some((one) => isCalled(explained, one));
-    if (subject.kind === "department")
-      return field === "parent"
-        ? [before, after].some((one) => isCalled(explained, one))
-        : field.startsWith("post:") && isCalled(explained, field.slice("post:".length));
-    if (subject.kind === "level") return field === "level" && [before, after].some((one) => isCalled(explained, one));
-    return (
-      field.startsWith("post:") &&
-      [before, after].some(
-        (post) => Array.isArray(post) && post.slice(1).some((code: string) => isCalled(explained, code)),
-      )
-    );
-  });
-};
+/** A restricted plan may leave out what the whole plan does about a field. */
+const leftOut = ({ only }: Plan, field: FieldExplanation): FieldExplanation =>
+  only && field.why === undefined && field.changes.length + field.held.length === 0
+    ? { ...field, why: "left-out" }
+    : field;
 
 /** The fields in the form in which namesOf finds the codes and accounts that they mention. */
 const mentioned = ({ field, source, target }: FieldExplanation): readonly FieldChange[] => {
@@ -166,20 +174,38 @@ const mentioned = ({ field, source, target }: FieldExplanation): readonly FieldC
       ];
 };
 
-/** Finds records by a word: a key, a name, or `kind/KEY`. The strongest meaning that fits any record counts. */
-export const findRecords = (records: readonly Explainable[], word: string): readonly Explainable[] => {
-  const [, kind, key] = /^([a-z]+)\/(.+)$/.exec(word) ?? [];
-  const ofKind = records.filter((record) => record.kind === kind);
-  if (key !== undefined && ofKind.length > 0) {
-    const found = findRecords(ofKind, key);
-    if (found.length > 0) return found;
-  }
-  const wanted = canonicalKey(word);
-  for (const at of [0, 1, 2]) {
-    const found = records.filter(({ calledBy }) =>
-      calledBy[at]?.some((name) => name !== null && name !== undefined && canonicalKey(name) === wanted),
-    );
-    if (found.length > 0) return found;
-  }
-  return [];
+type Find = Explainer["find"];
+
+const recordFinder = (records: readonly Explainable[]): Find => {
+  const levels = [0, 1, 2].map((level) =>
+    indexOf(records, ({ calledBy }) =>
+      (calledBy[level] ?? []).flatMap((name) => (typeof name === "string" ? [canonicalKey(name)] : [])),
+    ),
+  );
+  const called = (word: string, kind?: string): readonly Explainable[] => {
+    for (const level of levels) {
+      const found = level([canonicalKey(word)]).filter((record) => kind === undefined || record.kind === kind);
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+  return (word) => {
+    const [, kind, key] = /^([a-z]+)\/(.+)$/.exec(word) ?? [];
+    const found = kind === undefined || key === undefined ? [] : called(key, kind);
+    return found.length > 0 ? found : called(word);
+  };
+};
+
+const changeFinder = (records: readonly Explainable[], { plan, index }: Known): Explainer["ofChange"] => {
+  const owners = new Map([...plan.changes, ...plan.held].map((one) => [one.id, index.ownerOf(one)]));
+  const ofOwner = indexOf(records, ({ owner }) => [owner]);
+  return (id) => {
+    const owner = owners.get(id);
+    const [record, ...others] = owner === undefined ? [] : ofOwner([owner]);
+    if (record === undefined || others.length === 0) return record;
+    return [record, ...others].find((one) => {
+      const { changes, held } = one.explain().entries;
+      return [...changes, ...held].some((entry) => entry.id === id);
+    });
+  };
 };

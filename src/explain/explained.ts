@@ -1,11 +1,12 @@
 /** Parts of an explanation that are the same for people and for records with a code. */
-import { canonicalKey } from "../model/canonical.ts";
 import type { Explanation, Standing, Subject, WhyNothing } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
-import type { HeldChange, Plan } from "../model/plan.ts";
+import type { HeldChange } from "../model/plan.ts";
+import type { Owner } from "../plan/change-owners.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { isProtected } from "../plan/policy.ts";
 import type { FieldView } from "./field-view.ts";
+import type { Known } from "./known.ts";
 import type { Entries } from "./verdicts.ts";
 
 /** What is known of one record, before its fields and the changes of the plan are brought together. */
@@ -31,43 +32,25 @@ const lists = {
 } as const;
 
 /** Why the source says nothing about a record of the service, although the kind may be managed. */
-export const aloneBecause = (
-  { source, people }: PeopleContext,
-  plan: Plan,
-  kind: AdoptedKind,
-  keys: readonly string[],
-): WhyNothing => {
-  if (source.directory[lists[kind]] === undefined)
+export const aloneBecause = (known: Known, kind: AdoptedKind, keys: readonly string[]): WhyNothing => {
+  const { context, plan, isNamedIn, isAsked } = known;
+  if (context.source.directory[lists[kind]] === undefined)
     return plan.findings?.some((one) => one.kind === kind && one.severity === "hold")
       ? "kind-held"
       : "kind-not-managed";
-  const own = new Set(keys.map((key) => canonicalKey(key)));
-  const isOwn = (key: string | undefined) => key !== undefined && own.has(canonicalKey(key));
-  const names = (entries: readonly { readonly kind: string; readonly key?: string }[] = []) =>
-    entries.some((one) => one.kind === kind && isOwn(one.key));
-  if (names(source.quarantined)) return "quarantined";
-  if (names(source.excluded)) return "out-of-scope";
-  if (names(source.rejected)) return "rejected";
-  const asked = [
-    ...plan.held.flatMap((held) => (held.kind === kind ? (held.candidates ?? []).map(({ key }) => key) : [])),
-    ...(kind === "employee"
-      ? people.all.flatMap(({ correlation }) => (correlation.state === "conflict" ? correlation.about : []))
-      : []),
-  ];
-  return asked.some(isOwn) ? "in-question" : "absent-from-source";
+  if (isNamedIn("quarantined", kind, keys)) return "quarantined";
+  if (isNamedIn("excluded", kind, keys)) return "out-of-scope";
+  if (isNamedIn("rejected", kind, keys)) return "rejected";
+  return isAsked(kind, keys) ? "in-question" : "absent-from-source";
 };
 
 /** What keeps musterd from touching the record, apart from the plan: protection, scope, and rows that could not be used. */
 export const standingOf = (
-  context: PeopleContext,
+  { context, rejectedRows }: Known,
   { subject, keys, alone }: Pick<Explained, "subject" | "keys" | "alone">,
 ): readonly Standing[] => {
-  const { settings, source } = context;
-  const own = new Set(keys.map((key) => canonicalKey(key)));
-  const rows = source.rejected.filter(
-    ({ kind, key, dropped }) => kind === subject.kind && dropped === undefined && own.has(canonicalKey(key ?? "")),
-  );
-  const protectedHere = subject.kind === "employee" && keys.some((key) => isProtected(settings, key));
+  const rows = rejectedRows(subject.kind, keys);
+  const protectedHere = subject.kind === "employee" && keys.some((key) => isProtected(context.settings, key));
   return [
     ...(protectedHere ? [protection(context, keys)] : []),
     ...rows.map((row) => ({ code: "rejected", row }) as const),
@@ -87,6 +70,8 @@ const protection = ({ settings, source }: PeopleContext, keys: readonly string[]
 
 /** A record that can be explained. */
 export type Explainable = Subject & {
+  /** Under which the plan has its changes; several people may share one. */
+  readonly owner: Owner;
   /** What it is called, the strongest first: key in the source, key in the service, names. */
   readonly calledBy: readonly (readonly (string | null | undefined)[])[];
   readonly explain: () => Explained;

@@ -1,5 +1,5 @@
 /** Judges the fields of a person: the data, the account, the status and the last day; posts are in post-views.ts. */
-import { sameKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { WhyNothing } from "../model/explanation.ts";
 import { fieldsBy, specsOf } from "../model/known-fields.ts";
@@ -8,8 +8,6 @@ import { carriedBy } from "../model/sameness.ts";
 import { maskValue } from "../model/sensitive.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { flat, hiddenData } from "../plan/hidden-data.ts";
-import type { Decided } from "../plan/make-plan.ts";
-import { missingPeople } from "../plan/missing.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { createdFields, fieldPolicy } from "../plan/policy.ts";
@@ -17,6 +15,7 @@ import { clearedResignation, resignationChange } from "../plan/resignation.ts";
 import { isHireAhead, managesStatus, policyOf, wantedStatus } from "../plan/wanted-status.ts";
 import { whyNotCreated } from "./created.ts";
 import { type FieldView, view, whyUnchanged, whyUnmanaged } from "./field-view.ts";
+import type { Known } from "./known.ts";
 import { postViews } from "./post-views.ts";
 
 const created = carriedBy("employee", "E12");
@@ -25,24 +24,24 @@ const expiry = carriedBy("employee", "E8");
 const dataFields: ReadonlySet<string> = new Set(fieldsBy("employee", "E11"));
 
 /** `alone`: the reason for a person whom only the service knows. */
-export const personViews = (decided: Decided, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
-  const { settings } = decided.context;
+export const personViews = (known: Known, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
+  const { settings } = known.context;
   const desired: Readonly<Record<string, FieldValue | undefined>> = person.desired ? flat(person.desired) : {};
   const current: Readonly<Record<string, FieldValue | undefined>> = person.current ? flat(person.current) : {};
   const hidden: ReadonlySet<string> = new Set(person.current?.hidden ?? []);
-  const whyOf = judgeOf(decided, person);
+  const whyOf = judgeOf(known, person);
   const fields = specsOf("employee").flatMap(([field, { by, key }]): readonly FieldView[] => {
     if (field === "posts") return [];
-    const known = { source: desired[field], target: hidden.has(field) ? maskValue(field) : current[field] };
-    const isStated = known.source !== undefined || known.target !== undefined;
+    const values = { source: desired[field], target: hidden.has(field) ? maskValue(field) : current[field] };
+    const isStated = values.source !== undefined || values.target !== undefined;
     if (alone !== undefined) {
-      const why = field === "active" ? whyMissingKept(decided, person, alone) : alone;
-      return isStated ? [view(settings, { kind: "employee", field }, known, why)] : [];
+      const why = field === "active" ? whyMissingKept(known, person, alone) : alone;
+      return isStated ? [view(settings, { kind: "employee", field }, values, why)] : [];
     }
     const why = by.length === 0 && !key ? unwritten(field) : whyOf(field);
-    return isStated || why !== "not-stated" ? [view(settings, { kind: "employee", field }, known, why)] : [];
+    return isStated || why !== "not-stated" ? [view(settings, { kind: "employee", field }, values, why)] : [];
   });
-  return [...fields, ...postViews(decided, person, alone)].filter(
+  return [...fields, ...postViews(known, person, alone)].filter(
     ({ why, source, target }) =>
       (why !== "never-written" && why !== "decides-status") || source !== undefined || target !== undefined,
   );
@@ -52,18 +51,17 @@ const unwritten = (field: string): WhyNothing =>
   field === "id" || field === "locked" ? "never-written" : "decides-status";
 
 /** The status of a person who is missing from the source (`policy.people.missing`). */
-const whyMissingKept = ({ context }: Decided, person: Person, alone: WhyNothing): WhyNothing | undefined => {
-  const { settings, people, draft } = context;
+const whyMissingKept = ({ context, missing }: Known, person: Person, alone: WhyNothing): WhyNothing | undefined => {
+  const { settings, draft } = context;
   const isHeld = draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
   if (person.leaving === "missing-in-source" || isHeld) return undefined;
-  const isCounted =
-    settings.people.missing !== undefined && missingPeople(context, people.all, draft.held()).has(person);
+  const isCounted = settings.people.missing !== undefined && missing().has(person);
   return isCounted && managesStatus(context) ? "missing-counted" : alone;
 };
 
 type Judge = (field: string) => WhyNothing | undefined;
 
-const judgeOf = ({ context }: Decided, { correlation }: Person): Judge => {
+const judgeOf = ({ context }: Known, { correlation }: Person): Judge => {
   switch (correlation.state) {
     case "matched":
       return judgeMatched(context, correlation.desired, correlation.current);
@@ -117,12 +115,9 @@ const whyAccountKept = (
   current: ShownEmployee,
 ): WhyNothing | undefined => {
   if (sameKey(desired.account, current.account)) return "same";
-  if (isGenerated(source.generatedAccounts, desired.account)) return "generated";
+  if (source.generatedAccounts?.has(canonicalKey(desired.account))) return "generated";
   return whyUnmanaged(settings, "employee", "account", current.account);
 };
-
-const isGenerated = (accounts: ReadonlySet<string> | undefined, account: string): boolean =>
-  accounts !== undefined && [...accounts].some((made) => sameKey(made, account));
 
 const whyStatusKept = (context: PeopleContext, desired: Employee, current: ShownEmployee): WhyNothing | undefined => {
   const unmanaged = whyUnmanaged(context.settings, "employee", "active", current.active);

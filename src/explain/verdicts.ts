@@ -11,6 +11,7 @@ export type Entries = { readonly changes: readonly Change[]; readonly held: read
 /** The changes of a plan by the record that they are about. */
 export type PlanIndex = {
   readonly of: (owner: Owner) => Entries;
+  readonly ownerOf: Owners["of"];
   readonly codeAfter: Owners["codeAfter"];
 };
 
@@ -20,6 +21,7 @@ export const indexPlan = (plan: Plan): PlanIndex => {
   const held = Map.groupBy(plan.held, owners.of);
   return {
     of: (owner) => ({ changes: changes.get(owner) ?? [], held: held.get(owner) ?? [] }),
+    ownerOf: owners.of,
     codeAfter: owners.codeAfter,
   };
 };

@@ -3,6 +3,7 @@
  * why nothing is planned for the others. It is plain data; personal values are masked.
  */
 import type { AdoptedKind } from "./identity.ts";
+import type { Kind } from "./kind.ts";
 import type { Breach, Candidate, Change, FieldValue, HeldChange, Notice, Plan } from "./plan.ts";
 import type { Outcome } from "./run.ts";
 import type { FieldPolicy } from "./settings.ts";
@@ -10,6 +11,12 @@ import type { RejectedRow } from "./snapshot.ts";
 
 /** Names one record: by its key in the service, or by its key in the source if the service does not have it. */
 export type Subject = { readonly kind: AdoptedKind; readonly key: string; readonly label: string };
+
+/** Names a row of a report: the object, and the ids of the changes and held changes that the row is about. */
+export type ReportRow = { readonly kind: Kind; readonly key: string; readonly changes: readonly string[] };
+
+/** Explains a row of a report, whenever it is asked; undefined for a row that is not to be explained or is about no record. */
+export type ExplainRow = (row: ReportRow) => Explanation | undefined;
 
 /** Why nothing is planned for a field. For a record that is on one side only, all fields have the same reason. */
 export const whyNothing = [
@@ -44,6 +51,7 @@ export const whyNothing = [
   "inactive-not-created",
   "not-yet-created",
   "waits-unlisted",
+  "left-out",
 ] as const;
 
 export type WhyNothing = (typeof whyNothing)[number];

@@ -109,6 +109,7 @@ export type HeldReason =
   | "does-not-converge"
   | "tree-cycle"
   | "not-a-member"
+  | "not-listed"
   | "person-inactive"
   | "holder-unknown"
   | "changed-since"

@@ -97,6 +97,8 @@ export type DetailScope = {
   readonly postsOf: readonly string[];
   /** Department codes whose members are read (D9), because the departments may be deactivated. */
   readonly membersOf: readonly string[];
+  /** Accounts of the lists that the source does not know: if they are managers or supervisors, E2 must find them (R64). */
+  readonly unknown?: readonly string[];
 };
 
 /** An object that could not be read: no change is planned for it. */
@@ -111,4 +113,9 @@ export type TargetSnapshot = TargetLists & {
   readonly unreadable: readonly Unreadable[];
   /** Department code → accounts of all members, for the departments in `DetailScope.membersOf`. */
   readonly members: ReadonlyMap<string, readonly string[]>;
+  /**
+   * Managers, supervisors and members who are not ours to name, such as people of another company (R64). Each is written
+   * like an account, but is never that of a person in the lists.
+   */
+  readonly strangers?: readonly string[];
 };

@@ -1,10 +1,10 @@
 /**
  * The department tree after the plan: departments of the source below the parents it names, all others where they are.
- * A move is held and the department stays if the wanted parent is unknown or would close a cycle.
+ * A move is held and the department stays if the wanted parent is unknown, if it would close a cycle, or if it may lose a manager.
  */
-import { canonicalKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import { departmentCode, type PlanContext } from "./plan-context.ts";
+import { departmentCode, isStranger, type PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
@@ -32,11 +32,19 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
     const wanted = department.parent === undefined || (found && !managed) ? found?.parent : department.parent;
     const parent = parentKey(wanted);
     const known = parent === null || current.has(parent) || desired.has(parent);
-    if (known || !found) parentOf.set(key, parent);
+    const kept = found && managed && parent !== parentKey(found.parent) && managerToKeep(context, department, found);
+    if (kept) holdMove(context, department, found, "not-listed", [kept]);
+    else if (known || !found) parentOf.set(key, parent);
     else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);
   }
   return { parentOf, stuck: holdCycles(context, parentOf) };
 };
+
+/** A manager whom nobody could name again, although a move may lose them (R27, R64), unless the source names another one. */
+const managerToKeep = (context: PlanContext, { manager }: Department, found: Department): string | undefined =>
+  found.manager && isStranger(context, found.manager) && (!manager || sameKey(manager, found.manager))
+    ? found.manager
+    : undefined;
 
 /**
  * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
@@ -91,7 +99,7 @@ const holdMove = (
   context: PlanContext,
   department: Department,
   found: Department,
-  reason: "reference-missing" | "reference-held" | "tree-cycle",
+  reason: "reference-missing" | "reference-held" | "tree-cycle" | "not-listed",
   about: readonly string[],
 ): void => {
   context.draft.hold(

@@ -51,6 +51,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     membersOf: lists.departments.flatMap(({ code, active: isActive }) =>
       isActive && inactive.has(canonicalKey(code)) ? [code] : [],
     ),
+    unknown: people.flatMap((entry) => (entry.state === "unmanaged" ? [entry.current.account] : [])),
   };
 };
 
@@ -59,6 +60,7 @@ export const unitedScope = (one: DetailScope, other: DetailScope): DetailScope =
   managersOf: [...new Set([...one.managersOf, ...other.managersOf])],
   postsOf: [...new Set([...one.postsOf, ...other.postsOf])],
   membersOf: [...new Set([...one.membersOf, ...other.membersOf])],
+  unknown: [...new Set([...(one.unknown ?? []), ...(other.unknown ?? [])])],
 });
 
 /** A reading of more details, as it would be if only those of `scope` had been read. */

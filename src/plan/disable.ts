@@ -12,7 +12,7 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import { departmentCode, type PeopleContext } from "./plan-context.ts";
+import { departmentCode, isStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
@@ -164,7 +164,11 @@ const occupants = (context: PeopleContext, key: string, members: readonly string
   const listed = members.flatMap((account) => context.people.byTargetAccount(account) ?? []);
   return {
     remaining: [
-      ...new Set([...known.remaining, ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name)]),
+      ...new Set([
+        ...known.remaining,
+        ...listed.filter((p) => p.posts === undefined && staysActive(p)).map(name),
+        ...members.filter((member) => isStranger(context, member)),
+      ]),
     ],
     unknown: [],
     releasedBy: [...new Set([...known.releasedBy, ...listed.flatMap((person) => person.postChanges)])],

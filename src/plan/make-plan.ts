@@ -16,7 +16,7 @@ import { planEmployees } from "./employees.ts";
 import { digest } from "./fingerprint.ts";
 import { judge } from "./guard.ts";
 import { type Managers, planManagers } from "./managers.ts";
-import { namesOf } from "./names.ts";
+import { nameLookup, namesOf } from "./names.ts";
 import {
   noteRollback,
   noteUnmanaged,
@@ -116,7 +116,7 @@ const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
     sourceCounts,
     targetCounts,
     ...(siblings.length > 0 && { siblings }),
-    names: namesOf(context, [...changes, ...held, ...due], organisation),
+    names: namesOf(nameLookup(context), [...changes, ...held, ...due], organisation),
     organisation,
     fingerprint: digest(changes),
   };

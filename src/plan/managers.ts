@@ -2,11 +2,11 @@
  * Plans department managers (step 7 of ARCHITECTURE "Order"). Managers are set or cleared after people gain posts and
  * before they give up posts. So a manager is a member when appointed, and nobody leaves a department that they still manage.
  */
-import { canonicalKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { type Person, staysActive } from "./people.ts";
-import type { PeopleContext } from "./plan-context.ts";
+import { isStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
 /** Managers of departments, now and after the plan. */
@@ -83,11 +83,13 @@ const planManager = (
   const own = reference("department", code);
   if (wanted === null) {
     if (before === null) return undefined;
+    if (isStranger(context, before)) return draft.hold(base, "not-listed", [before]);
     const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };
   }
   const person = people.bySourceAccount(wanted);
   if (person && before !== null && people.byTargetAccount(before) === person) return undefined;
+  if (!person && before !== null && isStranger(context, before) && sameKey(before, wanted)) return undefined;
   const problem = appointmentProblem(context, person, wanted, code);
   if (problem || !person) {
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);

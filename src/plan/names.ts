@@ -8,8 +8,9 @@ type Mentioning = Partial<Pick<HeldChange, "department" | "fields" | "candidates
 
 type Mentioned = Readonly<Record<NamedKind, Set<string>>>;
 
+/** `find`: the names of a plan's context (nameLookup). */
 export const namesOf = (
-  context: PeopleContext,
+  find: NameLookup,
   changes: readonly Mentioning[],
   { departments, flows }: Organisation,
 ): Plan["names"] => {
@@ -27,7 +28,6 @@ export const namesOf = (
   for (const { code, before, after } of departments)
     for (const each of [code, before?.parent, after?.parent]) if (each) mentioned.department.add(each);
   for (const code of flows.flatMap(({ from, to }) => [from, to])) if (code !== null) mentioned.department.add(code);
-  const find = lookup(context);
   const named = (kind: NamedKind): Record<string, string> =>
     Object.fromEntries(
       [...mentioned[kind]].sort(compareText).flatMap((key) => {
@@ -95,13 +95,10 @@ const mention = (mentioned: Mentioned, { field, before, after }: FieldChange): v
 const texts = (value: FieldValue | undefined): readonly string[] =>
   typeof value === "string" ? [value] : typeof value === "object" && value !== null ? value : [];
 
+type NameLookup = Readonly<Record<NamedKind, (key: string) => string | undefined>>;
+
 /** Returns functions from canonical keys to names; the source's name comes first. */
-const lookup = ({
-  source: { directory },
-  target,
-  departments,
-  people,
-}: PeopleContext): Record<NamedKind, (key: string) => string | undefined> => {
+export const nameLookup = ({ source: { directory }, target, departments, people }: PeopleContext): NameLookup => {
   type Coded = { readonly code: string; readonly name?: string; readonly title?: string };
   const byCode = (...lists: readonly (readonly Coded[])[]) => {
     const names = new Map(

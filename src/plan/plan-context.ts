@@ -92,6 +92,10 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   return { ...input, source, target, memory, draft, departments };
 };
 
+/** Is this text in the target's `strangers`? Nobody here could name this person again, so nothing may lose them (R64). */
+export const isStranger = ({ target }: Pick<PlanContext, "target">, account: string | null | undefined): boolean =>
+  target.strangers?.includes(account ?? "") === true;
+
 /** The code of a department as people write it, by its canonical code. */
 export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
   (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
@@ -176,6 +180,7 @@ const renameTarget = (
       entry.kind === "post" ? entry : { ...entry, key: renamed(department, entry.key) },
     ),
     members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
+    ...(target.strangers && { strangers: target.strangers }),
   };
   return { renamed: result, departments: department };
 };

@@ -10,7 +10,7 @@ import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { supervisorsShown } from "./manager-chain.ts";
 import type { Person } from "./people.ts";
-import type { PeopleContext } from "./plan-context.ts";
+import { isStranger, type PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
@@ -52,6 +52,11 @@ const planGain = (
   const extra = before.filter((post) => !holds(after, post.department));
   const union = [...after, ...extra.map((post) => ({ ...post, main: false }))];
   if (postFields(before, union).length > 0) {
+    const lost = unnameable(context, person, union);
+    if (lost.length > 0) {
+      context.draft.hold(intent(person, "update", postFields(before, union)), "not-listed", lost);
+      return [];
+    }
     const operations = [{ id: "E14", account: person.account, before, posts: union }] as const;
     const id = writeAbout(context, person, {
       ...intent(person, "update", postFields(before, union)),
@@ -65,6 +70,21 @@ const planGain = (
   }
   person.posts = union;
   return extra.length > 0 ? [{ person, before: union, after }] : [];
+};
+
+/**
+ * Chosen supervisors of the posts that stay whom nobody could name again, although E14 may lose them (R56, R64). Somebody whom the
+ * source names instead of one is written in any case.
+ */
+const unnameable = (context: PeopleContext, { current, desired }: Person, staying: readonly Post[]): string[] => {
+  if (!current?.posts) return [];
+  const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
+  const isReplaced = ({ department }: Post) =>
+    desired?.posts?.some((post) => post.supervisor && sameKey(post.department, department));
+  const kept = current.posts.filter((post) => holds(staying, post.department) && !isReplaced(post));
+  return chosenSupervisors(context, shows, current.account, kept).flatMap(({ value }) =>
+    isStranger(context, value) ? [value ?? ""] : [],
+  );
 };
 
 /** The posts that the plan adds, as the source states them. */
@@ -94,6 +114,11 @@ export const planPostsRemoved = (
     const inDoubt = given.filter((department) => doubtful.has(canonicalKey(department)));
     if (inDoubt.length > 0) {
       context.draft.hold(base, "holder-unknown", inDoubt);
+      continue;
+    }
+    const lost = unnameable(context, person, after);
+    if (lost.length > 0) {
+      context.draft.hold(base, "not-listed", lost);
       continue;
     }
     const bound = context.settings.managerMustBeMember ? given : [];

@@ -32,7 +32,7 @@ import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import type { PeopleContext } from "./plan-context.ts";
+import { isStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
@@ -78,12 +78,16 @@ export const supervisorStands = (context: PeopleContext, view: ManagerView, pers
     (chosen !== undefined && isStale(memory, person.current?.account ?? person.account));
   const shown = found?.supervisor ? people.byTargetAccount(found.supervisor) : undefined;
   const wanted = post.supervisor ? people.bySourceAccount(post.supervisor) : undefined;
+  const isUnnamed = isStranger(context, found?.supervisor);
+  const named = shown?.current?.account ?? (isUnnamed ? found?.supervisor : undefined);
   const isManagerNow =
-    shown?.current !== undefined &&
+    typeof named === "string" &&
     view.shows !== "chosen" &&
-    managersAbove(context.departments.current, code).includes(canonicalKey(shown.current.account));
-  const staysManager = isManagerNow && shown !== undefined && managersAfter(view, code).includes(shown);
+    managersAbove(context.departments.current, code).includes(canonicalKey(named));
+  const staysManager =
+    isManagerNow && (isUnnamed || (shown !== undefined && managersAfter(view, code).includes(shown)));
   if (post.supervisor) {
+    if (isUnnamed && !wanted && sameKey(post.supervisor, found?.supervisor ?? "")) return true;
     const sure = typeof chosen === "string" && wanted?.current !== undefined && sameKey(chosen, wanted.current.account);
     const isOpen = chosen !== null && staysManager;
     return wanted !== undefined && shown === wanted && (!isManagerNow || (!doubted && (sure || isOpen)));
@@ -131,6 +135,8 @@ const writeSupervisor = (
     ],
   } as const;
   if (named !== null && !wanted) context.draft.hold(intent, "reference-missing", [named]);
+  else if (!wanted && isStranger(context, found?.supervisor))
+    context.draft.hold(intent, "not-listed", [found?.supervisor ?? ""]);
   else if (wanted && !wanted.exists) context.draft.hold(intent, "reference-held", [wanted.account]);
   else if (wanted && !staysActive(wanted)) context.draft.hold(intent, "person-inactive", [wanted.account]);
   else if (wanted === person) context.draft.hold(intent, "not-supported", [person.account]);

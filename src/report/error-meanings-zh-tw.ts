@@ -154,6 +154,11 @@ const parts = {
   "admin-key-missing": meaning("缺少管理金鑰", "請將 MUSTERD_ADMIN_KEY 設為該服務的 Admin-Key"),
   "service-unreachable": meaning("無法連線到參考服務", "請啟動服務，或以 --url 指定位址"),
   "password-missing": meaning("沒有提供密碼", "請輸入密碼、由標準輸入提供，或使用 --generate"),
+  "key-weak": meaning("金鑰過短、空白或只是範例值", "請以 openssl rand -hex 24 產生新的金鑰"),
+  "secret-in-arguments": meaning(
+    "指令列中含有密碼，同機使用者皆可看到",
+    "請改用 DATABASE_URL 或 PGPASSWORD 等環境變數",
+  ),
   "initiation-pending": meaning("表單仍在建立中", "請稍後再查詢"),
   "upload-length": meaning("上傳的長度與宣告不符", "請確認檔案在上傳期間沒有變動"),
   "callback-refused": meaning("回呼的簽章或內容不正確", "請確認雙方使用相同的密鑰"),

@@ -9,6 +9,7 @@ import type {
 } from "../model/explanation.ts";
 import type { Language } from "../model/language.ts";
 import type { FieldValue, Kind } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
 import { type ExplanationWords, english } from "./explanation-words-en.ts";
 import { traditionalChinese } from "./explanation-words-zh-tw.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
@@ -23,14 +24,24 @@ type Page = {
   readonly colon: string;
   readonly list: string;
   readonly language: Language;
+  readonly outcomes: Report["outcomes"];
 };
 
 /** `report`: a report of the plan that is explained. Lines are wrapped to `width` columns. */
-export const explanationText = (explanation: Explanation, report: Report, width: number): string => {
+export const explanationText = (explanation: Explanation, report: Report, width: number): string =>
+  explanationLines(explanation, report)
+    .flatMap((line) => wrapped(line, width))
+    .join("\n");
+
+/**
+ * The lines before they are wrapped: the record, what happens to it, and parts. A part is an empty line, its heading, and lines
+ * that are indented by two or four spaces.
+ */
+export const explanationLines = (explanation: Explanation, report: Report): readonly string[] => {
   const words = tables[report.language];
   const say = phrasing({ ...report, plan: { ...report.plan, names: explanation.names } });
   const { colon, list } = say.words.phrases;
-  const page = { words, say, colon, list, language: report.language };
+  const page = { words, say, colon, list, language: report.language, outcomes: report.outcomes };
   const parts: readonly (readonly [string, readonly string[]])[] = [
     [capital(words.source), sourceLines(page, explanation)],
     [words.match, matchLines(page, explanation)],
@@ -55,8 +66,7 @@ export const explanationText = (explanation: Explanation, report: Report, width:
     ...parts.flatMap(([head, lines]) => (lines.length === 0 ? [] : ["", head, ...lines])),
   ]
     .flatMap((line) => line.split("\n"))
-    .flatMap((line) => wrapped(visibleText(line), width))
-    .join("\n");
+    .map(visibleText);
 };
 
 /** Lines that follow are indented four columns more than the first. */
@@ -200,14 +210,18 @@ const marks = ({ words, say }: Page, { policy, writtenBy }: FieldExplanation): s
   ...(writtenBy ? [(writtenBy.stands === false ? words.replaced : words.written)(say.instant(writtenBy.at))] : []),
 ];
 
-const changeLine = ({ words, say, colon, list }: Page, change: ExplainedChange): string => {
+const changeLine = ({ words, say, colon, list, outcomes }: Page, change: ExplainedChange): string => {
   const { kind, action, reason, step, wave, needs } = change;
+  const outcome = outcomes?.get(change.id);
   const needed = needs.map((need) => `${say.words.actions[need.action]} ${say.kind(need.kind, 1)} ${nameText(need)}`);
   return [
-    `  ${say.words.actions[action]} ${say.kind(kind, 1)} ${nameText(change)} · ${say.words.reasons[reason]} · ${words.step(step, wave)}`,
+    `  ${say.words.actions[action]} ${say.kind(kind, 1)} ${nameText(change)} · ${say.words.reasons[reason]} · ${words.step(step, wave)}${outcome ? ` · ${outcomeText(say, outcome)}` : ""}`,
     ...(needed.length > 0 ? [`    ${words.needs}${colon}${needed.slice(0, shownLines).join(list)}`] : []),
   ].join("\n");
 };
+
+const outcomeText = ({ words }: Phrasing, { result, code }: Outcome): string =>
+  `${words.results[result]}${code === undefined ? "" : ` (${code})`}`;
 
 const nameText = ({ key, label }: { readonly key: string; readonly label: string }): string =>
   label === key ? key : `${label} (${key})`;
@@ -236,8 +250,7 @@ const pastLines = (page: Page, { past, match }: Explanation): string[] => {
   if (past.length === 0) return [`  ${words.noPast}`];
   const lines = past.map(({ runId, at, change, outcome }) => {
     const fields = change.fields.map(({ field }) => fieldName(page, change.kind, field)).join(list);
-    const error = outcome.code === undefined ? "" : ` (${outcome.code})`;
-    const done = `${say.words.actions[change.action]} ${say.kind(change.kind, 1)}${colon}${say.words.results[outcome.result]}${error}`;
+    const done = `${say.words.actions[change.action]} ${say.kind(change.kind, 1)}${colon}${outcomeText(say, outcome)}`;
     return `  ${say.instant(at)} · ${runId} · ${done}${fields === "" ? "" : ` · ${fields}`}`;
   });
   return limited(page, lines);

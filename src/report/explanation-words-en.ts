@@ -34,6 +34,7 @@ const why: Why = {
   "missing-counted": "missing from the source, and not yet in as many readings as `policy.people.missing` says",
   "not-yet-created": "its day of creation has not come (`policy.people.createDaysBefore`)",
   "waits-unlisted": "created already and disabled until the hire date; the service does not list disabled people",
+  "left-out": "this plan is restricted to others and leaves it out",
   "inactive-not-created": "not active in the source and not in the service, so it is not created",
 };
 

@@ -33,6 +33,7 @@ export const traditionalChinese: ExplanationWords = {
     "missing-counted": "來源中沒有，但次數尚未達到 `policy.people.missing`",
     "not-yet-created": "尚未到新增的日期（`policy.people.createDaysBefore`）",
     "waits-unlisted": "已新增並停用至到職日；系統不列出停用的人員",
+    "left-out": "此計畫僅限指定對象，不含此變更",
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
   },
   states: {

@@ -2,12 +2,15 @@
  * The entries of the HTML page, already in the report's language: what happens to each object in one line, the worst first, and
  * the fields that the line does not state. The text report has the same lines.
  */
+
+import type { ReportRow } from "../model/explanation.ts";
 import { kinds } from "../model/kind.ts";
 import type { HeldChange, Kind, Notice } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { explanationLines } from "./explanation-text.ts";
 import type { PageEntry, SectionName } from "./html-payload.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
@@ -30,10 +33,33 @@ export type PageData = {
 
 /** Returns what a page shows; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {
-  const { plan, outcomes } = report;
+  const { folded, ...lists } = listsOf(report);
+  const sections = Object.fromEntries(sectionNames.map((name) => [name, lists[name].length])) as PageData["sections"];
+  return {
+    folded,
+    sections,
+    total: Object.values(sections).reduce((sum, count) => sum + count, 0),
+    counts: facetCounts(lists),
+    entries: () => explained(report, entriesIn(lists, say, entryPhrasing(report.plan, say))),
+  };
+};
+
+/** So many rows of a page have their explanation with them, to keep the page small. */
+const explainedAtMost = 3000;
+
+/** The rows of the page that are to be explained: what somebody must look at or decide about comes first. */
+export const rowsToExplain = (report: Report): readonly ReportRow[] => {
+  const { worst, held, rejected, dropped, changes, notices } = listsOf(report);
+  return [...worst, ...held, ...rejected, ...dropped, ...changes, ...notices]
+    .slice(0, explainedAtMost)
+    .flatMap((item) => rowOf(item) ?? []);
+};
+
+const listsOf = ({ plan, outcomes }: Report): Lists & { readonly folded: Entries } => {
   const folded = entriesOf(plan, outcomes);
   const { rows, fields } = sortedByLoss(plan.rejected);
-  const lists = {
+  return {
+    folded,
     worst: folded.entries.filter(isWorst),
     changes: folded.entries.filter((entry) => !isWorst(entry)),
     held: folded.held,
@@ -41,14 +67,14 @@ export const pageData = (report: Report, say: Phrasing): PageData => {
     dropped: byKind(fields),
     notices: byKind(plan.notices),
   };
-  const sections = Object.fromEntries(sectionNames.map((name) => [name, lists[name].length])) as PageData["sections"];
-  return {
-    folded,
-    sections,
-    total: Object.values(sections).reduce((sum, count) => sum + count, 0),
-    counts: facetCounts(lists),
-    entries: () => entriesIn(lists, say, entryPhrasing(plan, say)),
-  };
+};
+
+/** Undefined for a row that names no object. */
+const rowOf = (item: Entry | HeldEntry | RejectedRow | Notice): ReportRow | undefined => {
+  if (item.key === undefined) return undefined;
+  const { kind, key } = item;
+  if ("held" in item) return { kind, key, changes: item.held.map(({ id }) => id) };
+  return { kind, key, changes: "changes" in item ? item.changes : [] };
 };
 
 type Lists = {
@@ -61,13 +87,25 @@ type Lists = {
         : RejectedRow)[];
 };
 
-const entriesIn = function* (lists: Lists, say: Phrasing, tell: EntryPhrasing): Iterable<PageEntry> {
+type Unexplained = Omit<PageEntry, "why">;
+
+type Described = readonly [Entry | HeldEntry | RejectedRow | Notice, Unexplained];
+
+const entriesIn = function* (lists: Lists, say: Phrasing, tell: EntryPhrasing): Iterable<Described> {
   for (const name of ["worst", "changes"] as const)
-    for (const entry of lists[name]) yield changeEntry(name, entry, say, tell);
-  for (const entry of lists.held) yield heldEntry(entry, say, tell);
+    for (const entry of lists[name]) yield [entry, changeEntry(name, entry, say, tell)];
+  for (const entry of lists.held) yield [entry, heldEntry(entry, say, tell)];
   for (const name of ["rejected", "dropped"] as const)
-    for (const row of lists[name]) yield rejectedEntry(name, row, say);
-  for (const notice of lists.notices) yield noticeEntry(notice, say);
+    for (const row of lists[name]) yield [row, rejectedEntry(name, row, say)];
+  for (const notice of lists.notices) yield [notice, noticeEntry(notice, say)];
+};
+
+const explained = function* (report: Report, entries: Iterable<Described>): Iterable<PageEntry> {
+  for (const [item, entry] of entries) {
+    const row = report.explain && rowOf(item);
+    const explanation = row && report.explain?.(row);
+    yield { ...entry, why: explanation ? explanationLines(explanation, report).join("\n") : "" };
+  }
 };
 
 const facetCounts = (lists: Lists): ReadonlyMap<string, number> => {
@@ -109,7 +147,7 @@ const factsOf = (entry: Entry | HeldEntry, tell: EntryPhrasing): PageEntry["fact
     return { column: `${fact.kind}/${fact.field}`, name, before: before ?? null, after };
   });
 
-const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
+const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: EntryPhrasing): Unexplained => {
   const { kind, key, label, department = "", verbs, outcome } = entry;
   return {
     section,
@@ -132,7 +170,7 @@ const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): stri
     ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
   ].join(" · ");
 
-const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): PageEntry => {
+const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): Unexplained => {
   const { kind, key, label, department = "", verbs } = entry;
   return {
     section: "held",
@@ -154,7 +192,7 @@ const heldNotes = (held: HeldChange, say: Phrasing): readonly string[] => [
   ...(held.candidates ?? []).map((candidate) => say.candidate(held.kind, candidate)),
 ];
 
-const rejectedEntry = (section: "rejected" | "dropped", row: RejectedRow, say: Phrasing): PageEntry => ({
+const rejectedEntry = (section: "rejected" | "dropped", row: RejectedRow, say: Phrasing): Unexplained => ({
   ...blank,
   section,
   kind: row.kind,
@@ -164,7 +202,7 @@ const rejectedEntry = (section: "rejected" | "dropped", row: RejectedRow, say: P
   summary: `${row.column}${say.phrase("colon")}${say.rejection(row)}`,
 });
 
-const noticeEntry = ({ kind, label, key, code }: Notice, say: Phrasing): PageEntry => ({
+const noticeEntry = ({ kind, label, key, code }: Notice, say: Phrasing): Unexplained => ({
   ...blank,
   section: "notices",
   kind,

@@ -25,6 +25,8 @@ export type PageEntry = {
   readonly note: string;
   readonly result: string;
   readonly facts: readonly PageFact[];
+  /** The lines of the explanation (explanationLines). */
+  readonly why: string;
 };
 
 /** `column` is the field, and says only which values are similar. In `before`, null means that the object is new. */
@@ -38,7 +40,18 @@ type PageFact = {
 /** Number of entries in a block. */
 export const blockSize = 500;
 
-const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result"] as const;
+const textColumns = [
+  "section",
+  "kind",
+  "label",
+  "key",
+  "department",
+  "state",
+  "summary",
+  "note",
+  "result",
+  "why",
+] as const;
 
 /** Returns the payload of a page. The entries are taken one by one, so they need not exist all at once. */
 export const packed = (meta: unknown, entries: Iterable<PageEntry>): string => {

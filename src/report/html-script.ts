@@ -16,7 +16,7 @@ export const pageScript = String.raw`
   const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const [head, ...blocks] = (await new Response(unpacked).text()).split("\n");
-  const { words, kinds, verbs, sections, tables, total, blockSize, printAll, command } = JSON.parse(head);
+  const { words, kinds, verbs, sections, tables, total, blockSize, printAll, command, explainable } = JSON.parse(head);
 
   const number = (n) => n.toLocaleString("en");
   const say = (name, numbers) => words[name].replace(/\{(\w+)\}/g, (_, key) => number(numbers[key]));
@@ -30,12 +30,12 @@ export const pageScript = String.raw`
   const bdi = (text) => el("bdi", {}, text);
 
   // Entries
-  const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result"];
-  const decode = (line) => {
-    const block = JSON.parse(line);
+  const textColumns = ["section", "kind", "label", "key", "department", "state", "summary", "note", "result", "why"];
+  const decode = (number) => {
+    const block = JSON.parse(blocks[number]);
     const next = {};
     return block.shape.map((shape, at) => {
-      const entry = { verbs: block.verbs[at].split(" ") };
+      const entry = { at: number * blockSize + at, verbs: block.verbs[at].split(" ") };
       for (const column of textColumns) entry[column] = block[column][at];
       const take = (column) => {
         const value = block.values[column][(next[column] = (next[column] ?? -1) + 1)];
@@ -51,14 +51,14 @@ export const pageScript = String.raw`
     const at = Math.floor(index / blockSize);
     if (!recent.has(at)) {
       if (recent.size > 30) recent.clear();
-      recent.set(at, decode(blocks[at]));
+      recent.set(at, decode(at));
     }
     return recent.get(at)[index % blockSize];
   };
   const texts = [];
   const facets = [];
   const index = (at) => {
-    for (const { kind, verbs, state, label, key, department, summary, facts } of decode(blocks[at])) {
+    for (const { kind, verbs, state, label, key, department, summary, facts } of decode(at)) {
       texts.push(fold([label, key, department, summary, ...facts.flat()].join("\n")));
       facets.push([kind, verbs, state]);
     }
@@ -107,17 +107,35 @@ export const pageScript = String.raw`
     }
     return details;
   };
-  const quoted = (key) => (/^[\w.@-]+$/.test(key) ? key : "'" + key.replaceAll("'", "'\\''") + "'");
+  const quoted = (key) => (/^[\w.@/-]+$/.test(key) ? key : "'" + key.replaceAll("'", "'\\''") + "'");
+  // A page that is drawn again, for paper too, shows the explanations that the reader has opened.
+  const opened = new Set();
+  const lineOf = (line) => {
+    const [, name, rest] = /^    (\S.*?)  +(.*)$/.exec(line) ?? [];
+    if (name) return el("li", { class: "below" }, el("span", { class: "name" }, bdi(name)), " ", bdi(rest));
+    return el("li", { class: line.startsWith("    ") ? "below" : "" }, bdi(line.trimStart()));
+  };
+  const explanation = (text) => {
+    const [head, ...parts] = text.split("\n\n").map((part) => part.split("\n"));
+    return el("div", { class: "explanation" }, ...head.map((line) => el("p", {}, bdi(line))),
+      ...parts.flatMap(([title, ...lines]) => [el("h4", {}, title), el("ul", {}, ...lines.map(lineOf))]));
+  };
+  const whyOf = ({ at, kind, key, label, why }) => {
+    const name = kind === "employee" ? key : kind + "/" + key;
+    const elsewhere = () => el("div", { class: "explanation" }, words.whyNotHere + " ", el("code", {}, command + " " + quoted(name)));
+    const details = folded("why", words.why, () => (why ? explanation(why) : elsewhere()), opened.has(at));
+    details.firstChild.setAttribute("aria-label", words.why + " " + label);
+    details.addEventListener("toggle", () => (details.open ? opened.add(at) : opened.delete(at)));
+    return details;
+  };
   const rowOf = (entry, printing) => {
-    const cell = el("td", { class: "what" });
-    if (command && !printing && entry.key && (entry.kind === "employee" || entry.kind === "department"))
-      cell.append(folded("why", words.why, () => el("code", {}, command + " " + quoted(entry.key))));
-    cell.append(el("p", {}, bdi(entry.summary)));
+    const cell = el("td", { class: "what" }, el("p", {}, bdi(entry.summary)));
     if (entry.note) cell.append(el("p", { class: "note" }, bdi(entry.note)));
     if (entry.result) cell.append(el("p", { class: "result " + entry.state }, bdi(entry.result)));
     const { facts } = entry;
     if (facts.length > 3) cell.append(folded("more", say("fields", { n: facts.length }), () => factList(facts), printing));
     else if (facts.length > 0) cell.append(factList(facts));
+    if (entry.why || (command && entry.key && explainable.includes(entry.kind))) cell.append(whyOf(entry));
     return el("tbody", { "data-key": entry.key }, el("tr", { class: entry.verbs[0] }, who(entry), cell));
   };
   const groupOf = (entry) => entry.section + "/" + entry.kind + "/" + entry.verbs[0];

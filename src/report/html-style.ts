@@ -105,7 +105,12 @@ summary { cursor: pointer; width: fit-content; }
 .was { color: var(--soft); text-decoration: line-through; text-decoration-color: var(--red); } .now { color: var(--ink); }
 .what > p:first-of-type { display: inline; margin-inline-end: .8rem; }
 .what .more:not([open]) { display: inline-block; }
-.what details { font-size: .9em; } .what details summary { color: var(--accent); } .what .why { float: inline-end; margin-inline-start: 1rem; text-align: end; } .what .why summary { margin-inline-start: auto; }
+.what details { font-size: .9em; } .what details summary { color: var(--accent); }
+.rows .what { position: relative; padding-inline-end: 6rem; } .why > summary { position: absolute; inset-block-start: .45rem; inset-inline-end: .9rem; }
+.explanation { margin: .5rem -5.1rem .3rem 0; padding: .5rem .9rem .7rem; border-radius: .5rem; background: var(--hover); }
+.explanation h4 { margin: .5rem 0 .1rem; font-size: inherit; font-weight: 650; } .explanation ul { list-style: none; margin: 0; padding: 0; }
+.explanation li { padding-inline-start: 2rem; text-indent: -1rem; } .explanation li.below { padding-inline-start: 3.2rem; }
+.explanation .name { display: inline-block; min-width: 9rem; margin-inline-end: .6rem; text-indent: 0; color: var(--soft); } .explanation p:first-child { font-weight: 650; }
 .result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried { color: var(--amber); }
 .cells { margin-top: .5rem; font-size: .92rem; }
 .cells th, .cells td { padding: .25rem .5rem; border-top: 1px solid var(--line); } .cells thead th { color: var(--soft); font-size: .8rem; border: 0; }
@@ -142,10 +147,10 @@ header .facts { font-size: .8rem; }
     --accent: #1f5f8b; --accent-soft: #fff; --green: #176a3f; --green-soft: #fff; --amber: #855600; --amber-soft: #fff; --red: #a82828; --red-soft: #fff; }
   * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   body { font-size: 9pt; } .page { max-width: none; padding: 0; }
-  .find, .filters, .pager, .why, summary { display: none; }
+  .find, .filters, .pager, .why:not([open]), summary { display: none; }
   .on-paper { display: block; }
   .card { padding: .4rem 0; border: 0; border-radius: 0; }
-  .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td { padding: .15rem .3rem; }
+  .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
   .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
   .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }
   .cells th, .cells td { padding: .1rem .25rem; }

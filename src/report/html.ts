@@ -4,6 +4,7 @@
  * draws the lists and tables below it.
  */
 import { escapeHtml } from "../lib/escape-html.ts";
+import { adoptedKinds } from "../model/identity.ts";
 import { type PageData, pageData } from "./html-data.ts";
 import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./html-figures.ts";
 import { finder } from "./html-finder.ts";
@@ -54,7 +55,7 @@ ${totalsTable(folded, say)}
 </main>
 <footer>${escapeHtml(say.phrase("fingerprint"))} <code>${escapeHtml(shown.plan.fingerprint)}</code></footer>
 </div>
-${hasEntries ? scripts(data, organisation.tables, say) : ""}
+${hasEntries ? scripts(data, organisation.tables, say, shown.plan) : ""}
 </body>
 </html>
 `;
@@ -79,12 +80,17 @@ ${finder(data, organisation, say)}`;
 const printAll = 3000;
 
 /** Returns the page's data and script. The data is base64, so it can neither end its element nor open a comment. */
-const scripts = ({ entries, sections, total }: PageData, tables: Parts["tables"], say: Phrasing): string => {
+const scripts = (
+  { entries, sections, total }: PageData,
+  tables: Parts["tables"],
+  say: Phrasing,
+  { undoes }: Report["plan"],
+): string => {
   const { page, phrases, verbs } = say.words;
   const { matches, columnObject } = phrases;
-  const { fields, why, what, previous, next, pageOf } = page;
+  const { fields, why, whyNotHere, what, previous, next, pageOf } = page;
   const meta = {
-    words: { matches, columnObject, fields, why, what, previous, next, pageOf },
+    words: { matches, columnObject, fields, why, whyNotHere, what, previous, next, pageOf },
     kinds: Object.fromEntries(
       [...subjectKinds, "post", "manager", "supervisor"].map((kind) => [
         kind,
@@ -97,7 +103,9 @@ const scripts = ({ entries, sections, total }: PageData, tables: Parts["tables"]
     total,
     blockSize,
     printAll,
-    command: "musterd explain",
+    // An undo does not follow the source, so the command would explain something else.
+    command: undoes === undefined ? "musterd explain" : "",
+    explainable: adoptedKinds,
   };
   return `<script type="text/plain" id="data">${packed(meta, entries())}</script>\n<script>${pageScript}</script>`;
 };

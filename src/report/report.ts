@@ -2,6 +2,7 @@
  * The input of all report formats. A format is a pure function `(report, …) => string`. It first masks the report with
  * `presentable`, so its output contains no ID numbers, birth dates or phones.
  */
+import type { ExplainRow } from "../model/explanation.ts";
 import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
@@ -20,6 +21,8 @@ export type Report = {
   /** The instant when the plan was made, in ISO 8601. */
   readonly madeAt: string;
   readonly language: Language;
+  /** Absent if what the plan was made from is not at hand any more. */
+  readonly explain?: ExplainRow;
 };
 
 /** Returns the report with masked personal data and without operations. */

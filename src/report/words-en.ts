@@ -95,6 +95,8 @@ export const english: Words = {
       `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
     "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
     "not-a-member": (about) => `${about} holds no post in the department`,
+    "not-listed": (about) =>
+      `${about} is not among the service's own people (perhaps of another company), and could not be named again`,
     "person-inactive": (about) => `${about} is not active`,
     "holder-unknown": (about) =>
       `a row of the source names ${about} and a holder it does not know, who may be this person`,

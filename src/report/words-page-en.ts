@@ -45,6 +45,7 @@ export const englishPage: PageWords = {
   asTable: "As a table",
   fields: "{n} fields",
   why: "Why?",
+  whyNotHere: "This file does not explain this row. The command does, from the present data:",
   previous: "Previous",
   next: "Next",
   pageOf: "{from}–{to} of {n}",

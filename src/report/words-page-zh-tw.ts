@@ -37,6 +37,7 @@ export const traditionalChinesePage: PageWords = {
   asTable: "以表格顯示",
   fields: "{n} 個欄位",
   why: "原因說明",
+  whyNotHere: "此檔案未附此項的說明；以下指令依目前的資料說明：",
   previous: "上一頁",
   next: "下一頁",
   pageOf: "第 {from}–{to} 項，共 {n} 項",

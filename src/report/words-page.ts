@@ -47,6 +47,8 @@ export type PageWords = {
   readonly asTable: string;
   readonly fields: string;
   readonly why: string;
+  /** Before the command that explains a row. */
+  readonly whyNotHere: string;
   readonly previous: string;
   readonly next: string;
   readonly pageOf: string;

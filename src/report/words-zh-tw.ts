@@ -96,6 +96,7 @@ export const traditionalChinese: Words = {
     "does-not-converge": (about) => `已寫入兩次，系統仍顯示不同的值：系統未保存，或有其他程式寫回（${about}）`,
     "tree-cycle": (about) => `部門架構會形成循環（${about}）`,
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
+    "not-listed": (about) => `${about} 不在服務的人員清單中（可能屬於其他公司），移除後無法再指定`,
     "person-inactive": (about) => `${about} 已停用`,
     "holder-unknown": (about) => `來源中有一筆 ${about} 的職務資料，其人員不明，可能就是此人`,
     "changed-since": (about) => `該次執行之後又有更動（${about}）`,

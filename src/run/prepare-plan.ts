@@ -30,6 +30,8 @@ export type PlanningDeps = {
 
 export type Prepared = {
   readonly plan: Plan;
+  /** The plan before it was restricted; the same for any other plan. */
+  readonly whole: Plan;
   /** `desired` is the source and `current` the target from which the plan was made. */
   readonly desired: SourceSnapshot;
   readonly current: TargetSnapshot;
@@ -84,6 +86,7 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   const { approval } = remembered;
   return {
     plan,
+    whole,
     wholeIds: new Set([...whole.changes, ...whole.held].map(({ id }) => id)),
     desired,
     current,

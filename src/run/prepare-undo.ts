@@ -29,7 +29,7 @@ export const prepareUndo = async (
   log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
   const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };
   const wholeIds = new Set([...changes, ...held].map(({ id }) => id));
-  return { plan, desired: source, current, memory: { ...memory, links }, links: noLinks, wholeIds };
+  return { plan, whole: plan, desired: source, current, memory: { ...memory, links }, links: noLinks, wholeIds };
 };
 
 const undoableRun = async (store: Store, runId: string): Promise<RecordedRun> => {

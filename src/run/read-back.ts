@@ -9,6 +9,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
+import { detailScope } from "../plan/detail-scope.ts";
 import { planChanges } from "../plan/make-plan.ts";
 import { supervisorsShown } from "../plan/manager-chain.ts";
 import { newNames, withNewNames } from "../plan/new-names.ts";
@@ -110,7 +111,8 @@ const makeSecondPlan = async (
 ): Promise<SecondPlan> => {
   const { desired, plan, current: before } = prepared;
   const lists = await target.readLists(scope.people ? undefined : before);
-  const named = onlyListed(lists, scope);
+  const { unknown = [] } = detailScope(desired, lists, prepared.memory.links);
+  const named = { ...onlyListed(lists, scope), unknown };
   const read = await target.readDetails(lists, named);
   const current = withUntouched(read, before, named);
   const memory: Memory = { ...(await store.ledger.read()), links: prepared.memory.links };
@@ -207,6 +209,7 @@ const withUntouched = (read: TargetSnapshot, before: TargetSnapshot, scope: Deta
   const managersBefore = new Map(before.departments.map(({ code, manager }) => [canonicalKey(code), manager]));
   return {
     ...read,
+    strangers: [...new Set([...(before.strangers ?? []), ...(read.strangers ?? [])])],
     employees: read.employees.map((person) => {
       const posts = postsBefore.get(canonicalKey(person.account));
       return postsRead.has(person.account) || posts === undefined ? person : { ...person, posts };

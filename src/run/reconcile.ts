@@ -50,6 +50,8 @@ export type RunRequest = {
 export type RunResult = {
   readonly run: RunSummary;
   readonly plan?: Plan;
+  /** What the plan was made from. */
+  readonly prepared?: Prepared;
   /** Why the run ended early or its plan was not applied; `run.error` is the short form. */
   readonly error?: MusterdError;
 };
@@ -71,7 +73,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     // A run request asks for a whole run.
     if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
-    const { status, plan, error } = await attempt(deps, runId, request, ending, lease);
+    const { status, prepared, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
     await store.plans.seal(runId);
@@ -83,13 +85,13 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       ...(cause && { error: { code: cause.code, message: cause.message } }),
     });
     log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
-    return { run, ...(plan && { plan }), ...(cause && { error: cause }) };
+    return { run, ...(prepared && { plan: prepared.plan, prepared }), ...(cause && { error: cause }) };
   } finally {
     await lease.release();
   }
 };
 
-type Attempt = { readonly status: RunStatus; readonly plan?: Plan; readonly error?: MusterdError };
+type Attempt = { readonly status: RunStatus; readonly prepared?: Prepared; readonly error?: MusterdError };
 
 /** Does everything from reading to the last write. */
 const attempt = async (
@@ -102,23 +104,23 @@ const attempt = async (
   const { approve, release, only, undoes } = request;
   const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
-  let plan: Plan | undefined;
+  let prepared: Prepared | undefined;
   try {
     const preparing = undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes);
-    const prepared = await unlessAborted(ending.signal, preparing);
-    plan = prepared.plan;
+    prepared = await unlessAborted(ending.signal, preparing);
+    const { plan } = prepared;
     const refusal = await approvalRefusal(deps, request, plan);
     if (refusal) {
       await store.plans.keep(runId, plan);
-      return { status: "planned", plan, error: refusal };
+      return { status: "planned", prepared, error: refusal };
     }
     if (plan.breaches.length > 0) {
       await store.plans.keep(runId, plan);
-      return { status: "blocked", plan, error: unsafePlanError(plan) };
+      return { status: "blocked", prepared, error: unsafePlanError(plan) };
     }
     if (!(await unlessAborted(ending.signal, approve(plan)))) {
       await store.plans.keep(runId, plan);
-      return { status: "planned", plan };
+      return { status: "planned", prepared };
     }
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
@@ -131,13 +133,13 @@ const attempt = async (
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
-    if (run && run.failed + run.notTried > 0) return { status: "partial", plan };
+    if (run && run.failed + run.notTried > 0) return { status: "partial", prepared };
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
-    return { status: "succeeded", plan };
+    return { status: "succeeded", prepared };
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(plan && { plan }), error };
+    return { status: error.code === "cancelled" ? "cancelled" : "failed", ...(prepared && { prepared }), error };
   }
 };
 

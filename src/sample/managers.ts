@@ -8,7 +8,7 @@ export const managers = ({ departments }: Organisation): ManagerOf => {
   const byCode = new Map(departments.map(({ code, manager }) => [code, manager]));
   return (department) => {
     const manager = byCode.get(department);
-    if (!manager) throw new Error(`the sample company has no manager of ${department}`);
+    if (typeof manager !== "string") throw new Error(`the sample company has no manager of its own of ${department}`);
     return manager;
   };
 };

@@ -18,6 +18,7 @@ import type { ReportChange } from "./kernel/table.ts";
 import { organisation } from "./organisation/organisation.ts";
 import { agentTables, createPastRecorder, loadedAsRefreshed, organisationTables } from "./signing/as-of-refresh.ts";
 import { signing } from "./signing/signing.ts";
+import type { Company as UploadsCompany } from "./uploads/tables.ts";
 import type { UploadService } from "./uploads/upload-parts.ts";
 import { uploads } from "./uploads/uploads.ts";
 
@@ -36,14 +37,19 @@ const createTables = (report: ReportChange) => {
 };
 
 /** The company with the tables of all features. */
-export type Company = KernelCompany & ReturnType<typeof createTables>;
+export type Company = KernelCompany & ReturnType<typeof createTables> & Pick<UploadsCompany, "givesFile">;
 
-export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company =>
-  createCompanyWith({ corpCode, corpName, clock, quirks }, (report, newId) => {
+export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company => {
+  const company = createCompanyWith({ corpCode, corpName, clock, quirks }, (report, newId) => {
     const tables = createTables(report);
     const keep = createPastRecorder(tables, newId);
     return { tables, beforeChange: (table, _id, before, after) => before && keep(table, before, after) };
   });
+  const givesFile: Company["givesFile"] = (caller, fileId) =>
+    [documents, signing].some((feature) => feature.givesFile(whole, caller, fileId));
+  const whole: Company = Object.assign(company, { givesFile });
+  return whole;
+};
 
 export type RuledId = Exclude<OperationId, keyof typeof uploadOperations>;
 

@@ -47,6 +47,13 @@ export type ServiceOptions = {
   /** Restricts the addresses to which the service may send requests, for uploads by link and for callbacks. */
   readonly outbound?: OutboundSettings;
   readonly callbacks?: Partial<CallbackSettings>;
+  /** How many lines the call log keeps; older ones are dropped. Default: 100,000, with at most about 500 bytes each. */
+  readonly keptCalls?: number;
+  /**
+   * Time for the headers of a request, and for each 16 KiB of its body, in milliseconds; a slower sender is disconnected.
+   * Default: 60,000.
+   */
+  readonly slowMs?: number;
   /** Default: `127.0.0.1`. */
   readonly host?: string;
   /** Default: 0, any free port. */
@@ -57,12 +64,19 @@ export type ServiceOptions = {
   readonly corpCode?: string;
   /** The company name shown to users; default: the code. */
   readonly corpName?: string;
-  /** Origin under which browsers reach the service behind a proxy; default: the origin of the request. */
+  /** Origin under which browsers and applications reach the service, the issuer of its tokens. Default: the address of `url`. */
   readonly publicUrl?: string;
   /** Another clock, for tests; the sandbox can set the clock, too. */
   readonly clock?: Clock;
   /** Secret of the sandbox (header `Admin-Key`). Default: a new one. */
   readonly adminKey?: string;
+  /**
+   * Addresses and CIDR ranges of the proxies in front of the service. Only their header `X-Forwarded-For` is believed, for the
+   * `addresses` of keys and for the audit trail. Default: none.
+   */
+  readonly trustProxy?: readonly string[];
+  /** For how long the answer to a wrong key or token waits. Default: 1,000. */
+  readonly wrongKeyWaitMs?: number;
   /** Who uses the admin key, as the audit trail names him. Default: `admin`. */
   readonly adminName?: string;
   /** How long and how many lines the audit trail keeps. */
@@ -109,9 +123,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
+  let url = "";
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
-    const calls = await openCallLog(store, notStored("the call log"));
+    const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(
@@ -143,7 +158,10 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
       log,
-      publicUrl: options.publicUrl ?? null,
+      trustProxy: options.trustProxy ?? [],
+      wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
+      slowMs: options.slowMs ?? 60_000,
+      publicUrl: () => options.publicUrl ?? url,
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -156,10 +174,16 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     });
     await app.listen({ host, port: options.port ?? 0 });
     const { port } = app.server.address() as AddressInfo;
-    const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    url = `http://${nameOf(host)}:${port}`;
     return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
+};
+
+/** Returns the host as part of an address. A service that listens everywhere is reached as `localhost`, too. */
+const nameOf = (host: string): string => {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
 };

@@ -2,13 +2,14 @@
 
 import { isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
-import { userType } from "../contract/records.ts";
+import { type EmplDeptRead, userType } from "../contract/records.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
+import type { Strangers } from "./strangers.ts";
 import { postsOf } from "./translate.ts";
 
 /** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open, E1 decides (R52). */
@@ -34,13 +35,28 @@ export const findEmployee = async (
 export const byCode = <T extends { readonly code: string }>(records: readonly T[], code: string): T | null =>
   records.find((record) => record.code === code) ?? records.find((record) => sameKey(record.code, code)) ?? null;
 
-/** The posts of a person (E4). */
-export const readPosts = async (calls: ReadCalls, account: string, guard: Guard): Promise<readonly Post[]> => {
-  const posts = postsOf(await calls.read("E4", { userType: "0", userCode: account }, guard));
+/** The posts of a person (E4); `strangers` names the supervisors. */
+export const readPosts = async (
+  calls: ReadCalls,
+  account: string,
+  guard: Guard,
+  strangers?: Strangers,
+): Promise<readonly Post[]> => {
+  const answer = await calls.read("E4", { userType: "0", userCode: account }, guard);
+  const read = postsOf(answer);
+  const posts = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
   const departments = new Set(posts.map(({ department }) => department));
   if (departments.size < posts.length) throw unexpected("E4", "every department once", ["depts"]);
   return posts;
 };
+
+const named = async (strangers: Strangers, post: Post, record: EmplDeptRead | undefined): Promise<Post> =>
+  post.supervisor
+    ? {
+        ...post,
+        supervisor: await strangers.nameOf({ account: post.supervisor, employeeNumber: record?.superVisorEmplNumber }),
+      }
+    : post;
 
 /** D9 without subdepartments: everybody with a post in the department. */
 export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly ShownEmployee[]> =>

@@ -10,6 +10,7 @@ import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../mo
 import type { Guard, ReadCalls } from "./call.ts";
 import { readMembers, readPosts } from "./probe.ts";
 import { stopsRun } from "./stops-run.ts";
+import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
 
 const unguarded: Guard = () => undefined;
@@ -24,30 +25,30 @@ export const readDetails = async (
   const posts = new Map<string, readonly Post[]>();
   const members = new Map<string, readonly string[]>();
   const unreadable: Unreadable[] = [];
+  const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], unguarded);
   const questions: readonly Question[] = [
     ...scope.managersOf.map(
       (code): Question => ({
         kind: "manager",
         key: code,
-        ask: async () => managers.set(code, managerOf(await calls.readOrNone("D10", { code }, unguarded))),
+        ask: async () => {
+          const record = await calls.readOrNone("D10", { code }, unguarded);
+          managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
+        },
       }),
     ),
     ...scope.postsOf.map(
       (account): Question => ({
         kind: "post",
         key: account,
-        ask: async () => posts.set(account, await readPosts(calls, account, unguarded)),
+        ask: async () => posts.set(account, await readPosts(calls, account, unguarded, strangers)),
       }),
     ),
     ...scope.membersOf.map(
       (code): Question => ({
         kind: "members",
         key: code,
-        ask: async () =>
-          members.set(
-            code,
-            (await readMembers(calls, code, unguarded)).map(({ account }) => account),
-          ),
+        ask: async () => members.set(code, await membersOf(calls, code, strangers)),
       }),
     ),
   ];
@@ -74,7 +75,17 @@ export const readDetails = async (
     }),
     unreadable: unreadable.sort(byKindAndKey),
     members,
+    strangers: [...strangers.found].sort(),
   };
+};
+
+/** The members of a department, without strangers who are inactive. */
+const membersOf = async (calls: ReadCalls, code: string, strangers: Strangers): Promise<readonly string[]> => {
+  const records = await readMembers(calls, code, unguarded);
+  const names = await Promise.all(
+    records.map(({ number, ...record }) => strangers.nameOf({ ...record, employeeNumber: number })),
+  );
+  return names.filter((name, at) => records[at]?.active !== false || !strangers.found.has(name));
 };
 
 type Question = { readonly kind: Unreadable["kind"]; readonly key: string; readonly ask: () => Promise<unknown> };

@@ -5,6 +5,7 @@ import type { Department, JobFunction, JobTitle, Level } from "../model/director
 import type { Reading } from "../model/run.ts";
 import type { ShownEmployee, TargetLists } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls, type ReadId } from "./call.ts";
+import { withoutNamesakes } from "./strangers.ts";
 import { departmentOf, employeeOf, functionOf, levelOf, titleOf, UnreadableField } from "./translate.ts";
 
 const unguarded: Guard = () => undefined;
@@ -61,7 +62,11 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 
 /** E1 in the service's order, without posts. */
 export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
-  once("E1", translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), "account");
+  once(
+    "E1",
+    await withoutNamesakes(calls, translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), guard),
+    "account",
+  );
 
 /**
  * Translates the people that E1, E2 or D9 returned. If a record lacks a property that E1 returned for other people, its value is

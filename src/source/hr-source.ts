@@ -10,7 +10,7 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
-import { previewOf, traceOf, watchRecords } from "./preview.ts";
+import { previewOf, tracer } from "./preview.ts";
 import { passGate } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
@@ -21,6 +21,7 @@ import type { AllRows } from "./rows.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
+import { watchRecords } from "./watched-records.ts";
 
 export type SourceMemory = {
   readonly lastProfile: () => Promise<SourceProfile | undefined>;
@@ -38,7 +39,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
   trace: async (accepted) => {
     const watched = watchRecords();
     const reading = await readThroughGate(settings, memory, clock, accepted, watched.watch);
-    return { ...reading, traceOf: (kind, key) => traceOf(settings, reading.snapshot, watched.records(), kind, key) };
+    return { ...reading, traceOf: tracer(settings, reading.snapshot, watched.records()) };
   },
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {

@@ -12,13 +12,12 @@ import type { FieldValue } from "../model/plan.ts";
 import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import type { Part } from "./feed.ts";
-import { kindOf, type Table } from "./fields.ts";
-import { columnNames, fieldColumns, mayRepeat, partSetting } from "./mapping.ts";
-import type { Watch } from "./read-tables.ts";
-import type { Cell, RawRecord } from "./record.ts";
-import type { SourceRow } from "./rows.ts";
+import { kindOf } from "./fields.ts";
+import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
+import type { Cell } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
+import { keyText, type Watched, type WatchedRecords } from "./watched-records.ts";
 
 /**
  * Chooses one person by account or number; otherwise the first `limit` records of every part, and up to `limit` further
@@ -51,57 +50,35 @@ export type SourcePreview = {
   readonly dropped: readonly RejectedRow[];
 };
 
-type Watched = {
-  readonly table: Table;
-  readonly part: Part;
-  readonly header: readonly string[];
-  readonly record: RawRecord;
-  readonly row: SourceRow;
-  readonly rejected: readonly RejectedRow[];
-};
-
-export const watchRecords = (): { readonly watch: Watch; readonly records: () => readonly Watched[] } => {
-  const byPart = new Map<Part, Watched[]>();
-  return {
-    records: () => [...byPart.values()].flat(),
-    watch: (table, part, header, file) => {
-      // A header without a file means that the reading starts again. With files, each header adds records.
-      const records: Watched[] = (file && byPart.get(part)) ?? [];
-      byPart.set(part, records);
-      return (record, row, rejected) => {
-        // The snapshot takes the values object of the row and changes it, so a copy is kept here.
-        const kept = { ...row, values: { ...row.values, ...row.post } };
-        records.push({ table, part, header, record, row: kept, rejected });
-      };
-    },
-  };
-};
-
 export const previewOf = (
   settings: SourceSettings,
   snapshot: SourceSnapshot,
-  records: readonly Watched[],
+  records: WatchedRecords,
   choice: PreviewChoice,
 ): SourcePreview => {
   const { employee: wanted } = choice;
-  const chosen = wanted === undefined ? firstOf(records, choice.limit) : aboutPerson(records, wanted);
-  const places = new Set(chosen.map(({ row }) => placeKey(row)));
-  const told = new Set(chosen.flatMap(({ rejected }) => rejected));
+  const chosen = wanted === undefined ? firstOf(records.all, choice.limit) : records.about("employee", wanted);
   const accounts = new Set(chosen.flatMap(({ row }) => keyText(row.values["account"])));
   const person = wanted === undefined ? undefined : personIn(snapshot, accounts);
   return {
     records: chosen.map((watched) => shown(settings, watched)),
     ...(person && { employee: masked(person) }),
-    dropped: snapshot.rejected.filter((row) => !told.has(row) && places.has(placeKey(row))),
+    dropped: droppedLater(snapshot)(chosen),
+  };
+};
+
+/** Finds what was left out of records after they had been mapped. */
+const droppedLater = ({ rejected }: SourceSnapshot): ((records: readonly Watched[]) => readonly RejectedRow[]) => {
+  const byPlace = Map.groupBy(rejected, placeKey);
+  return (records) => {
+    const told = new Set(records.flatMap((watched) => watched.rejected));
+    const places = new Set(records.map(({ row }) => placeKey(row)));
+    return [...places].flatMap((place) => byPlace.get(place) ?? []).filter((row) => !told.has(row));
   };
 };
 
 const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
   `${file}\n${line ?? ""}`;
-
-/** The keys in a value. There may be several: until an account is generated, the value is a list of candidates. */
-const keyText = (value: unknown): string[] =>
-  [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
 
 const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
   (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
@@ -113,58 +90,17 @@ const firstOf = (records: readonly Watched[], limit: number): readonly Watched[]
     return [...first, ...bad.slice(0, limit)];
   });
 
-/**
- * All records with one of the person's keys. Parts identify the person by different keys, so the keys of each found
- * record are added to the search.
- */
-const aboutPerson = (records: readonly Watched[], wanted: string): readonly Watched[] => {
-  const keys = new Set([canonicalKey(wanted)]);
-  const people = records.filter(({ table }) => table === "employees");
-  const found = new Set<Watched>();
-  for (let grown = true; grown; ) {
-    grown = false;
-    for (const watched of people) {
-      const own = [
-        ...["account", "number", "id"].flatMap((field) => keyText(watched.row.values[field])),
-        ...keyText(watched.row.dn),
-      ];
-      if (found.has(watched) || !own.some((key) => keys.has(key))) continue;
-      found.add(watched);
-      for (const key of own) keys.add(key);
-      grown = true;
-    }
-  }
-  const posts = records.filter(
-    ({ table, row }) => table === "posts" && keyText(row.values["employee"]).some((key) => keys.has(key)),
-  );
-  return [...found, ...posts];
-};
-
-/** What the records about one object become, field by field. `key`: a code, or an account or number of a person. */
-export const traceOf = (
+/** Shows what the records about one object become, field by field. */
+export const tracer = (
   settings: SourceSettings,
   snapshot: SourceSnapshot,
-  records: readonly Watched[],
-  kind: AdoptedKind,
-  key: string,
-): SourceTrace => {
-  const chosen = kind === "employee" ? aboutPerson(records, key) : aboutCode(records, kind, key);
-  const places = new Set(chosen.map(({ row }) => placeKey(row)));
-  const told = new Set(chosen.flatMap(({ rejected }) => rejected));
-  return {
-    records: chosen.map((watched) => traced(settings, watched)),
-    dropped: snapshot.rejected.filter((row) => !told.has(row) && places.has(placeKey(row))),
+  records: WatchedRecords,
+): ((kind: AdoptedKind, key: string) => SourceTrace) => {
+  const dropped = droppedLater(snapshot);
+  return (kind, key) => {
+    const chosen = records.about(kind, key);
+    return { records: chosen.map((watched) => traced(settings, watched)), dropped: dropped(chosen) };
   };
-};
-
-/** Of records that repeat an object, such as the people of a department, the first one stands for all. */
-const aboutCode = (records: readonly Watched[], kind: AdoptedKind, code: string): readonly Watched[] => {
-  const found = records.filter(
-    ({ table, row }) => kindOf[table] === kind && keyText(row.values["code"]).includes(canonicalKey(code)),
-  );
-  return [...Map.groupBy(found, ({ part }) => part)].flatMap(([part, own]) =>
-    mayRepeat(part) ? own.slice(0, 1) : own,
-  );
 };
 
 const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {

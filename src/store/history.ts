@@ -9,8 +9,14 @@ import type { Change, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { Tables } from "./schema.ts";
 
-/** Returns the last changes that have an outcome, newest first; at most `limit`. `key`: account or code in the service now. */
-export type History = (kind: AdoptedKind, key: string, limit: number) => Promise<PastChange[]>;
+/**
+ * Returns a function that finds the last changes to a record that have an outcome, newest first; at most `limit`. `key`: its
+ * account or code when the run `before` began; without a run, now. Only runs that began earlier count.
+ */
+export type History = (
+  kind: AdoptedKind,
+  before?: string,
+) => Promise<(key: string, limit: number) => Promise<PastChange[]>>;
 
 /** Changes to these kinds belong to a record, too; their ids begin with the record's key. */
 const partsOf: Readonly<Record<AdoptedKind, readonly Kind[]>> = {
@@ -39,20 +45,29 @@ type Span = { readonly given: Rename | undefined; readonly left: Rename | undefi
 
 export const createHistory =
   (database: Database<Tables>, target: string): History =>
-  async (kind, key, limit) => {
-    const renames = await renamesOf(database, target, kind);
-    const found: PastChange[] = [];
-    let left: Rename | undefined;
-    for (let at: string | undefined = key; at !== undefined && found.length < limit; ) {
-      const given = renames.find((rename) => isGiven(rename, at) && isBefore(rename.row, left?.row));
-      const span = { given, left };
-      const rows = await changesOf(database, target, kind, at, span, limit);
-      found.push(...rows.map(toPast).filter((past) => isOwn(kind, past, span)));
-      left = given;
-      at = given?.change.key;
-    }
-    return found.slice(0, limit);
+  async (kind, before) => {
+    const end = before === undefined ? Number.MAX_SAFE_INTEGER : await startOf(database, before);
+    const renames = await renamesOf(database, target, kind, end);
+    return async (key, limit) => {
+      const found: PastChange[] = [];
+      let left: Rename | undefined;
+      for (let at: string | undefined = key; at !== undefined && found.length < limit; ) {
+        const given = renames.find((rename) => isGiven(rename, at) && isBefore(rename.row, left?.row));
+        const span = { given, left };
+        const rows = await changesOf(database, target, kind, at, { ...span, end }, limit);
+        found.push(...rows.map(toPast).filter((past) => isOwn(kind, past, span)));
+        left = given;
+        at = given?.change.key;
+      }
+      return found.slice(0, limit);
+    };
   };
+
+/** When the run began, in ms since 1970. */
+const startOf = async (database: Database<Tables>, run: string): Promise<number> => {
+  const row = await database.selectFrom("run").select("started_at").where("id", "=", run).executeTakeFirst();
+  return row?.started_at ?? Number.MAX_SAFE_INTEGER;
+};
 
 const isGiven = ({ change }: Rename, key: string | undefined): boolean => {
   const after = change.fields[0]?.after;
@@ -82,17 +97,17 @@ const changesOf = async (
   target: string,
   kind: AdoptedKind,
   key: string,
-  { given, left }: Span,
+  { given, left, end }: Span & { readonly end: number },
   limit: number,
 ): Promise<readonly Row[]> => {
-  const [from, to] = [given?.row.started_at ?? 0, left?.row.started_at ?? Number.MAX_SAFE_INTEGER];
+  const [from, to] = [given?.row.started_at ?? 0, left?.row.started_at ?? end];
   const found: Row[] = [];
   // One query for each part, because SQLite does not use the index for several ranges. Ids are `kind/key/action`.
   for (const part of partsOf[kind]) {
     const [low, high] = [`${part}/${key}/`, `${part}/${key}${afterSlash}`];
     const { rows } = await sql<Row>`${columns}
       WHERE change.id COLLATE NOCASE >= ${low} AND change.id COLLATE NOCASE < ${high}
-        AND run.target = ${target} AND run.started_at BETWEEN ${from} AND ${to}
+        AND run.target = ${target} AND run.started_at BETWEEN ${from} AND ${to} AND run.started_at < ${end}
       ORDER BY run.started_at DESC, change.wave DESC, change.place DESC LIMIT ${limit}`.execute(database);
     found.push(...rows);
   }
@@ -108,9 +123,15 @@ const columns = sql`
   JOIN outcome ON outcome.run_id = change.run_id AND outcome.change_id = change.id`;
 
 /** All renames, newest first; the index `change_rename` contains nothing else. */
-const renamesOf = async (database: Database<Tables>, target: string, kind: AdoptedKind): Promise<readonly Rename[]> => {
+const renamesOf = async (
+  database: Database<Tables>,
+  target: string,
+  kind: AdoptedKind,
+  end: number,
+): Promise<readonly Rename[]> => {
   const { rows } = await sql<Row>`${columns}
     WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND outcome.result IN ('applied', 'already-so')
+      AND run.started_at < ${end}
     ORDER BY run.started_at DESC, change.wave DESC`.execute(database);
   return rows
     .map((row) => ({ row, change: JSON.parse(row.body) as Change }))

@@ -192,12 +192,12 @@ describe("resync", () => {
   it("asks the daemon of the configuration for a run, or says why it cannot", async () => {
     const port = await freePort();
     await place.configure({ ...officeSettings(fixture), ...daemonPart({ port, runAtStart: false }) });
-    const env = { API_KEY: fixture.apiKey, TOKEN: "right" };
+    const env = { API_KEY: fixture.apiKey, TOKEN: "right-token-of-tests" };
     const resync = (given: object) => runCli(["resync", "--config", place.config], { env: { ...env, ...given } });
     expect(await resync({})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^daemon-unreachable: /) });
     const daemon = startCli(["daemon", "--config", place.config], { env });
     await daemon.logged("daemon ready");
-    expect(await resync({ TOKEN: "wrong" })).toMatchObject({
+    expect(await resync({ TOKEN: "wrong-token-of-tests" })).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^daemon-refused: .*401/),
     });

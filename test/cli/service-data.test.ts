@@ -70,7 +70,7 @@ it("loads several files into a database and dumps it into one that only its owne
 it("loads and dumps a running service by its address and its admin key", async () => {
   const running = await startTestService();
   try {
-    const env = { MUSTERD_ADMIN_KEY: "admin-secret" };
+    const env = { MUSTERD_ADMIN_KEY: "admin-secret-of-tests" };
     const url = ["--url", running.url];
     await done(["load", await file("running.json", everydayCompany()), ...url], env);
     expect(await running.dump()).toEqual(baseline());
@@ -99,7 +99,7 @@ it("says what is wrong with files, and where, and loads nothing", async () => {
 });
 
 it("starts with a sample company of the size that is asked for, and with files on top of it", async () => {
-  const env = { MUSTERD_ADMIN_KEY: "admin-secret" };
+  const env = { MUSTERD_ADMIN_KEY: "admin-secret-of-tests" };
   const forms = await file(
     "forms.yaml",
     "forms: { categories: [{ category: Mine }], forms: [] }\nagents: { people: [] }\n",

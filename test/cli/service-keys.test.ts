@@ -13,7 +13,7 @@ import { runCli } from "../support/cli-process.ts";
 import { freePort } from "../support/shared-redis.ts";
 
 const entry = fileURLToPath(new URL("../../src/cli/musterd.js", import.meta.url));
-const admin = { MUSTERD_ADMIN_KEY: "admin-secret" };
+const admin = { MUSTERD_ADMIN_KEY: "admin-secret-of-tests" };
 
 let directory: string;
 let database: string;
@@ -158,11 +158,19 @@ describe("applications and passwords", () => {
     const at = (...parameters: string[]) => musterd([...parameters, "--url", url], admin);
     const redirectUri = "https://portal.example/cb";
     const options = ["--redirect", redirectUri, "--permissions", "P-Profile", "--secret", "--app-id", "portal"];
+    options.push("--post-logout", "https://portal.example/bye");
     const added = await at("apps", "add", "Portal", ...options);
     expect(added).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining("App-Id: portal\n") });
     const secret = /^Secret.*: (\S+)$/m.exec(added.stdout)?.[1] ?? "";
     expect(JSON.parse((await at("apps", "list", "--json")).stdout)).toEqual([
-      { name: "Portal", appId: "portal", redirectUris: [redirectUri], permissions: ["P-Profile"], hasSecret: true },
+      {
+        name: "Portal",
+        appId: "portal",
+        redirectUris: [redirectUri],
+        postLogoutRedirectUris: ["https://portal.example/bye"],
+        permissions: ["P-Profile"],
+        hasSecret: true,
+      },
     ]);
     expect((await at("apps", "list")).stdout).toContain(redirectUri);
 
@@ -183,8 +191,23 @@ describe("applications and passwords", () => {
   });
 });
 
-it.each(["keys add", "apps add", "password"])("help of service %s has an example of it", async (command) => {
-  const { code, stdout } = await musterd([...command.split(" "), "--help"]);
-  expect(code).toBe(0);
-  expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd service ${command}`, "m"));
+it("rotate-keys replaces the keys that sign, and says until when the earlier ones are valid", async () => {
+  const { url, raw } = await start();
+  const kids = async (path: string) =>
+    (JSON.parse((await raw("GET", path)).text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+  const paths = ["/api/oauth/jwks", "/openapi/callback-keys"];
+  const before = await Promise.all(paths.map(kids));
+  const { code, stdout } = await musterd(["rotate-keys", "--url", url], admin);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/stay valid until \d{4}-\d\d-\d\dT/)]);
+  const after = await Promise.all(paths.map(kids));
+  expect(after).toEqual(before.map(([first]) => [expect.not.stringMatching(`^${first}$`), first]));
 });
+
+it.each(["keys add", "apps add", "password", "rotate-keys"])(
+  "help of service %s has an example of it",
+  async (command) => {
+    const { code, stdout } = await musterd([...command.split(" "), "--help"]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Example:\\n {2}\\$ musterd service ${command}`, "m"));
+  },
+);

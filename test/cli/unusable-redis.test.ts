@@ -100,7 +100,7 @@ describe("/readyz", () => {
     const redis = await startSharedRedis();
     closing.push(redis.kill);
     await place.configure(settingsWith({ url: redis.url }, daemonPart));
-    const env = { API_KEY: fixture.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right" };
+    const env = { API_KEY: fixture.apiKey, REDIS_ADDRESS: redis.url, TOKEN: "right-token-of-tests" };
     const daemon = startCli(["daemon", "--config", place.config], { env });
     closing.push(async () => {
       daemon.signal("SIGKILL");

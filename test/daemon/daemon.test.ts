@@ -1,6 +1,7 @@
 /** Tests the daemon as a process: HTTP interface, schedule, signals, and log. */
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
+import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RunSummary } from "../../src/model/run.ts";
@@ -50,6 +51,25 @@ const stopped = async (daemon: CliProcess): Promise<void> => {
 };
 
 describe("the control interface", () => {
+  it("answers a wrong token late, logs it once a minute with its address, and refuses two Host headers", async () => {
+    const site = await openSite({ runAtStart: false });
+    const daemon = start(site);
+    const url = await controlUrl(daemon);
+    const startMs = performance.now();
+    const wrong = { Authorization: "Bearer guess", "X-Forwarded-For": "10.1.2.3" };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => ask(daemon, wrong)));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+    expect(performance.now() - startMs).toBeGreaterThan(900);
+    const logged = logLines(daemon.stderr()).filter(({ msg }) => msg.includes("sent no token or a wrong one"));
+    expect(logged).toMatchObject([{ level: 40, from: "127.0.0.1", times: 1 }]);
+    expect(daemon.stderr()).not.toContain("guess");
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.write("GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n");
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*several-hosts/s);
+    await stopped(daemon);
+  });
+
   it("tells that it lives and is ready to everybody, and takes runs from who has the token", async () => {
     const site = await openSite({ runAtStart: false });
     const daemon = start(site);

@@ -84,13 +84,13 @@ describe("explanations", () => {
     );
   });
 
-  it("meet every reason in these inputs, except that the gate holds a kind", () => {
+  it("meet every reason in these inputs, except that the gate holds a kind, and that a restricted plan leaves others out", () => {
     const met = new Set(
       fc
         .sample(disturbedInputs(), { numRuns: 250, seed: 5 })
         .flatMap((input) => explained(input).all.flatMap(({ fields }) => fields.map(({ why }) => why))),
     );
-    expect(whyNothing.filter((why) => !met.has(why))).toEqual(["kind-held"]);
+    expect(whyNothing.filter((why) => !met.has(why))).toEqual(["kind-held", "left-out"]);
   });
 
   it("explain nothing but agreement where both sides agree", () => {
@@ -154,6 +154,7 @@ const truths: Readonly<Record<WhyNothing, Truth>> = {
   "inactive-not-created": isTargetBlank,
   "not-yet-created": isTargetBlank,
   "waits-unlisted": isTargetBlank,
+  "left-out": always,
 };
 
 const isTrue: Truth = (field) => field.why !== undefined && truths[field.why](field);

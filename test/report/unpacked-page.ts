@@ -14,6 +14,7 @@ export type ShownEntry = {
   readonly note: string;
   readonly result: string;
   readonly facts: readonly Fact[];
+  readonly why: string;
 };
 
 type Block = Readonly<Record<keyof Omit<ShownEntry, "facts">, readonly string[]>> & {
@@ -38,7 +39,7 @@ export const textOfPage = (html: string): string => {
 
 const entriesOf = (block: Block): readonly ShownEntry[] =>
   block.shape.map((shape, at) => {
-    const { section, kind, label, key, department, state, summary, note, result } = block;
+    const { section, kind, label, key, department, state, summary, note, result, why } = block;
     const text = (column: readonly string[]) => column[at] ?? "";
     const own = { label: text(label), key: text(key) };
     const take = (column: string): string => {
@@ -55,6 +56,7 @@ const entriesOf = (block: Block): readonly ShownEntry[] =>
       summary: text(summary),
       note: text(note),
       result: text(result),
+      why: text(why),
       facts: (block.shapes[shape] ?? []).map(([column, name, changed]): Fact => {
         return [name, changed === 1 ? take(column) : null, take(column)];
       }),

@@ -2,6 +2,7 @@
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { Gender } from "../../src/model/directory.ts";
 import { type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
+import { accountIn } from "../support/organisation-document.ts";
 
 export const directoryOf = ({ levels, titles, functions, departments, employees }: Organisation): FullDirectory => ({
   levels: levels.map(({ code, name, active }) => ({ code, name: name ?? "", active: active ?? true })),
@@ -25,7 +26,7 @@ export const directoryOf = ({ levels, titles, functions, departments, employees 
     level: department.deptLevelCode ?? "",
     description: department.description ?? null,
     active: department.active ?? true,
-    manager: department.manager ?? null,
+    manager: accountIn(department.manager),
   })),
   employees: employees.map(employeeOf),
 });
@@ -49,6 +50,6 @@ const employeeOf = (person: Organisation["employees"][number]): FullEmployee => 
     main: isMainDept,
     title: jobTitleCode ?? null,
     functions: [...(jobFuncs ?? [])],
-    supervisor: supervisor ?? null,
+    supervisor: accountIn(supervisor),
   })),
 });

@@ -35,7 +35,8 @@ const wholeCompany = () => ({
   ],
 });
 
-const put = (document: unknown) => service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, document);
+const put = (document: unknown) =>
+  service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret-of-tests" }, document);
 const load = async (document: unknown): Promise<void> => {
   const { status, text } = await put(document);
   expect([status, text]).toEqual([200, ""]);

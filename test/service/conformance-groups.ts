@@ -62,17 +62,24 @@ const everyday: ConformanceGroup = { name: "everyday", cases: everydayCases, com
 
 const fileNames = ["one.txt", "two.txt", "b.txt"];
 
+const documentWords = new Map<string, string>();
+const upload = (fileName: string) => ({ body: { fileName, base64Content: btoa(fileName) } });
+
 const documents: ConformanceGroup = {
   name: "document center",
   cases: { ...libraryCases, ...controlledCases, ...centerCases },
   company: () => ({ organisation: baseline(), libraries: libraries(), trash: [] }),
   prepare: async (service: TestService) => {
-    const words = new Map<string, string>();
     for (const fileName of fileNames) {
-      const { json } = await service.call("UP3", { body: { fileName, base64Content: btoa(fileName) } });
-      words.set(`file:${fileName}`, (json as { id: string }).id);
+      const { json } = await service.call("UP3", upload(fileName));
+      documentWords.set(`file:${fileName}`, (json as { id: string }).id);
     }
-    return { words };
+    return { words: documentWords };
+  },
+  // A person who was loaded again is another person, and has no files.
+  reset: async (service: TestService) => {
+    const { json } = await service.callAs(await service.token("bob"), "U16", upload("bob.txt"));
+    documentWords.set("file:bob.txt", (json as { id: string }).id);
   },
 };
 

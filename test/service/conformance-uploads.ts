@@ -25,7 +25,7 @@ const succeeding = (id: OperationId): ConformanceSuccess[] =>
       const { fields, pieces } = inChunks(bytes, chunkSize, { FileName: fileName });
       const calls = numbers.map((number) => chunkInput(id, { ...fields, ChunkNumber: number }, pieces[number]));
       const first = calls.slice(0, -1).map((call) => [id, call] as const);
-      return { fact, first, ...calls.at(-1), answers: { id: fields.Id, fileName } };
+      return { fact, first, ...calls.at(-1), answers: { id: anyId, fileName } };
     });
 
 const refusing = (id: OperationId): ConformanceRefusal[] =>

@@ -71,7 +71,7 @@ describe("keys", () => {
     ["no key", { CorpCode: "ACME" }],
     ["an unknown key", { "Api-Key": "guess", CorpCode: "ACME" }],
     ["an empty key", { "Api-Key": "", CorpCode: "ACME" }],
-    ["the admin key", { "Api-Key": "admin-secret", CorpCode: "ACME" }],
+    ["the admin key", { "Api-Key": "admin-secret-of-tests", CorpCode: "ACME" }],
   ])("%s is 401", async (_, headers) => {
     const answer = await raw(headers);
     expect([answer.status, errorCodeOf(answer)]).toEqual([401, "OPA-KEY-UNKNOWN"]);
@@ -86,15 +86,17 @@ describe("keys", () => {
   });
 
   it.each([
-    ["no company", { "Api-Key": "sync-secret" }],
-    ["another company", { "Api-Key": "sync-secret", CorpCode: "OTHER" }],
+    ["no company", { "Api-Key": "sync-secret-of-tests" }],
+    ["another company", { "Api-Key": "sync-secret-of-tests", CorpCode: "OTHER" }],
   ])("%s is 400", async (_, headers) => {
     const answer = await raw(headers);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-CORP-UNKNOWN"]);
   });
 
   it("never opens the sandbox", async () => {
-    expect((await service.raw("GET", "/sandbox/calls", { ...keyOf, "Admin-Key": "sync-secret" })).status).toBe(401);
+    expect((await service.raw("GET", "/sandbox/calls", { ...keyOf, "Admin-Key": "sync-secret-of-tests" })).status).toBe(
+      401,
+    );
     expect((await service.raw("GET", "/sandbox/organisation", keyOf)).status).toBe(401);
   });
 });

@@ -72,7 +72,7 @@ describe.each(stores)("with $store", ({ make }) => {
   it("keeps texts that are difficult for a database", async () => {
     const before = await start();
     await before.load(baseline());
-    const name = "a\u0000b \uD800 許功蓋 𠮷 ' \" \\u0000 $1 ?";
+    const name = "a\\u0000b \u200F 許功蓋 𠮷 ' \" \\u0000 $1 ?";
     expect((await before.call("V3", { body: { originalCode: "L1", code: "L1", name } })).status).toBe(200);
     await before.close();
     const after = await start();

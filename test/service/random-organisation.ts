@@ -1,14 +1,21 @@
-/** Random organisations in the form of a dump: parents before children, every field present. */
+/**
+ * Random organisations in the form of a dump: parents before children, every field present. Some people are of other companies,
+ * and have the accounts and numbers of our own.
+ */
 import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
+import type { PersonName } from "../../src/contract/records.ts";
+import { line } from "../../src/contract/texts.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
+const isLine = (text: string): boolean => line.safeParse(text).success;
+
 const label = fc.oneof(
   fc.constantFrom("研發處", "許功蓋", "A & B", "ｆｕｌｌ", " padded ", '"quoted"'),
-  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => /\S/.test(text)),
+  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => isLine(text) && /\S/.test(text)),
 );
-const optionalText = fc.option(fc.string({ maxLength: 8, unit: "grapheme" }));
+const optionalText = fc.option(fc.string({ maxLength: 8, unit: "grapheme" }).filter((text) => isLine(text)));
 const dateTime = fc
   .tuple(fc.integer({ min: -1e12, max: 4e12 }), fc.constantFrom("Z", "", "+08:00", ".25-03:30"))
   .map(([ms, ending]) => new Date(ms).toISOString().slice(0, 19) + ending);
@@ -64,15 +71,15 @@ type Codes = {
   departments: readonly string[];
   titles: readonly string[];
   functions: readonly string[];
-  accounts: readonly string[];
+  accounts: readonly PersonName[];
 };
 
-const postsOf = (draw: Draw, codes: Codes): Organisation["employees"][number]["depts"] => {
+const postsOf = (draw: Draw, codes: Codes, isOther: boolean): Organisation["employees"][number]["depts"] => {
   const departments = draw(fc.subarray([...codes.departments]));
   const main = draw(fc.nat({ max: Math.max(departments.length - 1, 0) }));
   return departments.map((code, position) => ({
     code,
-    isMainDept: position === main,
+    isMainDept: position === main && !isOther,
     jobTitleCode: draw(fc.constantFrom(null, ...codes.titles)),
     jobFuncs: draw(fc.subarray([...codes.functions])),
     supervisor: draw(fc.constantFrom(null, null, ...codes.accounts)),
@@ -85,10 +92,15 @@ const organisationOf = (draw: Draw): Organisation => {
   const titles = codesOf(draw, "t", 0, 5);
   const functions = codesOf(draw, "f", 0, 6);
   const departments = departmentsOf(draw, levels);
-  const employees = codesOf(draw, "e", 0, 8).map((account) => employeeOf(draw, account));
-  const accounts = employees.map(({ account }) => account);
+  const employees: Organisation["employees"] = [
+    ...codesOf(draw, "e", 0, 8).map((account) => employeeOf(draw, account)),
+    ...["GROUP", "Ｏther"].flatMap((corpCode) =>
+      codesOf(draw, "e", 0, 3).map((account) => ({ ...employeeOf(draw, account), corpCode })),
+    ),
+  ];
+  const accounts = employees.map(({ account, corpCode }) => (corpCode ? { account, corpCode } : account));
   const codes = { departments: departments.map(({ code }) => code), titles, functions, accounts };
-  for (const employee of employees) employee.depts = postsOf(draw, codes);
+  for (const employee of employees) employee.depts = postsOf(draw, codes, employee.corpCode !== undefined);
   for (const department of departments) department.manager = draw(fc.constantFrom(null, ...accounts));
   const ranks = titles.map(() => draw(fc.integer({ min: 1, max: 3 }))).sort((a, b) => a - b);
   // A dump lists the functions of a category together.

@@ -24,8 +24,8 @@ export type Answer = {
 export type Input = { readonly params?: Readonly<Record<string, string>>; readonly body?: unknown };
 
 export const corpCode = "ACME";
-export const keyOf = { "Api-Key": "sync-secret", CorpCode: corpCode };
-export const adminKey = "admin-secret";
+export const keyOf = { "Api-Key": "sync-secret-of-tests", CorpCode: corpCode };
+export const adminKey = "admin-secret-of-tests";
 
 /** The path of an operation with its parameters filled in. */
 export const pathOf = (id: OperationId, params: Readonly<Record<string, string>> = {}, version = "1"): string =>
@@ -96,11 +96,12 @@ export const optionsFor = (database: string): ServiceOptions & { readonly databa
   host: "127.0.0.1",
   port: 0,
   keys: [
-    { name: "sync", secret: "sync-secret", permissions },
+    { name: "sync", secret: "sync-secret-of-tests", permissions },
     { name: "stranger", secret: "stranger-secret", permissions: [] },
   ],
   corpCode,
   adminKey,
+  wrongKeyWaitMs: 0,
 });
 
 /** The database of a new service: a file or, if MUSTERD_TEST_DATABASE is `postgres`, a PostgreSQL database. */

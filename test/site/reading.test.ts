@@ -202,6 +202,7 @@ describe("a list that cannot be trusted", () => {
     ["lasting silence", "GET /deptlevel", { accident: "reset" }, "target-no-answer"],
   ])("fails the reading: %s", async (_, route, reply, code) => {
     server.script.set(route, reply);
+    server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
     await expect(reader.readLists()).rejects.toMatchObject({ code, retryable: false });
   });
 

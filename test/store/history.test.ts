@@ -40,7 +40,7 @@ const run = async (changes: readonly Change[], result: Outcome["result"] | "open
 };
 
 const idsOf = async (kind: Parameters<Store["history"]>[0], key: string, limit = 50): Promise<readonly string[]> =>
-  (await store.history(kind, key, limit)).map(({ change: { id }, outcome }) => `${id} ${outcome.result}`);
+  (await (await store.history(kind))(key, limit)).map(({ change: { id }, outcome }) => `${id} ${outcome.result}`);
 
 const rename = (from: string, to: string, kind = "employee"): Change =>
   change(`${kind}/${from}/rename`, [{ field: kind === "employee" ? "account" : "code", before: from, after: to }]);

@@ -1,7 +1,12 @@
 /** Converts a full directory to the service's document and back, independently of the client's translation. */
 import type { Organisation } from "../../src/contract/organisation.ts";
+import type { PersonName } from "../../src/contract/records.ts";
 import type { Gender } from "../../src/model/directory.ts";
 import { canonical, type FullDirectory, type FullEmployee } from "./full-directory.ts";
+
+/** The account of a person in a document, whose company is not told. */
+export const accountIn = (name: PersonName | null | undefined): string | null =>
+  typeof name === "object" ? (name?.account ?? null) : (name ?? null);
 
 const midnight = (date: string | null): string | null => (date === null ? null : `${date}T00:00:00+08:00`);
 
@@ -70,7 +75,7 @@ const personOf = (record: Organisation["employees"][number]): FullEmployee => ({
     main: post.isMainDept,
     title: post.jobTitleCode ?? null,
     functions: [...(post.jobFuncs ?? [])],
-    supervisor: post.supervisor ?? null,
+    supervisor: accountIn(post.supervisor),
   })),
 });
 
@@ -98,7 +103,7 @@ export const directoryOf = (organisation: Organisation): FullDirectory => {
       level: record.deptLevelCode ?? "",
       description: record.description ?? null,
       active: record.active ?? true,
-      manager: record.manager ?? null,
+      manager: accountIn(record.manager),
     })),
     employees: organisation.employees.map(personOf),
   };

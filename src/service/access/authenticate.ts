@@ -6,8 +6,9 @@
  */
 import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
+import type { Permission } from "../../contract/operation-spec.ts";
 import type { Check } from "../kernel/api.ts";
-import type { KeyCaller, UserCaller } from "../kernel/caller.ts";
+import type { Caller, KeyCaller, UserCaller } from "../kernel/caller.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { epochOf } from "../kernel/instant.ts";
 import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
@@ -19,26 +20,28 @@ type Parts = { readonly file: CompanyFile<Company>; readonly keys: readonly Serv
 
 /** Returns a function that makes the check for an operation. The check sets `request.caller`, or refuses the request. */
 export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Check) => {
-  const identify = { system: createKeyCheck(file.company, keys), user: createTokenCheck(file.company) };
+  const identifyKey = createKeyCheck(file.company, keys);
+  const userCheck = createUserCheck(file.company);
   return (id) => {
     const { group, permission } = specOf(id);
-    const check = (request: FastifyRequest): void => {
-      const caller = identify[group](request);
-      if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
-      if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
-    };
-    return (request, reply, done) => {
-      try {
-        check(request);
-      } catch (thrown) {
-        if (group === "user") reply.header("WWW-Authenticate", challengeOf(thrown));
-        done(thrown as Refusal);
-        return;
-      }
-      done();
-    };
+    return group === "user" ? userCheck(permission) : checkWith(identifyKey, permission);
   };
 };
+
+const checkWith =
+  (identify: (request: FastifyRequest) => Caller, permission: Permission | null, isUser = false): Check =>
+  (request, reply, done) => {
+    try {
+      const caller = identify(request);
+      if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
+      if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
+    } catch (thrown) {
+      if (isUser) reply.header("WWW-Authenticate", challengeOf(thrown));
+      done(thrown as Refusal);
+      return;
+    }
+    done();
+  };
 
 /** Returns the header `WWW-Authenticate` for a refused bearer token (RFC 6750). */
 const challengeOf = (thrown: unknown): string => {
@@ -70,7 +73,7 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
     const { caller, expiresMs, isPermittedFrom } = keyWith(headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
     request.caller = caller;
     if (expiresMs <= company.clock.nowMs()) refuse("OPA-KEY-EXPIRED");
-    if (!isPermittedFrom(request.socket.remoteAddress)) refuse("OPA-KEY-ADDRESS");
+    if (!isPermittedFrom(request.ip)) refuse("OPA-KEY-ADDRESS");
     if (headers["corpcode"] !== company.corpCode) refuseCompany(company);
     return caller;
   };
@@ -78,11 +81,17 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
 
 type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
 
+/** Returns a function that makes the check for users' requests: it sets `request.caller`, or refuses the request. */
+export const createUserCheck = (company: Company): ((permission: Permission | null) => Check) => {
+  const identify = createTokenCheck(company);
+  return (permission) => checkWith(identify, permission, true);
+};
+
 /**
  * Returns a function that finds the user for whom a request's bearer token was issued. If that user may no longer sign in, the
  * request is refused like one with an unknown token.
  */
-export const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
+const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
   const ready = new WeakMap<TokenRow, ReadyToken>();
   const readyRow = (row: TokenRow): ReadyToken => {
     const known = ready.get(row);

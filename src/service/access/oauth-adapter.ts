@@ -8,13 +8,17 @@ import { isNativeApp } from "../../contract/access-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
-import type { OauthLibrary } from "./oauth-provider.ts";
+import { grantsPath, type OauthLibrary } from "./oauth-provider.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
-import type { AppRow, Company, GrantRow } from "./tables.ts";
+import { type AppRow, type Company, type GrantRow, grantsApplication } from "./tables.ts";
 
 const sweepEveryMs = 60_000;
 
-export const createOauthAdapter = (file: CompanyFile<Company>, { errors }: OauthLibrary): AdapterFactory => {
+export const createOauthAdapter = (
+  file: CompanyFile<Company>,
+  { errors }: OauthLibrary,
+  publicUrl: string,
+): AdapterFactory => {
   const { company } = file;
   let sweptMs = Number.NEGATIVE_INFINITY;
   const sweep = (): void => {
@@ -30,12 +34,12 @@ export const createOauthAdapter = (file: CompanyFile<Company>, { errors }: Oauth
   };
   // The application may have been removed, with all its data, since `oidc-provider` found it.
   const requireApp = ({ clientId }: AdapterPayload): void => {
-    if (clientId !== undefined && !company.apps.by("appId", clientId)[0])
+    if (clientId !== undefined && !findApp(company, clientId, publicUrl))
       throw new errors.InvalidClient("unknown client");
   };
   return (model) =>
     model === "Client"
-      ? createClientAdapter(company)
+      ? createClientAdapter(company, publicUrl)
       : createRowAdapter(file, model, { sweep, requireApp, refuseReuse });
 };
 
@@ -141,11 +145,24 @@ const withId = (id: string, stored: AdapterPayload): AdapterPayload => ({
   ...(stored.returnTo ? { returnTo: `${stored.returnTo}${id}` } : {}),
 });
 
-const createClientAdapter = (company: Company): Adapter => {
+/** The page of a user's grants is an application, too, which needs nothing but a sign-in. */
+const findApp = (company: Company, appId: string, publicUrl: string): AppRow | undefined => {
+  if (appId !== grantsApplication) return company.apps.by("appId", appId)[0];
+  return {
+    id: 0,
+    name: company.corpName,
+    appId,
+    redirectUris: [publicUrl + grantsPath],
+    permissions: [],
+    digest: null,
+  };
+};
+
+const createClientAdapter = (company: Company, publicUrl: string): Adapter => {
   const notKept = (): Promise<never> => Promise.reject(new Error("applications are registered in the sandbox"));
   return {
     find: async (appId) => {
-      const app = company.apps.by("appId", appId)[0];
+      const app = findApp(company, appId, publicUrl);
       return app && clientOf(app);
     },
     upsert: notKept,
@@ -161,6 +178,7 @@ const clientOf = (app: AppRow): AdapterPayload => ({
   client_id: app.appId,
   client_name: app.name,
   redirect_uris: [...app.redirectUris],
+  post_logout_redirect_uris: [...(app.postLogoutRedirectUris ?? [])],
   application_type: isNativeApp(app.redirectUris) ? "native" : "web",
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],

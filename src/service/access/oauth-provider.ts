@@ -1,34 +1,31 @@
 /**
  * The configuration of `oidc-provider`. It permits only the authorization code flow with PKCE (S256), opaque tokens, and
- * refresh tokens that are replaced at each use (R74). All other features are off.
+ * refresh tokens (only with the scope `offline_access`) that are replaced at each use (R74). All other features are off.
  */
-import { generateKeyPair, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
-import { promisify } from "node:util";
-import type { AdapterFactory, Configuration, Provider } from "oidc-provider";
+import type { AdapterFactory, Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./authenticate.ts";
 import { scopes } from "./scopes.ts";
-import { languageOf, pageHeaders, problemPage } from "./sign-in-pages.ts";
+import { languageOf, pageHeaders, problemPage, signOutPage } from "./sign-in-pages.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
 export const signInPath = "/oauth/sign-in";
+export const grantsPath = "/oauth/grants";
+export const signOutPath = "/oauth/session";
 
-/**
- * Creates the provider for one origin. Each origin needs its own provider, because a provider of `oidc-provider` has a single
- * issuer, and the issuer must be the origin that clients see.
- */
+/** `keys` are the valid ones; the first one signs. */
 export const createProvider = (
   issuer: string,
   library: OauthLibrary,
   company: Company,
   adapter: AdapterFactory,
-  keys: SigningKeysRow,
+  keys: readonly SigningKeysRow[],
   log: Log | undefined,
 ): Provider => {
   const configuration = { ...fixed, ...rulesOf(company, library), ...keysOf(keys), adapter };
@@ -50,6 +47,12 @@ export const createProvider = (
 
 const off = { enabled: false };
 
+const show = (ctx: KoaContextWithOIDC, html: string): void => {
+  ctx.set(pageHeaders);
+  ctx.type = "html";
+  ctx.body = html;
+};
+
 const fixed: Configuration = {
   responseTypes: ["code"],
   scopes,
@@ -58,22 +61,23 @@ const fixed: Configuration = {
   // Scripts in an application's web pages may not call the token endpoint.
   clientBasedCORS: () => false,
   rotateRefreshToken: true,
-  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
-  // A refresh token outlives the browser's session, with and without `offline_access`.
-  expiresWithSession: async () => false,
   routes: {
     authorization: "/oauth/authorize",
     token: "/api/oauth/token",
     revocation: "/api/oauth/revoke",
     jwks: "/api/oauth/jwks",
-    end_session: "/oauth/session",
+    end_session: signOutPath,
   },
   features: {
     devInteractions: off,
     dPoP: off,
     pushedAuthorizationRequests: off,
     resourceIndicators: off,
-    rpInitiatedLogout: off,
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")), form)),
+      postLogoutSuccessSource: (ctx) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")))),
+    },
     userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   },
@@ -87,11 +91,8 @@ const fixed: Configuration = {
     Grant: 365 * dayS,
     Session: 8 * hourS,
   },
-  renderError: (ctx, { error, error_description: description }) => {
-    ctx.set(pageHeaders);
-    ctx.type = "html";
-    ctx.body = problemPage(languageOf(ctx.get("accept-language")), { error, description });
-  },
+  renderError: (ctx, { error, error_description: description }) =>
+    show(ctx, problemPage(languageOf(ctx.get("accept-language")), { error, description })),
 };
 
 const rulesOf = (company: Company, { interactionPolicy }: OauthLibrary): Configuration => {
@@ -111,34 +112,14 @@ const rulesOf = (company: Company, { interactionPolicy }: OauthLibrary): Configu
   };
 };
 
-const keysOf = ({ jwk, cookieKey }: SigningKeysRow): Configuration => ({
-  jwks: { keys: [jwk] },
+const keysOf = (rows: readonly SigningKeysRow[]): Configuration => ({
+  jwks: { keys: rows.map(({ jwk }) => jwk) },
   cookies: {
-    keys: [cookieKey],
+    keys: rows.map(({ cookieKey }) => cookieKey),
     long: { signed: true, httpOnly: true, sameSite: "lax", path: "/oauth" },
     short: { signed: true, httpOnly: true, sameSite: "lax" },
   },
 });
-
-/**
- * Returns the signing keys. They are created when they are first needed, and stored so that cookies and ID tokens survive a
- * restart.
- */
-export const findSigningKeys = async (file: CompanyFile<Company>): Promise<SigningKeysRow> => {
-  const { company } = file;
-  const known = company.signingKeys.all()[0];
-  if (known) return known;
-  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-  return file.write(() => {
-    const row: SigningKeysRow = {
-      id: company.newId(),
-      jwk: { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" },
-      cookieKey: randomBytes(32).toString("base64url"),
-    };
-    company.signingKeys.put(row);
-    return row;
-  });
-};
 
 export type OauthLibrary = typeof import("oidc-provider");
 

@@ -7,8 +7,8 @@ import { z } from "zod";
 import { permissions } from "../../contract/operation-spec.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { findAccount } from "../organisation/lookup.ts";
-import type { Company } from "./tables.ts";
+import { findNamed } from "../organisation/lookup.ts";
+import { type Company, sandboxApplication } from "./tables.ts";
 
 export const TokenRequest = z.strictObject({
   account: z.string(),
@@ -17,16 +17,13 @@ export const TokenRequest = z.strictObject({
   lifetime: z.int().min(1).max(315_360_000).default(3_600),
 });
 
-/** Used instead of an application's id; no application may have this id. */
-export const sandboxApplication = "sandbox";
-
 /** Returns the token in clear; only its digest is stored. */
 export const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {
   const token = randomBytes(32).toString("base64url");
   company.tokens.put({
     id: company.newId(),
     digest: digestOf(token),
-    employeeId: findAccount(company, request.account, "account").id,
+    employeeId: findNamed(company, request.account, "account").id,
     application: sandboxApplication,
     permissions: request.permissions,
     expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),

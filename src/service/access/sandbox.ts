@@ -11,6 +11,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { hashPassword } from "./passwords.ts";
 import { makeSandboxToken, TokenRequest } from "./sandbox-tokens.ts";
 import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { replaceSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
@@ -62,6 +63,10 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     const request = readDocument(TokenRequest, body);
     return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
+
+  app.post("/sandbox/signing-keys", { onRequest, config: { audit: "signing-keys" } }, async () => ({
+    earlierValidUntil: await replaceSigningKeys(file),
+  }));
 
   app.put("/sandbox/passwords", { onRequest, config: { audit: "password-set" } }, async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);

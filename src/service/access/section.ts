@@ -8,10 +8,9 @@ import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed } from "../organisation/lookup.ts";
 import { hashPasswordAtOnce } from "./passwords.ts";
-import { sandboxApplication } from "./sandbox-tokens.ts";
-import type { AppRow, Company, KeyRow } from "./tables.ts";
+import { type AppRow, type Company, grantsApplication, type KeyRow, sandboxApplication } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -26,7 +25,7 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
   for (const [at, { account, password, passwordHash }] of passwords.entries()) {
     const place = `access.passwords.${at}.account`;
-    const { id } = findAccount(company, account, place);
+    const { id } = findNamed(company, account, place);
     if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
     setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
   }
@@ -67,8 +66,8 @@ export const addKey = (company: Company, key: SectionKey, where: string): KeyRow
 
 export const addApp = (company: Company, app: SectionApp, where: string): AppRow => {
   if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
-  const { name, appId = randomUUID(), redirectUris, permissions, secret } = app;
-  const isTaken = appId === sandboxApplication || company.apps.by("appId", appId).length > 0;
+  const { name, appId = randomUUID(), redirectUris, postLogoutRedirectUris, permissions, secret } = app;
+  const isTaken = [sandboxApplication, grantsApplication].includes(appId) || company.apps.by("appId", appId).length > 0;
   if (isTaken) refuse("OPA-CODE-TAKEN", `${where}appId`);
   const digest = app.secretHash ?? (secret === undefined ? null : digestOf(secret));
   const row: AppRow = {
@@ -76,6 +75,7 @@ export const addApp = (company: Company, app: SectionApp, where: string): AppRow
     name,
     appId,
     redirectUris: [...new Set(redirectUris)],
+    postLogoutRedirectUris,
     permissions: [...new Set(permissions)],
     digest,
   };
@@ -87,27 +87,26 @@ export const addApp = (company: Company, app: SectionApp, where: string): AppRow
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
   for (const token of company.tokens.all()) if (token.application === appId) company.tokens.remove(token.id);
-  for (const grant of company.grants.all()) {
-    if (grant.payload.clientId === appId) company.grants.remove(grant.id);
-  }
+  for (const { id: grant, payload } of company.grants.all())
+    if (payload.clientId === appId) company.grants.remove(grant);
 };
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
 export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findAccount(company, account, where).id;
+  const employeeId = findNamed(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
   endSignIns(company, employeeId);
 };
 
-const endSignIns = (company: Company, employeeId: number): void => {
-  const accountId = String(employeeId);
-  for (const { id, payload } of company.grants.all()) {
-    const { accountId: own, session, result } = payload;
-    if ([own, session?.accountId, result?.login?.accountId].includes(accountId)) company.grants.remove(id);
+/** Ends a person's sign-ins and grants, or only what the person has granted to one application. */
+export const endSignIns = (company: Company, employeeId: number, appId?: string): void => {
+  for (const { id, payload } of company.grants.by("account", String(employeeId))) {
+    if (appId === undefined || payload.clientId === appId) company.grants.remove(id);
   }
-  for (const token of company.tokens.all()) {
-    if (token.employeeId === employeeId && token.application !== sandboxApplication) company.tokens.remove(token.id);
+  for (const { id, employeeId: user, application } of company.tokens.all()) {
+    const isMeant = appId === undefined ? application !== sandboxApplication : application === appId;
+    if (user === employeeId && isMeant) company.tokens.remove(id);
   }
 };
 
@@ -135,9 +134,10 @@ const showDesignated = (permissions: KeyRow["permissions"], designated: KeyRow["
   );
 };
 
-export const showApp = ({ name, appId, redirectUris, permissions }: AppRow) => ({
+export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => ({
   name,
   appId,
   redirectUris: [...redirectUris],
+  ...(postLogoutRedirectUris ? { postLogoutRedirectUris: [...postLogoutRedirectUris] } : {}),
   permissions: [...permissions] as SectionApp["permissions"],
 });

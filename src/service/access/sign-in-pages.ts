@@ -4,6 +4,7 @@
  */
 import { hash } from "node:crypto";
 import { escapeHtml } from "../../lib/escape-html.ts";
+import type { AnyScope } from "./scopes.ts";
 import { type Texts, textsOf } from "./sign-in-texts.ts";
 
 export type Language = "zh-TW" | "en";
@@ -26,10 +27,13 @@ const style = `
 body { margin: 0; font: 16px/1.5 system-ui, "Noto Sans TC", "Microsoft JhengHei", sans-serif; background: #eef1f4; color: #1d2733; }
 main { max-width: 24rem; margin: 8vh auto; padding: 2rem; background: #fff; border-radius: 8px; box-shadow: 0 1px 6px #0003; }
 h1 { margin: 0 0 1rem; font-size: 1.4rem; }
+h2 { margin: 2rem 0 0; font-size: 1.1rem; }
 label { display: block; margin: 1rem 0 .25rem; }
 input { box-sizing: border-box; width: 100%; padding: .6rem; font: inherit; border: 1px solid #8794a3; border-radius: 4px; }
 button { margin: 1.5rem .5rem 0 0; padding: .6rem 1.4rem; font: inherit; border: 1px solid #14508c; border-radius: 4px; background: #14508c; color: #fff; cursor: pointer; }
 button[value=deny] { background: #fff; color: #14508c; }
+a { color: #14508c; }
+[role=status] { padding: .6rem .8rem; border-left: 4px solid #14508c; background: #e8f0f8; }
 [role=alert] { padding: .6rem .8rem; border-left: 4px solid #b3261e; background: #fdecea; }
 `;
 
@@ -97,20 +101,20 @@ export type ConsentView = {
   readonly account: string;
   /** The address to which the browser will be redirected. */
   readonly destination: string;
-  readonly scopes: readonly string[];
+  readonly scopes: readonly AnyScope[];
 };
+
+const scopeList = (texts: Texts, scopes: readonly AnyScope[]): string =>
+  `<ul>\n${scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope])}</li>`).join("\n")}\n</ul>`;
 
 export const consentPage = (language: Language, { application, account, destination, scopes }: ConsentView): string => {
   const texts = textsOf(language);
-  const items = scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope] ?? scope)}</li>`).join("\n");
   return page(
     language,
     texts.consent(application),
     `<p>${escapeHtml(texts.signedInAs(account))}</p>
 <p>${escapeHtml(texts.mayDo(application))}</p>
-<ul>
-${items}
-</ul>
+${scopeList(texts, scopes)}
 <p>${escapeHtml(texts.returnsTo(destination))}</p>
 <form method="post">
 <button type="submit" name="decision" value="allow">${escapeHtml(texts.allow)}</button>
@@ -134,5 +138,50 @@ export const problemPage = (
     language,
     texts.failed,
     `<p role="alert">${escapeHtml(description ?? error)}</p>\n<p><code>${escapeHtml(error)}</code></p>\n<p>${escapeHtml(texts.startAgain)}</p>`,
+  );
+};
+
+/** `form` is the empty form of `oidc-provider` with the id `op.logoutForm`. Without it, the page reports that the user is signed out. */
+export const signOutPage = (language: Language, form?: string): string => {
+  const texts = textsOf(language);
+  if (form === undefined) return page(language, texts.signedOut, "");
+  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
+  return page(language, `${texts.signOut}?`, `<p>${escapeHtml(texts.signOutMeans)}</p>\n${form}\n${button}`);
+};
+
+export type GrantsView = {
+  readonly account: string;
+  readonly grants: readonly {
+    readonly appId: string;
+    readonly application: string;
+    readonly since: string;
+    readonly scopes: readonly AnyScope[];
+  }[];
+  /** The application whose access was just ended. */
+  readonly ended: string | undefined;
+  /** Address of the page for signing out. */
+  readonly signOut: string;
+  /** Proves that a form comes from this page. */
+  readonly proof: string;
+};
+
+export const grantsPage = (language: Language, { account, grants, ended, signOut, proof }: GrantsView): string => {
+  const texts = textsOf(language);
+  const status = ended === undefined ? "" : `<p role="status">${escapeHtml(texts.ended(ended))}</p>`;
+  const sections = grants.map(
+    ({ appId, application, since, scopes }) => `<h2>${escapeHtml(application)}</h2>
+<p>${escapeHtml(texts.since(since))}</p>
+${scopeList(texts, scopes)}
+<form method="post">
+<input type="hidden" name="proof" value="${escapeHtml(proof)}">
+<button type="submit" name="application" value="${escapeHtml(appId)}">${escapeHtml(texts.end(application))}</button>
+</form>`,
+  );
+  return page(
+    language,
+    texts.grants,
+    `<p>${escapeHtml(texts.signedInAs(account))} <a href="${escapeHtml(signOut)}">${escapeHtml(texts.signOut)}</a></p>
+${status}
+${sections.join("\n") || `<p>${escapeHtml(texts.noGrants)}</p>`}`,
   );
 };

@@ -5,12 +5,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import { signInPath } from "./oauth-provider.ts";
-import { scopes } from "./scopes.ts";
+import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, type Language, languageOf, pageHeaders, problemPage, signInPage } from "./sign-in-pages.ts";
-import type { Company } from "./tables.ts";
+import { type Company, grantsApplication } from "./tables.ts";
 
-type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
+export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 
 /** One request for a page of a sign-in, with everything that its answer needs. */
 type Step = {
@@ -36,7 +36,9 @@ export const registerSignIn = (app: FastifyInstance, company: Company, providerF
   app.get(`${signInPath}/:uid`, async (request, reply) => {
     const step = await stepOf(company, await providerFor(request), request, reply);
     if (!step) return sendExpired(request, reply);
-    if (step.interaction.prompt.name === "consent") return sendPage(reply, 200, consentOf(step));
+    if (step.interaction.prompt.name === "consent") {
+      return step.appId === grantsApplication ? decide(step, true) : sendPage(reply, 200, consentOf(step));
+    }
     const { language, application, interaction } = step;
     const { login_hint: hint } = interaction.params;
     const account = typeof hint === "string" ? hint : "";
@@ -46,14 +48,16 @@ export const registerSignIn = (app: FastifyInstance, company: Company, providerF
     const step = await stepOf(company, await providerFor(request), request, reply);
     if (!step) return sendExpired(request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    return step.interaction.prompt.name === "consent" ? takeDecision(step, form) : takePassword(step, form, signIn);
+    return step.interaction.prompt.name === "consent"
+      ? decide(step, form.get("decision") === "allow")
+      : takePassword(step, form, signIn);
   });
 };
 
-const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+export const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   reply.code(status).headers(pageHeaders).type("text/html; charset=utf-8").send(html);
 
-const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
+export const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendPage(reply, 400, problemPage(languageOf(headers["accept-language"])));
 
 /** Undefined when the sign-in does not exist or belongs to another browser. */
@@ -68,11 +72,11 @@ const stepOf = async (
   });
   if (interaction?.uid !== (request.params as { uid: string }).uid) return undefined;
   const appId = String(interaction.params["client_id"]);
-  const app = company.apps.by("appId", appId)[0];
-  if (!app) return undefined;
+  const application = (await provider.Client.find(appId))?.clientName;
+  if (application === undefined) return undefined;
   const language = languageOf(request.headers["accept-language"]);
   const account = company.employees.get(Number(interaction.session?.accountId))?.data.account;
-  return { request, reply, provider, interaction, language, appId, application: app.name, account };
+  return { request, reply, provider, interaction, language, appId, application, account };
 };
 
 /** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
@@ -89,7 +93,7 @@ const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): 
   return sendPage(reply, isWrong ? 401 : 429, signInPage(language, { application, account, problem }));
 };
 
-const scopesOf = ({ interaction }: Step): readonly string[] => {
+const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
   const asked = interaction.params["scope"];
   return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
 };
@@ -101,11 +105,11 @@ const consentOf = (step: Step): string => {
   return consentPage(language, { application, account, destination, scopes: scopesOf(step) });
 };
 
-/** Handles the consent form. The user grants everything that was requested, or nothing. */
-const takeDecision = async (step: Step, form: URLSearchParams): Promise<FastifyReply> => {
+/** The user grants everything that was requested, or nothing. */
+const decide = async (step: Step, isAllowed: boolean): Promise<FastifyReply> => {
   const { provider, interaction, appId } = step;
   const accountId = interaction.session?.accountId;
-  if (form.get("decision") !== "allow" || accountId === undefined) {
+  if (!isAllowed || accountId === undefined) {
     return goOn(step, { error: "access_denied", error_description: "the user refused" });
   }
   const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);

@@ -1,6 +1,7 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Designated } from "../kernel/caller.ts";
+import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 
@@ -29,12 +30,18 @@ export type TokenRow = Row & {
   readonly expiresAt: string;
 };
 
+/** Used instead of an application's id, for tokens made in the sandbox. */
+export const sandboxApplication = "sandbox";
+/** The id under which the page of a user's grants asks for a sign-in. */
+export const grantsApplication = "musterd-grants";
+
 /** An application that may ask users to let it act on their behalf. */
 export type AppRow = Row & {
   readonly name: string;
   /** The header `App-Id`, and `client_id` in OAuth. */
   readonly appId: string;
   readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris?: readonly string[] | undefined;
   readonly permissions: readonly Permission[];
   /** SHA-256 of the secret, in hex; null for a public application, which has none. */
   readonly digest: string | null;
@@ -63,12 +70,17 @@ export type GrantRow = Row & {
 /** A JSON object of `oidc-provider`; rules read the properties named here. */
 type GrantPayload = Readonly<Record<string, unknown>> & {
   readonly accountId?: string | undefined;
+  readonly clientId?: string | undefined;
+  /** When it was made, in seconds. */
+  readonly iat?: number | undefined;
+  /** What a grant permits. */
+  readonly openid?: { readonly scope?: string } | undefined;
   readonly session?: { readonly accountId?: string | undefined } | undefined;
   readonly result?: { readonly login?: { readonly accountId: string } | undefined } | undefined;
 };
 
-/** Keys for signing ID tokens and cookies; there is at most one such row. */
-export type SigningKeysRow = Row & {
+/** Keys for signing ID tokens and cookies. */
+export type SigningKeysRow = ReplaceableKey & {
   /** Private key as a JWK. */
   readonly jwk: object;
   readonly cookieKey: string;
@@ -87,12 +99,14 @@ export const createAccessTables = (report: ReportChange) => ({
     report,
   ),
   passwords: createTable<PasswordRow, "employee">("password", { employee: (row) => [row.employeeId] }, report),
-  grants: createTable<GrantRow, "digest" | "grant" | "uid">(
+  grants: createTable<GrantRow, "digest" | "grant" | "uid" | "account">(
     "grant",
     {
       digest: (row) => [row.digest],
       grant: (row) => (row.grantId === null ? [] : [row.grantId]),
       uid: (row) => (row.uid === null ? [] : [row.uid]),
+      account: ({ payload: { accountId, session, result } }) =>
+        [...new Set([accountId, session?.accountId, result?.login?.accountId])].filter((one) => one !== undefined),
     },
     report,
   ),

@@ -6,7 +6,7 @@ import type { AgentUser } from "../../contract/agents.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Table } from "../kernel/table.ts";
-import { findDepartment } from "../organisation/lookup.ts";
+import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { employeeItem, showItems, toStoredItems } from "../organisation/org-items.ts";
 import type { DepartmentRow, StoredItem } from "../organisation/tables.ts";
 import { isAway } from "./agent-times.ts";
@@ -47,7 +47,7 @@ export const showAgents = (company: Company, personId: number): AgentUser[] =>
     id: uuid,
     formName: formId === null ? "" : (company.forms.get(formId)?.name ?? ""),
     from: showItems(company, from),
-    to: [employeeItem(company.employees.get(agentId)?.data.account ?? "")],
+    to: [employeeItem(nameById(company, agentId) ?? "")],
     priority,
   }));
 

@@ -9,7 +9,7 @@ import { findForm } from "../forms/form-rules.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed, nameOf } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import type { StoredItem } from "../organisation/tables.ts";
 import { addPeriod, periodsOf } from "./agent-times.ts";
@@ -25,7 +25,7 @@ export const loadAgents = (company: Company, { people }: AgentsSection): void =>
 };
 
 const loadPerson = (company: Company, { account, times, agents }: Person, where: string): void => {
-  const personId = findAccount(company, account, `${where}.account`).id;
+  const personId = findNamed(company, account, `${where}.account`).id;
   for (const [at, time] of times.entries()) {
     const place = `${where}.times.${at}.`;
     const [startTime, endTime] = [
@@ -40,7 +40,7 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
     const row = {
       uuid: freshId(company.agentUsers, id, place),
       personId,
-      agentId: findAccount(company, agent, `${place}agent`).id,
+      agentId: findNamed(company, agent, `${place}agent`).id,
       formId: formCode === undefined ? null : findForm(company, formCode, `${place}formCode`).id,
       from: toStoredDepartments(company, from, `${place}from`),
       priority,
@@ -60,16 +60,20 @@ const freshId = (
 
 /** All people with a period or an agent, in row order. */
 export const dumpAgents = (company: Company): AgentsSection => ({
-  people: company.employees.all().flatMap(({ id, data }) => {
-    const times = periodsOf(company, id).map(({ uuid, startTime, endTime }) => ({ id: uuid, startTime, endTime }));
-    const agents = agentsOf(company, id).map(({ uuid, agentId, formId, from, priority }) => ({
+  people: company.employees.all().flatMap((person) => {
+    const times = periodsOf(company, person.id).map(({ uuid, startTime, endTime }) => ({
       id: uuid,
-      agent: requireRow(company.employees, agentId).data.account,
+      startTime,
+      endTime,
+    }));
+    const agents = agentsOf(company, person.id).map(({ uuid, agentId, formId, from, priority }) => ({
+      id: uuid,
+      agent: nameOf(requireRow(company.employees, agentId)),
       ...(formId === null ? {} : { formCode: requireRow(company.forms, formId).code }),
       from: showDepartments(company, from),
       priority,
     }));
-    return times.length + agents.length > 0 ? [{ account: data.account, times, agents }] : [];
+    return times.length + agents.length > 0 ? [{ account: nameOf(person), times, agents }] : [];
   }),
 });
 

@@ -15,6 +15,7 @@
 import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -48,7 +49,7 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
 };
 
 /** Adds a document (L19). */
-export const addControlled = (company: Company, place: Place, body: Added): void => {
+export const addControlled = (company: Company, caller: Caller, place: Place, body: Added): void => {
   const { library, folder } = place;
   const { docProperty } = body;
   const rules = rulesOf(place);
@@ -63,7 +64,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
     company,
     { id: company.newId(), uuid: randomUUID(), libraryId: library.id, folderId: folder.id, name },
     { serial, docVerRule: rule, voided: null, versions: [] },
-    makeVersion(company, version, body, undefined),
+    makeVersion(company, caller, version, body, undefined),
   );
 };
 
@@ -71,7 +72,7 @@ export const addControlled = (company: Company, place: Place, body: Added): void
  * Adds a version to a document (L20). A property that is absent keeps its value, and null clears it; name and serial are never
  * cleared.
  */
-export const updateControlled = (company: Company, place: Place, body: Updated): void => {
+export const updateControlled = (company: Company, caller: Caller, place: Place, body: Updated): void => {
   const { docProperty } = body;
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
   const { control } = document;
@@ -83,7 +84,7 @@ export const updateControlled = (company: Company, place: Place, body: Updated):
   const given = textOf(docProperty.docVersion);
   const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");
   const serial = chooseSerial(company, place.library, "docProperty", textOf(docProperty.docSerial), control.serial);
-  const made = makeVersion(company, version, body, control.versions.at(-1));
+  const made = makeVersion(company, caller, version, body, control.versions.at(-1));
   putVersion(company, { ...document, name }, { ...control, serial }, made);
 };
 
@@ -151,6 +152,7 @@ const putVersion = (company: Company, document: Named, control: DocumentControl,
 /** `before` is the previous version; its values are kept for properties that the request leaves out. */
 const makeVersion = (
   company: Company,
+  caller: Caller,
   version: string,
   { document, isCADFile, uploadBy, docProperty }: Pick<Added, "document" | "isCADFile" | "uploadBy" | "docProperty">,
   before: VersionRow | undefined,
@@ -165,7 +167,7 @@ const makeVersion = (
     merged(docProperty[name], before?.[`${name}Id`], (code) => findDepartment(company, code, `docProperty.${name}`).id);
   return {
     version,
-    fileId: findFile(company, document, "document").id,
+    fileId: findFile(company, caller, document, "document").id,
     fileName: document.fileName,
     isCADFile,
     editorId: uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null,

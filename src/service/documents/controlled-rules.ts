@@ -53,12 +53,12 @@ export const controlledRules: Handlers<Ids, Company> = {
   },
 
   L19: (company, { body, caller }) => {
-    addControlled(company, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
+    addControlled(company, caller, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
     return true;
   },
 
   L20: (company, { body, caller }) => {
-    updateControlled(company, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
+    updateControlled(company, caller, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
     return true;
   },
 

@@ -7,9 +7,11 @@ import { libraryRules } from "./library-rules.ts";
 import { loadLibraries } from "./load-libraries.ts";
 import { type Company, createDocumentTables } from "./tables.ts";
 import { dumpTrash, emptyTrash, loadTrash } from "./trash.ts";
+import { givesFile } from "./visibility.ts";
 
 export const documents = {
   tables: createDocumentTables,
+  givesFile,
   rules: { ...libraryRules, ...controlledRules, ...centerRules },
   sections: {
     libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },

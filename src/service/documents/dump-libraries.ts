@@ -8,7 +8,7 @@ import type {
   SectionLibrary,
 } from "../../contract/library-section.ts";
 import { fold } from "../kernel/identity.ts";
-import { accountOf } from "../organisation/lookup.ts";
+import { nameById } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import { documentsIn, pathOf, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
 import { showFile } from "./section-parts.ts";
@@ -55,7 +55,7 @@ const dumpDocuments = (company: Company, folder: FolderRow): SectionDocument[] =
   documentsIn(company, folder).flatMap(({ uuid, name, fileId, editorId, modifiedAt, control }) => {
     if (control) return [];
     const file = showFile(company, fileId, name);
-    const editor = accountOf(company, editorId);
+    const editor = nameById(company, editorId);
     return [{ id: uuid, path: pathOf(company, folder), file, editor, modifiedDate: modifiedAt }];
   });
 
@@ -99,7 +99,7 @@ const dumpVersion = (company: Company, row: DestroyedVersion) => {
   return {
     docVersion: version,
     isCADFile,
-    uploadBy: accountOf(company, editorId),
+    uploadBy: nameById(company, editorId),
     at,
     publishDept: departmentCode(publishDeptId),
     applyDept: departmentCode(applyDeptId),

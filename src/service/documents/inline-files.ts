@@ -20,7 +20,7 @@ export const storeContents =
     const { id, fileName, text, base64 } = file;
     if (id !== undefined) return file;
     const bytes = base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
-    return { id: (await store.putBytes([bytes], fileName)).uuid, fileName };
+    return { id: (await store.putBytes([bytes], { fileName })).uuid, fileName };
   };
 
 /** Replaces the id of a file, which only this service knows, with the file's content. */

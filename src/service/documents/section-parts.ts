@@ -1,10 +1,12 @@
 /** Conversions for loading and dumping libraries and the trash: instants, accounts and files. */
 import type { SectionFile } from "../../contract/library-section.ts";
+import type { PersonName } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import type { Company } from "./tables.ts";
 
@@ -15,16 +17,16 @@ export const instantOrNull = (dateTime: string | null | undefined, where: string
 export const instantOr = (company: Company, dateTime: string | undefined, where: string): string =>
   dateTime ? readInstant(dateTime, where) : isoInstant(company.clock.nowMs());
 
-/** If there is no account, returns null, which stands for the system user. */
-export const personId = (company: Company, account: string | null | undefined, where: string): number | null =>
-  account ? findAccount(company, account, where).id : null;
+/** If nobody is named, returns null, which stands for the system user. */
+export const personId = (company: Company, name: PersonName | null | undefined, where: string): number | null =>
+  name ? findNamed(company, name, where).id : null;
 
 /** If `id` is null or its person was deleted, returns null, which stands for the system user. */
 /**
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */
-export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
-  const file = findFile(company, { id: id ?? refuse("OPA-FILE-UNKNOWN", where), fileName }, where);
+export const holdNamed = (company: Company, { id }: SectionFile, where: string): number => {
+  const file = findFile(company, serviceCaller, { id: id ?? refuse("OPA-FILE-UNKNOWN", where) }, where);
   holdFile(company, file.id);
   return file.id;
 };

@@ -14,6 +14,7 @@ import { fold } from "../kernel/identity.ts";
 import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
+import { nameById } from "../organisation/lookup.ts";
 import { employeeItem } from "../organisation/org-items.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
@@ -53,7 +54,7 @@ export const addDocuments = (
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
     requireValidName(ref.fileName, `${where}.fileName`);
-    const { id } = findFile(company, ref, where);
+    const { id } = findFile(company, viewer.caller, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
     const name = action === duplicateAction.rename ? nameFor(company, place, ref.fileName) : ref.fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
@@ -97,8 +98,8 @@ const showDocument = (company: Company, viewer: Viewer, place: Place, row: Docum
 /** Returns the last author. For a deleted person, the item has no account. */
 const showEditor = (company: Company, editorId: number | null): OrgItem => {
   if (editorId === null) return employeeItem(systemAccount);
-  const person = company.employees.get(editorId);
-  return person ? employeeItem(person.data.account) : { itemType: itemType.employee };
+  const editor = nameById(company, editorId);
+  return editor ? employeeItem(editor) : { itemType: itemType.employee };
 };
 
 const nameFor = (company: Company, { folder }: Place, name: string): string =>

@@ -136,12 +136,13 @@ export const createDocumentTables = (report: ReportChange) => ({
     },
     report,
   ),
-  storedDocuments: createTable<DocumentRow, "folder" | "place" | "serial">(
+  storedDocuments: createTable<DocumentRow, "folder" | "place" | "serial" | "file">(
     "stored-document",
     {
       folder: (row) => [row.folderId],
       place: (row) => [keyIn(row.folderId, row.name)],
       serial: (row) => (row.control ? [keyIn(row.libraryId, row.control.serial)] : []),
+      file: ({ fileId, control }) => [...new Set(control?.versions.map((version) => version.fileId) ?? [fileId])],
     },
     report,
   ),

@@ -6,7 +6,7 @@ import type { TrashSection } from "../../contract/library-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { requireRow } from "../kernel/table.ts";
-import { accountOf } from "../organisation/lookup.ts";
+import { nameById } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
 import { holdNamed, personId, showFile } from "./section-parts.ts";
@@ -99,6 +99,6 @@ export const dumpTrash = (company: Company): TrashSection =>
     path,
     name,
     file: fileId === null ? null : showFile(company, fileId, name),
-    deletedBy: accountOf(company, deletedById),
+    deletedBy: nameById(company, deletedById),
     deletedAt,
   }));

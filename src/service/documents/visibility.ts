@@ -6,10 +6,11 @@ import { folderRole } from "../../contract/personal.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { descend, readersOf, rootOf, subtreeOf } from "./folder-tree.ts";
+import { descend, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
 import { namesOn } from "./names.ts";
 import type { Company, FolderRow, LibraryRow } from "./tables.ts";
 
@@ -112,6 +113,22 @@ export const roleIn = (company: Company, { person }: Viewer, { library, folder }
   if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
   return isCoveredBy(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
 };
+
+/**
+ * Decides whether a document gives the caller the bytes of a file. An editor has the files of all versions, also of a voided
+ * document; a reader has the present file, if it may be downloaded and the document is not voided.
+ */
+export const givesFile = (company: Company, caller: Caller, fileId: number): boolean =>
+  caller.permissions.has(caller.kind === "key" ? "P-Lib" : "P-DocRead") &&
+  company.storedDocuments.by("file", fileId).some((document) => {
+    const library = requireRow(company.libraries, document.libraryId);
+    if (caller.kind === "key") return isDesignated(caller, "libraries", library.code);
+    const folder = requireRow(company.folders, document.folderId);
+    const role = roleIn(company, personViewer(company, caller), { library, folder });
+    const isPresent = document.fileId === fileId && !document.control?.voided;
+    if (role === folderRole.reader) return isPresent && settingsOf(company, folder).allowDownloadFile;
+    return role === folderRole.editor;
+  });
 
 /**
  * Returns the folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot` is

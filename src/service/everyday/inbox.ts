@@ -4,10 +4,11 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { createTokenCheck } from "../access/authenticate.ts";
+import { createUserCheck } from "../access/authenticate.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
-import { callingPerson, findAccount } from "../organisation/lookup.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { callingPerson, findNamed } from "../organisation/lookup.ts";
 import { markRead, readInbox } from "./notices.ts";
 import type { Company } from "./tables.ts";
 
@@ -17,19 +18,23 @@ const Page = z.object({
   size: z.coerce.number().int().min(1).max(1_000).default(20),
 });
 
-/** `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with any token of the user. */
+/**
+ * `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with a token for the user's profile: the consent page
+ * names notices under the same scope.
+ */
 export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts<Company>): void => {
   const { company } = file;
-  const callerOf = createTokenCheck(company);
-  const readerOf = (request: FastifyRequest): number => callingPerson(company, callerOf(request)).id;
+  const onRequest = createUserCheck(company)("P-Profile");
+  const readerOf = ({ caller }: FastifyRequest): number =>
+    callingPerson(company, caller ?? refuse("OPA-TOKEN-INVALID")).id;
 
-  app.get("/console/inbox", (request) =>
+  app.get("/console/inbox", { onRequest }, (request) =>
     file.read(() => {
       const { page, size } = readDocument(Page, request.query);
       return readInbox(company, readerOf(request), page, size);
     }),
   );
-  app.post<{ Params: { id: string } }>("/console/inbox/:id/read", (request) =>
+  app.post<{ Params: { id: string } }>("/console/inbox/:id/read", { onRequest }, (request) =>
     file.write(() => markRead(company, readerOf(request), request.params.id)),
   );
 };
@@ -39,7 +44,7 @@ export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: Serv
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
     file.read(() => {
       const { page, size } = readDocument(Page, query);
-      return readInbox(file.company, findAccount(file.company, params.account, "account", 404).id, page, size);
+      return readInbox(file.company, findNamed(file.company, params.account, "account", 404).id, page, size);
     }),
   );
 };

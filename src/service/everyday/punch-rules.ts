@@ -23,7 +23,7 @@ const openQuery = (company: Company, query: Query) => {
       .map(({ at, type, location, remark }) => ({
         at,
         record: {
-          corpCode: company.corpCode,
+          corpCode: person.corpCode ?? company.corpCode,
           account: person.data.account,
           employeeNo: person.data.employeeNumber ?? null,
           punchDate: zone.show(at),

@@ -12,31 +12,19 @@ import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed, nameById, nameOf } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
 import { punchesOf, putPunches } from "./punch-months.ts";
 import { questionErrors } from "./survey-errors.ts";
 import type { Company } from "./tables.ts";
 
 const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
 
-/** Looks each account up only once, even if many entries name it. */
-const personFinder = (company: Company) => {
-  const known = new Map<string, EmployeeRow>();
-  return (account: string, where: string): EmployeeRow => {
-    const found = known.get(account) ?? findAccount(company, account, where);
-    known.set(account, found);
-    return found;
-  };
-};
-
 export const loadPunches = (company: Company, section: PunchesSection): void => {
   company.punchMonths.clear();
-  const personOf = personFinder(company);
   const punches = section.map(({ account, punchDate, punchType, location, remark }, at) => ({
-    personId: personOf(account, `punches.${at}.account`).id,
+    personId: findNamed(company, account, `punches.${at}.account`).id,
     at: Date.parse(readInstant(punchDate, `punches.${at}.punchDate`)),
     type: punchType,
     location: location ?? null,
@@ -46,9 +34,9 @@ export const loadPunches = (company: Company, section: PunchesSection): void => 
 };
 
 export const dumpPunches = (company: Company): PunchesSection =>
-  company.employees.all().flatMap(({ id, data: { account } }) =>
-    punchesOf(company, id, always).map(({ at, type, location, remark }) => ({
-      account,
+  company.employees.all().flatMap((person) =>
+    punchesOf(company, person.id, always).map(({ at, type, location, remark }) => ({
+      account: nameOf(person),
       punchDate: isoInstant(at),
       punchType: type,
       location,
@@ -111,9 +99,8 @@ export const dumpSurveys = (company: Company): SurveysSection => ({
 
 export const loadNotices = (company: Company, section: NoticesSection): void => {
   company.notices.clear();
-  const personOf = personFinder(company);
   for (const [place, { id, account, title, message, at, read }] of section.entries()) {
-    const personId = personOf(account, `notices.${place}.account`).id;
+    const personId = findNamed(company, account, `notices.${place}.account`).id;
     const uuid = id?.toLowerCase() ?? randomUUID();
     if (company.notices.by("uuid", uuid).length > 0) refuse("OPA-ID-TAKEN", `notices.${place}.id`);
     const sentAt = readInstant(at, `notices.${place}.at`);
@@ -124,6 +111,6 @@ export const loadNotices = (company: Company, section: NoticesSection): void => 
 /** Leaves out notices of deleted people. */
 export const dumpNotices = (company: Company): NoticesSection =>
   company.notices.all().flatMap(({ uuid, personId, title, message, at, read }) => {
-    const account = company.employees.get(personId)?.data.account;
-    return account === undefined ? [] : [{ id: uuid, account, title, message, at, read }];
+    const account = nameById(company, personId);
+    return account === null ? [] : [{ id: uuid, account, title, message, at, read }];
   });

@@ -5,12 +5,12 @@
 import { z } from "zod";
 import type { FieldValue } from "../../contract/form-records.ts";
 import { type FieldType, fieldType, type SectionField } from "../../contract/forms-section.ts";
-import { dateTime, UserRef, userType } from "../../contract/records.ts";
+import { dateTime, UserRef } from "../../contract/records.ts";
 import { FileRef } from "../../contract/shared-records.ts";
 import { fold } from "../kernel/identity.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { findPerson } from "../organisation/lookup.ts";
-import { findFile } from "../uploads/files.ts";
+import { findPerson, nameOf, refOf } from "../organisation/lookup.ts";
+import type { FileRow } from "../uploads/tables.ts";
 import type { Company } from "./tables.ts";
 
 export type CheckedFields = {
@@ -22,12 +22,16 @@ export type CheckedFields = {
   readonly problems: readonly string[];
 };
 
+/** Finds the file for a reference in a value; refuses a file that may not be used. `where` names the value. */
+export type FindFile = (ref: FileRef, where: string) => FileRow;
+
 export const checkFields = (
   company: Company,
   fields: readonly SectionField[],
   given: readonly FieldValue[],
+  find: FindFile,
 ): CheckedFields => {
-  const check: Check = { company, fileIds: new Set(), problems: [] };
+  const check: Check = { company, find, fileIds: new Set(), problems: [] };
   const seen = new Set<string>();
   for (const { code } of given) {
     if (seen.has(code)) report(check, code, "is given twice");
@@ -41,7 +45,12 @@ const shownProblems = 20;
 /** Maximum length of a code in a problem: an unknown code is the caller's own text and may have any length. */
 const shownCharacters = 100;
 
-type Check = { readonly company: Company; readonly fileIds: Set<number>; readonly problems: string[] };
+type Check = {
+  readonly company: Company;
+  readonly find: FindFile;
+  readonly fileIds: Set<number>;
+  readonly problems: string[];
+};
 
 /** Adds a problem; the field then has no value. */
 const report = ({ problems }: Check, place: string, problem: string): undefined => {
@@ -119,10 +128,8 @@ const readChoices: Reader = (check, field, value, place) => {
 const readUser: Reader = (check, _field, value, place) => {
   const ref = UserRef.safeParse(value);
   if (!ref.success) return report(check, place, "is not a user");
-  const { corpCode } = ref.data;
-  const person = corpCode && corpCode !== check.company.corpCode ? undefined : findPerson(check.company, ref.data);
-  if (!person) return report(check, place, "names an unknown user");
-  return { userType: userType.account, userCode: person.data.account };
+  const person = findPerson(check.company, ref.data);
+  return person ? refOf(nameOf(person)) : report(check, place, "names an unknown user");
 };
 
 const readDepartment: Reader = (check, _field, value, place) => {
@@ -135,7 +142,7 @@ const readFile: Reader = (check, _field, value, place) => {
   const ref = FileRef.safeParse(value);
   if (!ref.success) return report(check, place, "is not a file");
   try {
-    const { id, uuid, fileName } = findFile(check.company, ref.data, place);
+    const { id, uuid, fileName } = check.find(ref.data, place);
     check.fileIds.add(id);
     return { id: uuid, fileName };
   } catch (thrown) {

@@ -4,7 +4,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findInPath } from "../organisation/lookup.ts";
+import { findInPath, nameOf } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
@@ -26,7 +26,7 @@ const showConnections = (company: Company, person: EmployeeRow) =>
       code,
       name,
       connectionType,
-      editor: employeeItem(person.data.account),
+      editor: employeeItem(nameOf(person)),
       modifiedDate,
       hasUsed,
     }));

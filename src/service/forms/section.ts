@@ -9,7 +9,7 @@ import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findAccount } from "../organisation/lookup.ts";
+import { findNamed, nameById } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { requireDistinct, requireValidFields, requireValidRoute, requireValidSubject } from "./design-rules.ts";
@@ -120,7 +120,7 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
       code,
       name,
       connectionType,
-      editorId: findAccount(company, editor, `${where}.editor`).id,
+      editorId: findNamed(company, editor, `${where}.editor`).id,
       modifiedDate: modifiedDate ? readInstant(modifiedDate, `${where}.modifiedDate`) : isoInstant(clock.nowMs()),
       hasUsed,
     };
@@ -145,8 +145,8 @@ export const dumpForms = (company: Company): FormsSection => ({
     route: showRoute(company, form.route),
   })),
   connections: company.connections.all().flatMap(({ uuid, editorId, code, name, ...row }) => {
-    const editor = company.employees.get(editorId)?.data.account;
-    if (editor === undefined) return [];
+    const editor = nameById(company, editorId);
+    if (editor === null) return [];
     const { connectionType, modifiedDate, hasUsed } = row;
     return [{ connId: uuid, code, name, connectionType, editor, modifiedDate, hasUsed }];
   }),

@@ -3,7 +3,8 @@
  * company document.
  */
 import type { RouteStep } from "../../contract/forms-section.ts";
-import { accountOf, findAccount, findFunction } from "../organisation/lookup.ts";
+import type { PersonName } from "../../contract/records.ts";
+import { findFunction, findNamed, nameById } from "../organisation/lookup.ts";
 import type { StoredStep } from "./route.ts";
 import type { Company } from "./tables.ts";
 
@@ -36,8 +37,8 @@ const toStoredStep = (company: Company, step: RouteStep, where: string): StoredS
   }
 };
 
-export const toPersonId = (company: Company, account: string | null, where: string): number =>
-  account === null ? nobody : findAccount(company, account, where).id;
+export const toPersonId = (company: Company, name: PersonName | null, where: string): number =>
+  name === null ? nobody : findNamed(company, name, where).id;
 
 export const showRoute = (company: Company, steps: readonly StoredStep[]): RouteStep[] =>
   steps.map((step): RouteStep => {
@@ -47,7 +48,7 @@ export const showRoute = (company: Company, steps: readonly StoredStep[]): Route
         return step;
       case "person": {
         const { personIds, ...rest } = step;
-        return { ...rest, accounts: personIds.map((id) => accountOf(company, id)) };
+        return { ...rest, accounts: personIds.map((id) => nameById(company, id)) };
       }
       case "jobFunction": {
         const { functionId, ...rest } = step;

@@ -1,11 +1,12 @@
 /**
  * One delivery of a callback: its content, its signature by the Standard Webhooks scheme with an Ed25519 key (R85), and the
- * request. The key pair is created once and stored; `GET /openapi/callback-keys` publishes its public half.
+ * request. Key pairs are stored; `GET /openapi/callback-keys` publishes their public halves. A replaced key signs for another day
+ * beside its successor, so a receiver may keep the keys that it has fetched for so long.
  *
- * To verify a callback, fetch that key, which never changes. Check the Ed25519 signature, which is the base64 after `v1a,` in
- * `webhook-signature`, over the bytes of `<webhook-id>.<webhook-timestamp>.<body as received>`. Reject a `webhook-timestamp`
- * (seconds since 1970) that is more than a few minutes off, and a `webhook-id` that was processed before: the same callback may
- * be sent twice.
+ * To verify a callback, fetch those keys. Check that one of the Ed25519 signatures, each the base64 after `v1a,` in
+ * `webhook-signature`, fits one of the keys over the bytes of `<webhook-id>.<webhook-timestamp>.<body as received>`. Reject a
+ * `webhook-timestamp` (seconds since 1970) that is more than a few minutes off, and a `webhook-id` that was processed before: the
+ * same callback may be sent twice.
  */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
 import type { Dispatcher } from "undici";
@@ -13,37 +14,40 @@ import { type CallbackBody, callbackType } from "../../contract/callback.ts";
 import { initiationResult } from "../../contract/form-records.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import type { CallbackKeyRow, Company, InitiationRow } from "./tables.ts";
+import { replaceKey, validKeys } from "../kernel/replaceable-keys.ts";
+import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 
-/** The service's key pair, created on first use. */
-export const callbackKey = async ({ company, read, write }: CompanyFile<Company>): Promise<CallbackKey> => {
-  const row = (await read(() => company.callbackKeys.all()[0])) ?? (await write(() => findOrMake(company)));
+/** Returns the valid keys, newest first. The first one is made when it is first needed. */
+export const findCallbackKeys = async (file: CompanyFile<Company>): Promise<readonly CallbackKey[]> => {
+  const { company, read } = file;
+  const valid = await read(() => validKeys(company, company.callbackKeys));
+  if (valid.length === 0) {
+    await replaceCallbackKey(file);
+    return findCallbackKeys(file);
+  }
   const der = (text: string) => Buffer.from(text, "base64");
-  return {
-    keyId: row.keyId,
-    privateKey: createPrivateKey({ key: der(row.privateKey), format: "der", type: "pkcs8" }),
-    publicKey: createPublicKey({ key: der(row.publicKey), format: "der", type: "spki" }),
-  };
+  return valid.map(({ keyId, privateKey, publicKey }) => ({
+    keyId,
+    privateKey: createPrivateKey({ key: der(privateKey), format: "der", type: "pkcs8" }),
+    publicKey: createPublicKey({ key: der(publicKey), format: "der", type: "spki" }),
+  }));
 };
 
-const findOrMake = ({ callbackKeys, newId }: Company): CallbackKeyRow => {
-  const found = callbackKeys.all()[0];
-  if (found) return found;
+/** Makes a key that signs from now on. Returns the time until which the earlier one signs, too. */
+export const replaceCallbackKey = ({ company, write }: CompanyFile<Company>): Promise<string> => {
   const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const row = {
-    id: newId(),
+  const made = {
     keyId: randomUUID(),
     privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
     publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
   };
-  callbackKeys.put(row);
-  return row;
+  return write(() => replaceKey(company, company.callbackKeys, made));
 };
 
 /** Headers and body at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id. */
-const messageOf = (row: InitiationRow, { privateKey }: CallbackKey, nowMs: number) => {
+const messageOf = (row: InitiationRow, keys: readonly CallbackKey[], nowMs: number) => {
   const payload: CallbackBody = {
     TraceId: row.traceId,
     Type: row.result === initiationResult.success ? callbackType.success : callbackType.failure,
@@ -53,13 +57,14 @@ const messageOf = (row: InitiationRow, { privateKey }: CallbackKey, nowMs: numbe
   };
   const body = JSON.stringify(payload);
   const timestamp = String(Math.floor(nowMs / 1_000));
-  const signature = sign(null, Buffer.from(`${row.traceId}.${timestamp}.${body}`), privateKey).toString("base64");
+  const signed = Buffer.from(`${row.traceId}.${timestamp}.${body}`);
+  const signatures = keys.map(({ privateKey }) => `v1a,${sign(null, signed, privateKey).toString("base64")}`);
   const headers = {
     "content-type": "application/json; charset=utf-8",
     "user-agent": "musterd-service",
     "webhook-id": row.traceId,
     "webhook-timestamp": timestamp,
-    "webhook-signature": `v1a,${signature}`,
+    "webhook-signature": signatures.join(" "),
   };
   return { headers, body };
 };
@@ -74,7 +79,7 @@ export type AttemptResult =
   | { readonly kind: "failed" | "forbidden"; readonly reason: string };
 
 export type AttemptOptions = {
-  readonly key: CallbackKey;
+  readonly keys: readonly CallbackKey[];
   /** Restricts requests to permitted addresses and follows no redirects. */
   readonly dispatcher: Dispatcher;
   readonly nowMs: number;
@@ -88,12 +93,12 @@ const readBytes = 64 * 1024;
 /** Sends the callback once. Only an answer with a 2xx status counts as delivered; a redirect is a failure. */
 export const attemptCallback = async (
   row: InitiationRow,
-  { key, dispatcher, nowMs, timeoutMs, closing }: AttemptOptions,
+  { keys, dispatcher, nowMs, timeoutMs, closing }: AttemptOptions,
 ): Promise<AttemptResult> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([closing, timeout]);
   const { origin, pathname, search } = new URL(row.callBackUrl ?? "");
-  const request = { origin, path: pathname + search, method: "POST" as const, ...messageOf(row, key, nowMs), signal };
+  const request = { origin, path: pathname + search, method: "POST" as const, ...messageOf(row, keys, nowMs), signal };
   try {
     const { statusCode, body } = await dispatcher.request(request);
     await body.dump({ limit: readBytes, signal }).catch(() => undefined);

@@ -8,7 +8,7 @@ import type { Dispatcher } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { type AttemptResult, attemptCallback, type CallbackKey, callbackKey } from "./callback-request.ts";
+import { type AttemptResult, attemptCallback, type CallbackKey, findCallbackKeys } from "./callback-request.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackSettings = {
@@ -100,19 +100,18 @@ export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOpti
   const attempts = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
   let isAsked = false;
-  let key: CallbackKey | undefined;
 
-  const attempt = async (row: InitiationRow, signedBy: CallbackKey): Promise<void> => {
+  const attempt = async (row: InitiationRow, keys: readonly CallbackKey[]): Promise<void> => {
     const { timeoutMs } = settings;
     const nowMs = company.clock.nowMs();
-    const result = await attemptCallback(row, { key: signedBy, dispatcher, nowMs, timeoutMs, closing: signal });
+    const result = await attemptCallback(row, { keys, dispatcher, nowMs, timeoutMs, closing: signal });
     if (result.kind === "aborted") return;
     const stored = await file.write(() => note(company, row.id, result, settings));
     if (stored) report(log, stored, receiverOf(row));
   };
-  const send = (row: InitiationRow, signedBy: CallbackKey): void => {
+  const send = (row: InitiationRow, keys: readonly CallbackKey[]): void => {
     working.add(row.id);
-    const sent = attempt(row, signedBy)
+    const sent = attempt(row, keys)
       .catch((error: unknown) => pause(error, "the result of a callback could not be stored yet"))
       .finally(() => {
         working.delete(row.id);
@@ -130,13 +129,13 @@ export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOpti
     isAsked = false;
     const owed = await file.read(() => company.initiations.by("open", "owed"));
     if (owed.length === 0) return;
-    key ??= await callbackKey(file);
+    const keys = await findCallbackKeys(file);
     if (signal.aborted) return;
     const nowMs = company.clock.nowMs();
     const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
     clearTimeout(timer);
     if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
-    for (const row of due) send(row, key);
+    for (const row of due) send(row, keys);
   };
   let work = Promise.resolve();
   const wake = (): void => {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
-import type { FileRef } from "../../contract/shared-records.ts";
+import { checkFields, type FindFile } from "../forms/field-values.ts";
 import { findForm, mayApply } from "../forms/form-rules.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -13,7 +13,7 @@ import { findFile, holdFile } from "../uploads/files.ts";
 import type { Company } from "./tables.ts";
 
 export const initiationRules: Handlers<"F1" | "F2", Company> = {
-  F1: (company, { params, body }) => {
+  F1: (company, { params, body, caller }) => {
     const form = findForm(company, params.formCodeOrId, "formCodeOrId");
     const applicant = findEmployee(company, body.applyAccount, "applyAccount");
     const department = findDepartment(company, body.deptCode, "deptCode");
@@ -21,6 +21,11 @@ export const initiationRules: Handlers<"F1" | "F2", Company> = {
     if (!applicant.data.active || !mayApply(company, applicant, form)) refuse("OPA-FORM-NOT-ALLOWED", "applyAccount");
     const callBackUrl = readCallBackUrl(body.callBackUrl);
     const traceId = randomUUID();
+    const find: FindFile = (ref, where) => findFile(company, caller, ref, where);
+    const attached = (body.attachFiles ?? []).map((ref, at) => find(ref, `attachFiles.${at}`).id);
+    // Only files that are held here can be used in the values later.
+    const fileIds = new Set([...attached, ...checkFields(company, form.fields, body.fields, find).fileIds]);
+    for (const id of fileIds) holdFile(company, id);
     company.initiations.put({
       id: company.newId(),
       traceId,
@@ -31,7 +36,7 @@ export const initiationRules: Handlers<"F1" | "F2", Company> = {
       fields: body.fields,
       opinion: body.opinion ?? null,
       urgent: body.urgent ?? false,
-      fileIds: holdFiles(company, body.attachFiles ?? []),
+      fileIds: [...fileIds],
       customData: body.customData ?? null,
       callBackUrl,
       process: initiationProcess.queued,
@@ -64,11 +69,4 @@ const readCallBackUrl = (given: string | null | undefined): string | null => {
   const url = URL.parse(given.trim());
   const isFit = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   return isFit && url.href.length <= longestUrl ? url.href : refuse("OPA-CALLBACK-URL", "callBackUrl");
-};
-
-/** Adds one reference to each file, so the files are kept until the initiation has ended. */
-const holdFiles = (company: Company, refs: readonly FileRef[]): readonly number[] => {
-  const ids = new Set(refs.map((ref, at) => findFile(company, ref, `attachFiles.${at}`).id));
-  for (const id of ids) holdFile(company, id);
-  return [...ids];
 };

@@ -7,10 +7,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import type { Log } from "../../lib/log.ts";
 import { checkFields } from "../forms/field-values.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";
 import { startDocument } from "../signing/start-document.ts";
-import { holdFile, releaseFile } from "../uploads/files.ts";
+import { findFile, releaseFile } from "../uploads/files.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type Initiations = {
@@ -107,16 +108,16 @@ const processInitiation = (company: Company, id: number, retryCount: number, sta
   const form = company.forms.get(row.formId) ?? refuse("OPA-FORM-UNKNOWN");
   if (!company.employees.get(row.applicantId)) refuse("OPA-USER-UNKNOWN");
   if (!company.departments.get(row.departmentId)) refuse("OPA-DEPT-UNKNOWN");
-  const { values, fileIds, problems } = checkFields(company, form.fields, row.fields);
+  const { values, problems } = checkFields(company, form.fields, row.fields, (ref, where) => {
+    const file = findFile(company, serviceCaller, ref, where);
+    return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);
+  });
   if (problems.length > 0) {
     failInitiation(company, id, retryCount, `OPA-FIELDS-INVALID: ${problems.join("; ")}`);
     return;
   }
-  const inValues = fileIds.filter((fileId) => !row.fileIds.includes(fileId));
-  for (const fileId of inValues) holdFile(company, fileId);
-  const { applicantId, departmentId, urgent, opinion } = row;
-  const held = [...row.fileIds, ...inValues];
-  const { formSn } = start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds: held });
+  const { applicantId, departmentId, urgent, opinion, fileIds } = row;
+  const { formSn } = start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds });
   settle(company, { ...row, retryCount, result: initiationResult.success, formSn });
 };
 

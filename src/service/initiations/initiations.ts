@@ -5,7 +5,7 @@ import { createLog, type Log } from "../../lib/log.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import type { Feature } from "../kernel/feature.ts";
-import { callbackKey } from "./callback-request.ts";
+import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
 import { type CallbackSettings, defaultCallbackSettings, startCallbacks } from "./callbacks.ts";
 import { initiationRules } from "./initiation-rules.ts";
 import { startInitiations } from "./initiation-worker.ts";
@@ -22,14 +22,20 @@ const show = (row: InitiationRow) => {
 };
 
 /**
- * `GET /openapi/callback-keys`: the public key as a JWK set. `GET /sandbox/initiations`: every initiation with its result and
+ * `GET /openapi/callback-keys`: the public keys as a JWK set. `POST /sandbox/callback-keys`: replaces the key. `GET /sandbox/initiations`: every initiation with its result and
  * the state of its callback, oldest first.
  */
 const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   app.get("/openapi/callback-keys", async () => {
-    const { keyId, publicKey } = await callbackKey(file);
-    return { keys: [{ ...publicKey.export({ format: "jwk" }), kid: keyId, use: "sig", alg: "EdDSA" }] };
+    const shown = { use: "sig", alg: "EdDSA" };
+    const keys = await findCallbackKeys(file);
+    return {
+      keys: keys.map(({ keyId, publicKey }) => ({ ...publicKey.export({ format: "jwk" }), kid: keyId, ...shown })),
+    };
   });
+  app.post("/sandbox/callback-keys", { onRequest: admin }, async () => ({
+    earlierValidUntil: await replaceCallbackKey(file),
+  }));
   app.get("/sandbox/initiations", { onRequest: admin }, () =>
     file.read(() => file.company.initiations.all().map(show)),
   );

@@ -1,5 +1,6 @@
-/** The rows of initiations: F1 requests with the state of their callbacks, and the key pair that signs callbacks. */
+/** The rows of initiations: F1 requests with the state of their callbacks, and the key pairs that sign callbacks. */
 import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
+import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as SigningCompany } from "../signing/tables.ts";
 
@@ -14,7 +15,7 @@ export type InitiationRow = Row & {
   readonly fields: readonly FieldValue[];
   readonly opinion: string | null;
   readonly urgent: boolean;
-  /** Attached files, referenced until the initiation is done. */
+  /** The files in attachments and values that the caller may use, referenced until the initiation is done. */
   readonly fileIds: readonly number[];
   readonly customData: string | null;
   readonly callBackUrl: string | null;
@@ -39,8 +40,8 @@ export type InitiationRow = Row & {
   readonly callbackDueAt?: string | null;
 };
 
-/** The key pair that signs callbacks; there is at most one such row. */
-export type CallbackKeyRow = Row & {
+/** A key pair that signs callbacks. */
+export type CallbackKeyRow = ReplaceableKey & {
   readonly keyId: string;
   /** `privateKey` is PKCS #8, and `publicKey` is SPKI; both are DER in base64. */
   readonly privateKey: string;

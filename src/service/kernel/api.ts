@@ -54,8 +54,14 @@ export type ServiceParts<C extends Company = Company> = {
   /** Refuses requests without the `Admin-Key`. */
   readonly admin: Check;
   readonly log: Log | undefined;
-  /** Origin under which browsers reach the service. Null: the address to which the request was sent. */
-  readonly publicUrl: string | null;
+  /** Addresses and CIDR ranges of the proxies whose header `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  /** For how long the answer to a wrong key or token waits. */
+  readonly wrongKeyWaitMs: number;
+  /** See `ServiceOptions` in `service.ts`. */
+  readonly slowMs: number;
+  /** Returns the origin under which browsers reach the service; call it only when the service listens. */
+  readonly publicUrl: () => string;
   /** Aborted when the service closes. */
   readonly closing: AbortSignal;
 };

@@ -1,21 +1,28 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { bodyLimitBytes } from "../../contract/uploads.ts";
+import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { drain, parseJson } from "./bodies.ts";
 import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
-import { shownIssues } from "./read-document.ts";
-import { type Expando, errorBody, Refusal, type RefusalCode } from "./refusal.ts";
+import { errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
+import { schemaRefusal } from "./schema-refusal.ts";
+import { disconnectSlowSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    trustProxy: [...service.trustProxy],
+    http: { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
     rewriteUrl: createRewriting(service.file.company),
-    routerOptions: { maxParamLength: 1_000 },
+    bodyLimit: bodyLimitBytes,
+    // More than the headers of a request may have: the schemas bound the values in paths.
+    routerOptions: { maxParamLength: 100_000 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
     schemaController: { compilersFactory: { buildValidator: buildLazyValidators } },
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
@@ -32,9 +39,16 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
+  const slow = createSlowing(service.wrongKeyWaitMs);
   app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
-    if (asRefusal(error)?.status === 413) await drain(request);
+    const refusal = asRefusal(error);
+    if (refusal?.status === 413) await drain(request);
+    if (refusal?.status === 401 && isApiAddress(request.url)) auditRefusal(service, request, refusal);
+    if (refusal && wrongKeys.has(refusal.code) && !(await slow())) reply.header("Connection", "close");
     return answerError(error, request, reply);
+  });
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", [], 400) : undefined);
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
@@ -43,12 +57,19 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
   });
 
+  disconnectSlowSenders(app.server, service.slowMs);
   parseJson(app);
   registerApi(app, service);
   registerSandbox(app, service);
   register(app);
   return app;
 };
+
+/** Refusals of which the caller has shown that he guesses. */
+const wrongKeys: ReadonlySet<RefusalCode> = new Set(["OPA-KEY-UNKNOWN", "OPA-TOKEN-INVALID"]);
+
+const auditRefusal = ({ trail }: ServiceParts, { caller, ip }: FastifyRequest, { code }: Refusal): void =>
+  trail.audit({ kind: "call", result: "refused", who: caller?.name ?? null, from: ip, about: code });
 
 /** Returns the status of a refusal under the quirks `keyRefusal` (R3) and `refusals` (R6). */
 const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
@@ -62,28 +83,11 @@ const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   415: "OPA-MEDIA-TYPE",
 };
 
-/** Fastify's error codes for paths that cannot be decoded, or that contain too long a value. */
-const unreadablePath: ReadonlySet<string> = new Set(["FST_ERR_BAD_URL", "FST_ERR_MAX_PARAM_LENGTH"]);
-
 /** Turns an error that the caller has caused into a refusal. Returns undefined for an error of the service itself. */
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  if (error.validation) {
-    const expando = error.validation.slice(0, shownIssues).map(
-      ({ instancePath, keyword, message, params }): Expando => ({
-        error: message ?? keyword,
-        expandoObject: { property: fieldOf(error.validationContext, instancePath, params), rule: keyword },
-      }),
-    );
-    return new Refusal("OPA-REQUEST-INVALID", expando, 400);
-  }
-  if (unreadablePath.has(error.code)) return new Refusal("OPA-PATH-INVALID", [], 400);
+  if (error.validation) return schemaRefusal(error.validation, error.validationContext ?? "body");
+  if (error.code === "FST_ERR_BAD_URL") return new Refusal("OPA-PATH-INVALID", [], 400);
   const code = codeByStatus[error.statusCode ?? 500];
   return code && new Refusal(code, [], error.statusCode ?? 400);
-};
-
-/** Returns the place of an invalid or missing property, such as `body.user.userCode`. */
-const fieldOf = (context: string | undefined, instancePath: string, params: Record<string, unknown>): string => {
-  const missing = typeof params["missingProperty"] === "string" ? [params["missingProperty"]] : [];
-  return [context ?? "body", ...instancePath.split("/").filter(Boolean), ...missing].join(".");
 };

@@ -3,6 +3,7 @@
  * share a line, a minute has a limited number of lines about refusals of a kind, and each kind keeps its refusals and its other
  * events in rings of their own, so what a stranger causes never pushes out what was done with a credential.
  */
+import { isIP } from "node:net";
 import type { AuditEvent, AuditFilter, AuditLine } from "../../contract/audit.ts";
 import { type Clock, isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
@@ -93,7 +94,8 @@ export const openAuditTrail = async (
         minute.lines.clear();
         minute.refusals.clear();
       }
-      const { line, isNew } = place(event);
+      // Behind a proxy the address comes from a header.
+      const { line, isNew } = place({ ...event, from: isIP(event.from ?? "") ? event.from : null });
       waiting.set(line.seq, line);
       const { kind, result, who, from, about } = line;
       if (isNew) log?.[result === "ok" ? "info" : "warn"]({ kind, result, who, from, about }, "audit");

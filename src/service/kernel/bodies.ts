@@ -1,7 +1,11 @@
-/** Reads the bodies of requests: JSON in UTF-8. A body that is too large is read to its end, so that the caller sees the answer. */
+/**
+ * Reads the bodies of requests: JSON in UTF-8, whose texts are readable. A body that is too large is read to its end, so that the
+ * caller sees the answer.
+ */
 import { once } from "node:events";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { refuse } from "./refusal.ts";
+import { isReadable, ruleOfText } from "../../contract/texts.ts";
+import { Refusal, refuse } from "./refusal.ts";
 
 /** An empty body with a JSON content type counts as no body (R25), even in a DELETE request. */
 export const parseJson = (app: FastifyInstance): void => {
@@ -10,7 +14,10 @@ export const parseJson = (app: FastifyInstance): void => {
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
     try {
-      void parse(request, textOf(request, body), done);
+      const text = textOf(request, body);
+      void parse(request, text, (error, value) => {
+        done(error ?? (suspicious.test(text) ? unreadablePlace(value) : null), value);
+      });
     } catch (refusal) {
       done(refusal as Error);
     }
@@ -26,6 +33,37 @@ const textOf = ({ headers }: FastifyRequest, body: Buffer): string => {
   } catch {
     return refuse("OPA-JSON-INVALID", "body");
   }
+};
+
+/** Matches all JSON whose texts could be unreadable: such characters are escaped, except those from U+007F. */
+const suspicious = /\\(?:[bf]|u(?:00[01789]|d[89a-f]))|[\x7F-\x9F]/i;
+
+type Place = { readonly name: string; readonly value: unknown; readonly within: Place | null };
+
+/**
+ * Returns a refusal of the first text or name in the body that is unreadable, even where no schema looks: in values of forms,
+ * unknown properties and company documents. It does not recurse, because a body may be nested as deep as its size permits.
+ */
+const unreadablePlace = (body: unknown): Refusal | null => {
+  const waiting: Place[] = [{ name: "body", value: body, within: null }];
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { value } = place;
+    if (typeof value === "string" && !isReadable(value)) return unreadable(place);
+    if (typeof value !== "object" || value === null) continue;
+    for (const [name, part] of Object.entries(value)) {
+      if (!isReadable(name)) return unreadable(place);
+      waiting.push({ name, value: part, within: place });
+    }
+  }
+  return null;
+};
+
+/** Names the place, or as much of it as people can use. */
+const unreadable = (place: Place): Refusal => {
+  const names: string[] = [];
+  for (let at: Place | null = place; at; at = at.within) names.push(at.name);
+  const property = names.toReversed().slice(0, 20).join(".");
+  return new Refusal("OPA-REQUEST-INVALID", [{ error: ruleOfText, expandoObject: { property } }], 400);
 };
 
 const drainedBytes = 64 * 1024 * 1024;

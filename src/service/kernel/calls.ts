@@ -1,6 +1,7 @@
 /**
  * The call log: one line per request to the published interface, without bodies and path values. Lines are collected in memory
- * and stored in batches, at the latest before the log is read and when the service closes.
+ * and stored in batches, at the latest before the log is read and when the service closes. Strangers can add lines as fast as
+ * they can send requests, so the log keeps a number of lines of limited length and drops the oldest.
  */
 import type { OperationId } from "../../contract/contract.ts";
 import type { FaultKind } from "./faults.ts";
@@ -31,8 +32,8 @@ export type Call = {
 
 export type CallLog = {
   readonly record: (call: Omit<Call, "seq">) => void;
-  /** Calls with a number above `seq`, in order. */
-  readonly since: (seq: number) => Promise<readonly Call[]>;
+  /** Calls with a number above `seq`, in order; `missing` is the number of such calls that were dropped or cleared. */
+  readonly since: (seq: number) => Promise<{ readonly calls: readonly Call[]; readonly missing: number }>;
   readonly clear: () => Promise<void>;
   /** Stores the lines that are still in memory. */
   readonly flush: () => Promise<void>;
@@ -40,38 +41,54 @@ export type CallLog = {
 
 const flushAfterMs = 200;
 const flushAtLines = 4_096;
-/** Maximum number of lines kept while they cannot be stored; the oldest are dropped first. */
-const keptLines = 100_000;
+const defaultKept = 100_000;
+/** A key's name is cut at this length; all other texts of a line are short. */
+const longestName = 200;
 
-export const openCallLog = async (store: RecordStore, onError: (error: unknown) => void): Promise<CallLog> => {
+/** `kept` is the number of lines that are kept, in the store and also in memory while they cannot be stored. */
+export const openCallLog = async (
+  store: RecordStore,
+  onError: (error: unknown) => void,
+  kept = defaultKept,
+): Promise<CallLog> => {
   let lastSeq = await store.lastCall();
   let waiting: Call[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let storing = Promise.resolve();
 
-  const flush = async (): Promise<void> => {
+  const storeWaiting = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting;
+    const batch = waiting.slice(-kept);
     waiting = [];
     if (batch.length === 0) return;
     try {
-      await store.addCalls(batch);
+      await store.addCalls(batch, kept);
     } catch (error) {
-      waiting = [...batch, ...waiting].slice(-keptLines);
+      waiting = [...batch, ...waiting].slice(-kept);
       throw error;
     }
+  };
+  /** Stores one batch after the other; if lines come faster, the oldest of those that wait are dropped. */
+  const flush = (): Promise<void> => {
+    const stored = storing.then(storeWaiting);
+    storing = stored.catch(() => undefined);
+    return stored;
   };
   return {
     record: (call) => {
       lastSeq += 1;
       const { at, operation, method, path, status, fault, key } = call;
-      waiting.push({ seq: lastSeq, at, operation, method, path, status, fault, key });
+      waiting.push({ seq: lastSeq, at, operation, method, path, status, fault, key: key && key.slice(0, longestName) });
+      if (waiting.length > 2 * kept + flushAtLines) waiting = waiting.slice(-kept);
       if (waiting.length === flushAtLines) flush().catch(onError);
       else timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();
     },
     since: async (seq) => {
       await flush();
-      return (await store.callsSince(seq)) as readonly Call[];
+      const last = lastSeq;
+      const calls = (await store.callsSince(seq)) as readonly Call[];
+      return { calls, missing: Math.max(0, last - seq - calls.length) };
     },
     clear: async () => {
       await flush();

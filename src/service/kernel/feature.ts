@@ -24,6 +24,8 @@ export type Feature<C extends Company, Service extends ServiceParts<C> = Service
   readonly tables: (...needs: never) => Readonly<Record<string, AnyTable>>;
   readonly rules?: Partial<Handlers<OperationId, C>>;
   readonly sections?: Partial<Sections<C>>;
+  /** True if a record of the feature gives the caller the bytes of the file with this row id. */
+  readonly givesFile?: (company: C, caller: Caller, fileId: number) => boolean;
   /** Adds the routes that are no operations with a rule: pages, uploads, the sandbox. */
   readonly routes?: (app: FastifyInstance, service: Service) => void;
 };

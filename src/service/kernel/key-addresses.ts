@@ -1,5 +1,5 @@
 /** Restricts a key to addresses: single ones and CIDR ranges, IPv4 and IPv6 alike. */
-import { BlockList, isIPv4 } from "node:net";
+import { BlockList, isIP, isIPv4 } from "node:net";
 
 /**
  * Returns a test for the address of a connection. If `ranges` is null, every address passes, even undefined; otherwise
@@ -17,8 +17,8 @@ export const addressTest = (ranges: readonly string[] | null): ((address: string
   return (given) => {
     // A link-local address ends with the name of its network interface, which is removed. `BlockList` itself recognises
     // IPv4 addresses in IPv6 notation.
-    const address = given?.replace(/%.*$/, "");
-    if (!address) return false;
+    const address = given?.replace(/%.*$/, "") ?? "";
+    if (!isIP(address)) return false;
     return permitted.check(address, isIPv4(address) ? "ipv4" : "ipv6");
   };
 };

@@ -11,7 +11,12 @@ const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? 
 const paths = z
   .partialRecord(
     z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
-    z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/),
+    z
+      .string()
+      .regex(
+        /^(GET|POST|PUT|PATCH|DELETE) \^?\/[^\s?#]*(\?\w+=\{\w+\}(&\w+=\{\w+\})*)?$/,
+        "must look like GET /path/{param}?name={param}",
+      ),
   )
   .superRefine((addresses, context) => {
     for (const [id, address] of Object.entries(addresses)) {
@@ -110,6 +115,8 @@ export const Quirks = z
     otherCategory: z.enum(["moves", "refused"]).default("moves"),
     /** R51: whether E1 and D9 list inactive people. */
     inactivePeople: z.enum(["listed", "hidden"]).default("listed"),
+    /** R64: whether E1 leaves out people of other companies who have a post here, or lists them like our own. */
+    otherCompanies: z.enum(["hidden", "listed"]).default("hidden"),
     /** R50: the fields of people beyond the specified ones: none, `enabled` and some others, or the same without `active`. */
     extraFields: z.enum(["none", "more", "enabled"]).default("none"),
     /** R50: minimum duration of every call. */

@@ -1,4 +1,4 @@
-/** Validates input with a zod schema. The refusal names the invalid properties, never their values. */
+/** Validates input with a zod schema. The refusal names the invalid properties and their rules, never their values. */
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
@@ -6,10 +6,10 @@ import { Refusal } from "./refusal.ts";
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const expando = read.error.issues.slice(0, shownIssues).map(({ code, path }) => ({
-    error: code,
-    expandoObject: { property: [...(where ? [where] : []), ...path].join(".") },
-  }));
+  const byProperty = Map.groupBy(read.error.issues, ({ path }) => [...(where ? [where] : []), ...path].join("."));
+  const expando = [...byProperty]
+    .slice(0, shownIssues)
+    .map(([property, [issue]]) => ({ error: issue?.message ?? "", expandoObject: { property } }));
   throw new Refusal("OPA-REQUEST-INVALID", expando, 400);
 };
 

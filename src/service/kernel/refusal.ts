@@ -25,8 +25,12 @@ const refusals = {
   "OPA-APP-OTHER": 401,
   /** There is no key or application with this name (sandbox). */
   "OPA-NAME-UNKNOWN": 404,
-  /** The company in the header, path or user reference is not this service's company. */
+  /** The company in the header is not this service's, or nobody here is of the company in the path or user reference. */
   "OPA-CORP-UNKNOWN": 400,
+  /** The person is of another company, whose code the path or user reference must give (R64). */
+  "OPA-CORP-MISSING": 400,
+  /** The person is of another company, which alone may change this (R64). */
+  "OPA-USER-FOREIGN": 400,
   "OPA-LEVEL-UNKNOWN": 400,
   "OPA-TITLE-UNKNOWN": 400,
   "OPA-FUNCTION-UNKNOWN": 400,
@@ -48,7 +52,7 @@ const refusals = {
   "OPA-POSTS-DUPLICATE": 400,
   "OPA-POST-UNKNOWN": 400,
   "OPA-SUPERVISOR-MISSING": 400,
-  /** The file was not uploaded, or has expired. */
+  /** The file was not uploaded or has expired, or the caller may not use it. */
   "OPA-FILE-UNKNOWN": 400,
   /** An organisation item lacks the part that its type needs. */
   "OPA-ITEM-INCOMPLETE": 400,
@@ -115,8 +119,8 @@ const refusals = {
   "OPA-CHUNK-TOO-SMALL": 400,
   /** The fields of this chunk differ from those of the file's earlier chunks. */
   "OPA-UPLOAD-CHANGED": 400,
-  /** Another caller uploads under this id, or a file that was not uploaded in chunks has it. */
-  "OPA-UPLOAD-ID-TAKEN": 400,
+  /** The caller's files would be larger in total than `quotaBytes`. */
+  "OPA-UPLOAD-QUOTA": 400,
   /** The service may not send requests to this address; `reason` is `scheme`, `credentials`, `host` or `network`. */
   "OPA-ADDRESS-FORBIDDEN": 400,
   /** The file at the link could not be fetched: `reason` is the cause. */

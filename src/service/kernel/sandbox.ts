@@ -34,7 +34,10 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
 
   app.get("/sandbox/audit", { onRequest: admin }, ({ query }) => trail.find(readDocument(AuditFilter, query)));
 
-  app.get("/sandbox/calls", { onRequest: admin }, (request) => calls.since(readDocument(Since, request.query).since));
+  app.get("/sandbox/calls", { onRequest: admin }, async ({ query }, reply) => {
+    const { calls: shown, missing } = await calls.since(readDocument(Since, query).since);
+    return reply.header("missing-calls", missing).send(shown);
+  });
   app.delete("/sandbox/calls", { onRequest: admin }, async (_request, reply) => {
     await calls.clear();
     return reply.send();

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "../../contract/contract.ts";
+import { notBlank } from "../../contract/texts.ts";
 import { refuse } from "./refusal.ts";
 
 const clearedByNull = ["expiredTime", "resignationDate"] as const;
@@ -21,7 +22,7 @@ export type StrictBody<Id extends OperationId> = {
 const strictField = (name: string, field: z.ZodType): z.ZodType => {
   if (clearedByNull.some((cleared) => cleared === name)) return field;
   const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
-  return inner instanceof z.ZodString ? inner.regex(/\S/) : inner;
+  return inner instanceof z.ZodString ? notBlank(inner) : inner;
 };
 
 /**

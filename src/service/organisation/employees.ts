@@ -5,9 +5,9 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { findEmployee, findInPath, findPerson, pathRef } from "./lookup.ts";
+import { findInPath, findOwn, findPerson, pathRef } from "./lookup.ts";
 import { endManagement, readPosts } from "./posts.ts";
-import type { Company, EmployeeRow } from "./tables.ts";
+import { type Company, type EmployeeRow, personKey } from "./tables.ts";
 import { listed, showEmployee, showPost } from "./views.ts";
 
 const showPosts = (company: Company, person: EmployeeRow) => ({
@@ -35,12 +35,13 @@ const mergeData = (
   return { ...before, ...Object.fromEntries(values) };
 };
 
-/** Refuses an account or employee number that another person has. */
-const requireFreeIdentity = ({ employees }: Company, data: Employee, self?: EmployeeRow): void => {
-  const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== self?.id);
-  if (isTaken(employees.by("account", fold(data.account)))) refuse("OPA-ACCOUNT-TAKEN", "account");
+/** Refuses an account or employee number that another person of the same company has. */
+const requireFreeIdentity = ({ employees }: Company, row: Pick<EmployeeRow, "id" | "data" | "corpCode">): void => {
+  const { id, data, corpCode } = row;
+  const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== id);
+  if (isTaken(employees.by("account", personKey(data.account, corpCode)))) refuse("OPA-ACCOUNT-TAKEN", "account");
   for (const number of foldOptional(data.employeeNumber)) {
-    if (isTaken(employees.by("number", number))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
+    if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
   }
 };
 
@@ -60,7 +61,11 @@ const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>)
 type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
 
 export const employeeRules: Handlers<Ids, Company> = {
-  E1: (company) => listed(company, company.employees.all()).map((person) => showEmployee(company, person)),
+  E1: (company) => {
+    const isListed = ({ corpCode }: EmployeeRow) =>
+      corpCode === undefined || company.quirks.otherCompanies === "listed";
+    return listed(company, company.employees.all().filter(isListed)).map((person) => showEmployee(company, person));
+  },
   E2: (company, { params }) => {
     const { nobody } = company.quirks;
     if (nobody === "not-found" || nobody === "error") {
@@ -73,24 +78,24 @@ export const employeeRules: Handlers<Ids, Company> = {
   E4: (company, { params }) => showPosts(company, findInPath(company, params)),
   E5: (company, { params }) => showPosts(company, findInPath(company, params)),
 
-  E6: (company, { body }) => setData(company, findEmployee(company, body.user, "user"), { locked: body.locked }),
+  E6: (company, { body }) => setData(company, findOwn(company, body.user, "user"), { locked: body.locked }),
   E7: (company, { body }) => {
-    const person = findEmployee(company, body.user, "user");
+    const person = findOwn(company, body.user, "user");
     setData(company, person, { active: body.active });
     endManagement(company, person.id);
   },
   E8: (company, { body }) => {
     if (body.expiredTime === null && company.quirks.nullExpiry === "refused")
       refuse("OPA-REQUEST-INVALID", "expiredTime");
-    setData(company, findEmployee(company, body.user, "user"), { expiredTime: body.expiredTime });
+    setData(company, findOwn(company, body.user, "user"), { expiredTime: body.expiredTime });
   },
   E9: (company, { body }) => {
-    const person = findEmployee(company, body.user, "user");
+    const person = findOwn(company, body.user, "user");
     company.employees.put({ ...person, resignationDate: body.resignationDate });
   },
 
   E10: (company, { body }) => {
-    const person = findEmployee(company, body, "user");
+    const person = findOwn(company, body, "user");
     const isManager = company.departments.all().some((department) => department.managerId === person.id);
     const isSupervisor = () =>
       company.employees.all().some((other) => other.posts.some((post) => post.supervisorId === person.id));
@@ -99,33 +104,36 @@ export const employeeRules: Handlers<Ids, Company> = {
   },
 
   E11: (company, { body }) => {
-    const person = findEmployee(company, body.user, "user");
+    const person = findOwn(company, body.user, "user");
     const data = mergeData(person.data, body, company.quirks);
-    requireFreeIdentity(company, data, person);
+    requireFreeIdentity(company, { ...person, data });
     company.employees.put({ ...person, data });
     const isRenamed = fold(data.account) !== fold(person.data.account);
     if (isRenamed && company.quirks.renamedAccounts === "forgotten") forgetReferences(company, person.id);
   },
 
-  E12: (company, { body }) => {
-    const { newEmployees } = company.quirks;
-    const merged = mergeData(
-      { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false },
-      body,
-      {
-        ...company.quirks,
-        e11Omitted: "keep",
-      },
-    );
-    const data = { ...merged, expiredTime: body.expiredTime ?? null };
-    const posts = body.depts?.length ? readPosts(company, body.depts, []) : [];
-    requireFreeIdentity(company, data);
-    company.employees.put({
-      id: company.newId(),
-      resignationDate: null,
-      ...(newEmployees === "bare"
-        ? { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] }
-        : { data, posts }),
-    });
-  },
+  E12: (company, { body }) => createPerson(company, body),
+};
+
+/** Creates a person as E12 does; `corpCode` is the home company of a person of another company. */
+export const createPerson = (company: Company, body: StrictBody<"E12">, corpCode?: string): void => {
+  const { newEmployees } = company.quirks;
+  const merged = mergeData(
+    { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false },
+    body,
+    {
+      ...company.quirks,
+      e11Omitted: "keep",
+    },
+  );
+  const data = { ...merged, expiredTime: body.expiredTime ?? null };
+  const person = { id: company.newId(), resignationDate: null, ...(corpCode === undefined ? {} : { corpCode }) };
+  const posts = body.depts?.length ? readPosts(company, body.depts, { ...person, posts: [] }) : [];
+  requireFreeIdentity(company, { ...person, data });
+  company.employees.put({
+    ...person,
+    ...(newEmployees === "bare"
+      ? { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] }
+      : { data, posts }),
+  });
 };

@@ -2,12 +2,22 @@
  * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 as
  * `status` (R52).
  */
-import { type UserRef, userType } from "../../contract/records.ts";
+import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { type RefusalCode, refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
-import type { CategoryRow, Company, DepartmentRow, EmployeeRow, FunctionRow, LevelRow, TitleRow } from "./tables.ts";
+import {
+  anyCompany,
+  type CategoryRow,
+  type Company,
+  type DepartmentRow,
+  type EmployeeRow,
+  type FunctionRow,
+  type LevelRow,
+  personKey,
+  type TitleRow,
+} from "./tables.ts";
 
 const finder =
   <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
@@ -32,43 +42,70 @@ export const requireFreeCode = (
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };
 
-const requireOwnCompany = (company: Company, corpCode: string | null | undefined, where: string): void => {
-  if (corpCode && corpCode !== company.corpCode) refuse("OPA-CORP-UNKNOWN", where);
-};
+/** The given company code if it is that of another company, else undefined. */
+export const otherCompany = ({ corpCode }: Company, given: string | null | undefined): string | undefined =>
+  given && fold(given) !== fold(corpCode) ? given : undefined;
 
-/** A person by account or employee number, or undefined. */
-export const findPerson = ({ employees }: Company, { userType: type, userCode }: UserRef): EmployeeRow | undefined =>
-  employees.by(type === userType.account ? "account" : "number", fold(userCode))[0];
+/** A person by account or employee number, or undefined. A person of another company is found only with its code. */
+export const findPerson = (
+  company: Company,
+  { userType: type, userCode, corpCode }: UserRef,
+): EmployeeRow | undefined =>
+  company.employees.by(
+    type === userType.account ? "account" : "number",
+    personKey(userCode, otherCompany(company, corpCode)),
+  )[0];
+
+/** Says whether the person is unknown, or the reference names no company although the person is of another one (R64). */
+const refuseUnknown = (company: Company, ref: UserRef, where: string, status: number | undefined): never => {
+  const others = company.employees.by("other", anyCompany);
+  const code = otherCompany(company, ref.corpCode);
+  if (code !== undefined && !others.some(({ corpCode = "" }) => fold(corpCode) === fold(code)))
+    refuse("OPA-CORP-UNKNOWN", `${where}.corpCode`);
+  if (code === undefined && others.some(({ corpCode }) => findPerson(company, { ...ref, corpCode })))
+    refuse("OPA-CORP-MISSING", `${where}.corpCode`);
+  return refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+};
 
 /** Like `findPerson`, but refuses an unknown person. */
-export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow => {
-  requireOwnCompany(company, ref.corpCode, `${where}.corpCode`);
-  return findPerson(company, ref) ?? refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow =>
+  findPerson(company, ref) ?? refuseUnknown(company, ref, where, status);
+
+/** Like `findEmployee`, for what only the home company may change (R64). */
+export const findOwn = (company: Company, ref: UserRef, where: string): EmployeeRow => {
+  const person = findEmployee(company, ref, where);
+  return person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where);
 };
 
-export const byAccount = (account: string): UserRef => ({ userType: userType.account, userCode: account });
+export const refOf = (name: string | Readonly<{ account: string; corpCode?: UserRef["corpCode"] }>): UserRef =>
+  typeof name === "string"
+    ? { userType: userType.account, userCode: name }
+    : { userType: userType.account, userCode: name.account, corpCode: name.corpCode };
 
-/** Like `findEmployee`, for an account. */
-export const findAccount = (company: Company, account: string, where: string, status?: number): EmployeeRow =>
-  findEmployee(company, byAccount(account), where, status);
+/** Like `findEmployee`, for a person in a company document. */
+export const findNamed = (company: Company, name: PersonName, where: string, status?: number): EmployeeRow =>
+  findEmployee(company, refOf(name), where, status);
 
-/** The account of the person in this row; null if there is none, or it was deleted. */
-export const accountOf = ({ employees }: Company, id: number | null): string | null =>
-  (id === null ? undefined : employees.get(id)?.data.account) ?? null;
+export const nameOf = ({ data: { account }, corpCode }: EmployeeRow): PersonName =>
+  corpCode === undefined ? account : { account, corpCode };
+
+/** The person in this row as a company document names them; null if there is none, or it was deleted. */
+export const nameById = ({ employees }: Company, id: number | null): PersonName | null => {
+  const person = id === null ? undefined : employees.get(id);
+  return person ? nameOf(person) : null;
+};
 
 /** A person in the path of a request. */
 export type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
 
-export const pathRef = ({ userType: type, userCode }: PathUser): UserRef => ({
+export const pathRef = ({ userType: type, ...rest }: PathUser): UserRef => ({
   userType: type === "0" ? userType.account : userType.employeeNumber,
-  userCode,
+  ...rest,
 });
 
 /** The person in the path of a read; an unknown person is refused with 404 (R52). */
-export const findInPath = (company: Company, path: PathUser, status = 404): EmployeeRow => {
-  requireOwnCompany(company, path.corpCode, "corpCode");
-  return findEmployee(company, pathRef(path), "path", status);
-};
+export const findInPath = (company: Company, path: PathUser, status = 404): EmployeeRow =>
+  findEmployee(company, pathRef(path), "path", status);
 
 /** The person behind a user-scoped call. */
 export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {

@@ -3,16 +3,16 @@
  * people with a post in the department, or with the title or function in one of their posts. It is stored with row ids instead
  * of codes, so it stays valid when a code changes (R33). An item whose object was deleted covers nobody.
  */
-import { userType } from "../../contract/records.ts";
+import type { PersonName } from "../../contract/records.ts";
 import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-records.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
+import { findDepartment, findEmployee, findFunction, findTitle, nameById, refOf } from "./lookup.ts";
 import type { Company, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
 
 /**
  * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with
- * the company's code covers all people (R76).
+ * the company's code covers all its people, and those of other companies who have a post here (R76).
  */
 export const isCoveredBy = (company: Company, person: EmployeeRow, kept: readonly StoredItem[]): boolean =>
   kept.some((item) => isNamed(company, person, item));
@@ -28,10 +28,7 @@ export const toStoredItems = (company: Company, items: readonly OrgItem[], where
 export const showItems = (company: Company, kept: readonly StoredItem[]): OrgItem[] =>
   kept.flatMap((item) => showItem(company, item) ?? []);
 
-export const employeeItem = (account: string): OrgItem => ({
-  itemType: itemType.employee,
-  employee: { userType: userType.account, userCode: account },
-});
+export const employeeItem = (name: PersonName): OrgItem => ({ itemType: itemType.employee, employee: refOf(name) });
 
 const toStoredItem = (company: Company, item: OrgItem, where: string): StoredItem => {
   if (item.itemType === itemType.employee) {
@@ -61,7 +58,8 @@ const toStoredScope = (company: Company, dept: DeptRef, where: string): Scope =>
 
 const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boolean => {
   if (item.kind === "employee") return item.employeeId === person.id;
-  if (item.kind === "department" && item.scope === "company") return true;
+  if (item.kind === "department" && item.scope === "company")
+    return person.corpCode === undefined || person.posts.length > 0;
   return person.posts.some((post) => isNamedPost(item, post) && isInScope(company, post.departmentId, item.scope));
 };
 
@@ -79,8 +77,8 @@ const isInScope = (company: Company, departmentId: number, scope: Scope): boolea
 
 const showItem = (company: Company, item: StoredItem): OrgItem | undefined => {
   if (item.kind === "employee") {
-    const account = company.employees.get(item.employeeId)?.data.account;
-    return account === undefined ? undefined : employeeItem(account);
+    const name = nameById(company, item.employeeId);
+    return name === null ? undefined : employeeItem(name);
   }
   const dept = showScope(company, item.scope);
   if (dept === undefined) return undefined;

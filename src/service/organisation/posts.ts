@@ -7,8 +7,8 @@ import type { EmplDeptWrite } from "../../contract/records.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findDepartment, findEmployee, findFunction, findTitle } from "./lookup.ts";
-import type { Company, PostRow } from "./tables.ts";
+import { findDepartment, findEmployee, findFunction, findOwn, findTitle } from "./lookup.ts";
+import type { Company, EmployeeRow, PostRow } from "./tables.ts";
 
 /**
  * Converts a post in a request to a row. A supervisor chosen earlier for the same department is kept, or dropped by the quirk
@@ -28,21 +28,20 @@ const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRo
   };
 };
 
-const requireValidPosts = (posts: readonly PostRow[]): void => {
+/** Whose posts are written. The main post of a person of another company is there, so all posts here are part-time (R64). */
+type Holder = Pick<EmployeeRow, "posts" | "corpCode">;
+
+const requireValidPosts = (posts: readonly PostRow[], { corpCode }: Holder): void => {
   if (new Set(posts.map((post) => post.departmentId)).size < posts.length) refuse("OPA-POSTS-DUPLICATE", "depts");
-  if (posts.filter((post) => post.main).length !== 1) refuse("OPA-POSTS-MAIN", "depts");
+  if (posts.filter((post) => post.main).length !== (corpCode === undefined ? 1 : 0)) refuse("OPA-POSTS-MAIN", "depts");
 };
 
 /**
- * A full list of posts that replaces `before`; refuses unknown codes, duplicates, and a number of main posts other than one.
+ * A full list of posts that replaces those of `holder`; refuses unknown codes, duplicates, and a number of main posts other than one (none if `holder` is of another company).
  */
-export const readPosts = (
-  company: Company,
-  written: readonly EmplDeptWrite[],
-  before: readonly PostRow[],
-): readonly PostRow[] => {
-  const posts = written.map((post, position) => readPost(company, post, before, `depts[${position}]`));
-  requireValidPosts(posts);
+export const readPosts = (company: Company, written: readonly EmplDeptWrite[], holder: Holder): readonly PostRow[] => {
+  const posts = written.map((post, position) => readPost(company, post, holder.posts, `depts[${position}]`));
+  requireValidPosts(posts, holder);
   return posts;
 };
 
@@ -50,18 +49,14 @@ export const readPosts = (
  * Implements the quirk `e14`: E14 adds or changes the posts in the request and keeps all others. A new main post makes the old
  * main post part-time.
  */
-const mergePosts = (
-  company: Company,
-  written: readonly EmplDeptWrite[],
-  before: readonly PostRow[],
-): readonly PostRow[] => {
-  const sent = written.map((post, position) => readPost(company, post, before, `depts[${position}]`));
+const mergePosts = (company: Company, written: readonly EmplDeptWrite[], holder: Holder): readonly PostRow[] => {
+  const sent = written.map((post, position) => readPost(company, post, holder.posts, `depts[${position}]`));
   const hasMain = sent.some((post) => post.main);
-  const kept = before
+  const kept = holder.posts
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))
     .map((old) => (hasMain ? { ...old, main: false } : old));
   const posts = [...sent, ...kept];
-  requireValidPosts(posts);
+  requireValidPosts(posts, holder);
   return posts;
 };
 
@@ -81,12 +76,12 @@ export const postRules: Handlers<"E13" | "E14" | "E15", Company> = {
     const person = findEmployee(company, body.user, "user");
     if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");
     const read = company.quirks.e14 === "replace" ? readPosts : mergePosts;
-    company.employees.put({ ...person, posts: read(company, body.depts, person.posts) });
+    company.employees.put({ ...person, posts: read(company, body.depts, person) });
     endManagement(company, person.id);
   },
 
   E15: (company, { body }) => {
-    const person = findEmployee(company, body.user, "user");
+    const person = findOwn(company, body.user, "user");
     if (!body.mainDept.isMainDept) refuse("OPA-POSTS-MAIN", "mainDept.isMainDept");
     const main = readPost(company, body.mainDept, person.posts, "mainDept");
     const partTime = person.posts.filter((post) => !post.main && post.departmentId !== main.departmentId);

@@ -4,6 +4,7 @@
  * member) are not checked, because the manager may have left or been disabled since the appointment.
  */
 import type { Organisation } from "../../contract/organisation.ts";
+import type { PersonName } from "../../contract/records.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
@@ -11,8 +12,9 @@ import { setMutationsOwed } from "../kernel/refreshes.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
+import { createPerson } from "./employees.ts";
 import { functionsByCategory } from "./functions.ts";
-import { accountOf, byAccount, findAccount, findDepartment } from "./lookup.ts";
+import { findDepartment, findEmployee, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
 import { organisationRules } from "./rules.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
@@ -52,15 +54,21 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   }
 };
 
-type Runner = (id: keyof typeof organisationRules, body: unknown, where: string) => void;
+type OrganisationRules = typeof organisationRules;
+type Runner = <Id extends keyof OrganisationRules>(
+  id: Id,
+  body: unknown,
+  where: string,
+  rule?: OrganisationRules[Id],
+) => void;
 
-/** Returns a function that validates a body with the schema of an operation, and then runs the operation's rule on it. */
+/** Returns a function that validates a body with the schema of an operation and then runs its rule, or the given one, on it. */
 const createRunner = (company: Company): Runner => {
   const schemas = new Map<keyof typeof organisationRules, ReturnType<typeof strictBody>>();
-  return (id, body, where) => {
+  return (id, body, where, given = organisationRules[id]) => {
     if (!schemas.has(id)) schemas.set(id, strictBody(id));
     const schema = schemas.get(id);
-    const rule = organisationRules[id] as (company: Company, request: unknown) => unknown;
+    const rule = given as (company: Company, request: unknown) => unknown;
     const read = schema ? readDocument(schema, body, where) : body;
     refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read }));
   };
@@ -90,25 +98,22 @@ const parentsFirst = (departments: Departments): Departments => {
 };
 
 const loadPerson = (company: Company, run: Runner, person: Person, where: string): void => {
-  run("E12", person, where);
-  if (person.resignationDate) {
-    run("E9", { user: byAccount(person.account), resignationDate: person.resignationDate }, where);
-  }
-  const row = findAccount(company, person.account, where);
+  run("E12", person, where, (_, { body }) => createPerson(company, body, otherCompany(company, person.corpCode)));
+  const row = findEmployee(company, refOf(person), where);
   const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
-  company.employees.put({ ...row, data });
+  company.employees.put({ ...row, data, resignationDate: person.resignationDate ?? null });
 };
 
 const loadSupervisors = (run: Runner, person: Person, where: string): void => {
   for (const { code, supervisor } of person.depts) {
     if (!supervisor) continue;
-    const custom = { supervisorType: 1, supervisor: byAccount(supervisor) };
-    run("E13", { user: byAccount(person.account), deptCode: code, ...custom }, where);
+    const custom = { supervisorType: 1, supervisor: refOf(supervisor) };
+    run("E13", { user: refOf(person), deptCode: code, ...custom }, where);
   }
 };
 
-const setManager = (company: Company, code: string, account: string): void => {
-  const managerId = findAccount(company, account, "departments.manager").id;
+const setManager = (company: Company, code: string, manager: PersonName): void => {
+  const managerId = findNamed(company, manager, "departments.manager").id;
   company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
 };
 
@@ -118,15 +123,16 @@ const withoutSeq = <R extends { seq?: unknown }>(record: R): Omit<R, "seq"> => {
   return rest;
 };
 
-const dumpEmployee = (company: Company, { data, resignationDate, posts }: EmployeeRow) => ({
+const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode }: EmployeeRow) => ({
   ...data,
+  ...(corpCode === undefined ? {} : { corpCode }),
   resignationDate,
   depts: posts.map((post) => ({
     code: requireRow(company.departments, post.departmentId).code,
     isMainDept: post.main,
     jobTitleCode: post.titleId === null ? null : requireRow(company.titles, post.titleId).code,
     jobFuncs: post.functionIds.map((id) => requireRow(company.functions, id).code),
-    supervisor: accountOf(company, post.supervisorId),
+    supervisor: nameById(company, post.supervisorId),
   })),
 });
 
@@ -144,7 +150,7 @@ export const dumpOrganisation = (company: Company): Organisation => ({
     name: row.name,
     description: row.description,
     active: row.active,
-    manager: accountOf(company, row.managerId),
+    manager: nameById(company, row.managerId),
   })),
   employees: company.employees.all().map((row) => dumpEmployee(company, row)),
 });

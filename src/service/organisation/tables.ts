@@ -52,8 +52,17 @@ export type EmployeeRow = Row & {
   /** Exactly what E1 returns: every field is present, null if there is no value. */
   readonly data: Employee;
   readonly resignationDate: string | null;
+  /** The home company of a person of another company, whose posts here are all part-time (R64). */
+  readonly corpCode?: string;
   readonly posts: readonly PostRow[];
 };
+
+/** The key of a person in the indexes `account` and `number`. Each company has its own accounts and numbers. */
+export const personKey = (code: string, corpCode?: string): string =>
+  corpCode === undefined ? fold(code) : `${fold(code)}\n${fold(corpCode)}`;
+
+/** The key of all people of other companies in the index `other`. */
+export const anyCompany = 0;
 
 /** Key of top-level departments in the index `parent`. */
 export const topLevel = 0;
@@ -76,11 +85,12 @@ export const createOrganisationTables = (report: ReportChange) => ({
     { code: (row) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
     report,
   ),
-  employees: createTable<EmployeeRow, "account" | "number" | "department" | "function">(
+  employees: createTable<EmployeeRow, "account" | "number" | "other" | "department" | "function">(
     "employee",
     {
-      account: (row) => [fold(row.data.account)],
-      number: (row) => foldOptional(row.data.employeeNumber),
+      account: (row) => [personKey(row.data.account, row.corpCode)],
+      number: (row) => foldOptional(row.data.employeeNumber).map((number) => personKey(number, row.corpCode)),
+      other: (row) => (row.corpCode === undefined ? [] : [anyCompany]),
       department: (row) => row.posts.map((post) => post.departmentId),
       function: (row) => row.posts.flatMap((post) => post.functionIds),
     },

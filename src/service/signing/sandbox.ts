@@ -5,6 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { UserRef } from "../../contract/records.ts";
+import { Uuid } from "../../contract/texts.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
@@ -21,7 +22,7 @@ const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.
 /** A task is handed over to exactly one person. */
 const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
 
-const ByNode = z.object({ nodeId: z.uuid() });
+const ByNode = z.object({ nodeId: Uuid });
 const ByFormSn = z.object({ formSn: z.string() });
 
 type Turn = (company: Company, task: TaskRow, to: readonly EmployeeRow[], note: string | null) => readonly TaskRow[];

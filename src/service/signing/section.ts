@@ -6,11 +6,12 @@ import type { DocumentsSection, SectionDocument } from "../../contract/documents
 import { findForm } from "../forms/form-rules.ts";
 import { placeKey, signingSteps } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
+import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { accountOf, findDepartment } from "../organisation/lookup.ts";
+import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
@@ -34,7 +35,7 @@ export const dumpDocument = (company: Company, document: DocumentRow): SectionDo
   return {
     formSn,
     formCode: requireRow(company.forms, document.formId).code,
-    applicant: accountOf(company, document.applicantId),
+    applicant: nameById(company, document.applicantId),
     department: company.departments.get(document.departmentId)?.code ?? null,
     subject,
     urgent,
@@ -56,8 +57,8 @@ const dumpTask = (company: Company, task: TaskRow): SectionDocument["tasks"][num
     nodeId: uuid,
     place: [...place],
     kind,
-    signer: accountOf(company, task.signerId),
-    decidedBy: accountOf(company, task.decidedById),
+    signer: nameById(company, task.signerId),
+    decidedBy: nameById(company, task.decidedById),
     decision,
     note,
     opinion,
@@ -70,7 +71,7 @@ const dumpTask = (company: Company, task: TaskRow): SectionDocument["tasks"][num
 const loadDocument = (company: Company, document: SectionDocument, where: string): void => {
   if (company.documents.by("formSn", fold(document.formSn)).length > 0) refuse("OPA-ID-TAKEN", `${where}.formSn`);
   const { formSn, subject, urgent, opinion, values, status, department, endDate, voidReason } = document;
-  const fileIds = document.files.map((id, at) => findFile(company, { id, fileName: "" }, `${where}.files.${at}`).id);
+  const fileIds = document.files.map((id, at) => findFile(company, serviceCaller, { id }, `${where}.files.${at}`).id);
   for (const id of fileIds) holdFile(company, id);
   const row: DocumentRow = {
     id: company.newId(),

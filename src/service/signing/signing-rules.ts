@@ -43,6 +43,17 @@ const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow)
       (task.decision === null && isAsked(company, task, person.id)),
   );
 
+/** A document gives its files to those who may read it with F8b or U3. */
+export const givesFile = (company: Company, caller: Caller, fileId: number): boolean =>
+  caller.permissions.has(caller.kind === "key" ? "P-FormDoc" : "P-FormRead") &&
+  company.documents
+    .by("file", fileId)
+    .some((document) =>
+      caller.kind === "key"
+        ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
+        : takesPart(company, document, callingPerson(company, caller)),
+    );
+
 /** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
 const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
   const own = tasksFor(company, person.id).filter((one) => one.document.id === document.id);

@@ -6,7 +6,7 @@ import { refreshRules } from "./refresh.ts";
 import { registerSigningSandbox } from "./sandbox.ts";
 import { searchRules } from "./search-rules.ts";
 import { dumpDocuments, loadDocuments } from "./section.ts";
-import { signingRules } from "./signing-rules.ts";
+import { givesFile, signingRules } from "./signing-rules.ts";
 import { type Company, createSigningTables } from "./tables.ts";
 
 export const signing = {
@@ -14,6 +14,7 @@ export const signing = {
     ...createSigningTables(report),
     ...createPastTables(watched, report),
   }),
+  givesFile,
   rules: { ...searchRules, ...signingRules, ...refreshRules },
   sections: { documents: { refersTo: ["organisation", "forms"], load: loadDocuments, dump: dumpDocuments } },
   routes: registerSigningSandbox,

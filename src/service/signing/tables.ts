@@ -66,9 +66,14 @@ export type SeriesRow = Row & {
 const open = "open";
 
 export const createSigningTables = (report: ReportChange) => ({
-  documents: createTable<DocumentRow, "formSn" | "applicant" | "form">(
+  documents: createTable<DocumentRow, "formSn" | "applicant" | "form" | "file">(
     "document",
-    { formSn: (row) => [fold(row.formSn)], applicant: (row) => [row.applicantId], form: (row) => [row.formId] },
+    {
+      formSn: (row) => [fold(row.formSn)],
+      applicant: (row) => [row.applicantId],
+      form: (row) => [row.formId],
+      file: (row) => row.fileIds,
+    },
     report,
   ),
   tasks: createTable<TaskRow, "uuid" | "document" | "pendingFor" | "pending">(

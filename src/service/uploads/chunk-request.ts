@@ -25,7 +25,6 @@ const filePart = "ChunkFile";
  */
 export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, limits: UploadLimits): Promise<Chunk> => {
   if (!request.isMultipart()) return refuse("OPA-MEDIA-TYPE");
-  request.raw.setTimeout(limits.idleMs);
   const fields = new Map<string, unknown>();
   let piece: StoredBytes | undefined;
   try {

@@ -6,11 +6,10 @@
  */
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
-import type { Caller } from "../kernel/caller.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
-import { isExpired, keptUntil, receivedBytes, requireFileName } from "./files.ts";
+import { isExpired, keptUntil, receivedBytes, requireFileName, uuidOf } from "./files.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 import type { UploadLimits } from "./upload-parts.ts";
@@ -18,8 +17,8 @@ import type { UploadLimits } from "./upload-parts.ts";
 /** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
 
-/** Receives a chunk from a caller. Whatever the result, this function keeps or removes the chunk's stored bytes. */
-export type ReceiveChunk = (chunk: Chunk, caller: Caller) => Promise<UploadResult>;
+/** Receives a chunk of an owner's file. Whatever the result, this function keeps or removes the chunk's stored bytes. */
+export type ReceiveChunk = (chunk: Chunk, owner: string) => Promise<UploadResult>;
 
 /**
  * What is stored of the chunk's file: `file` if the file is complete, `partial` if chunks are missing, neither if it is new.
@@ -35,21 +34,21 @@ export const createChunkReceiver = (
   const { start, proceed } = createChunkStoring(file, store);
   const inTurn = createTurns();
 
-  const take = async (chunk: Chunk, owner: string): Promise<void> => {
+  const take = async (chunk: Chunk, uuid: string, owner: string): Promise<void> => {
     let isAdopted = false;
     try {
-      const next = await judge(chunk, owner);
+      const next = await judge(chunk, uuid);
       if (next === "repeated") return;
       isAdopted = next === "first";
-      await (next === "first" ? start(chunk, owner) : proceed(chunk, next));
+      await (next === "first" ? start(chunk, uuid, owner) : proceed(chunk, next));
     } finally {
       if (!isAdopted) await store.bytes.remove(chunk.piece.stored);
     }
   };
 
-  return async (chunk, caller) => {
-    const uuid = chunk.fields.Id.toLowerCase();
-    await inTurn(uuid, () => take(chunk, ownerOf(caller)));
+  return async (chunk, owner) => {
+    const uuid = uuidOf(owner, chunk.fields.Id);
+    await inTurn(uuid, () => take(chunk, uuid, owner));
     return { id: uuid, fileName: chunk.fields.FileName };
   };
 };
@@ -57,7 +56,7 @@ export const createChunkReceiver = (
 /**
  * Returns `first` for the first chunk of a file, `repeated` for a chunk received before, or the file's row for the next chunk.
  */
-type CheckChunk = (chunk: Chunk, owner: string) => Promise<PartialFileRow | "first" | "repeated">;
+type CheckChunk = (chunk: Chunk, uuid: string) => Promise<PartialFileRow | "first" | "repeated">;
 
 /** Creates a `CheckChunk`. It refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes. */
 const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: UploadLimits): CheckChunk => {
@@ -74,13 +73,13 @@ const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: 
     return { file: undefined, partial: undefined };
   };
 
-  return async ({ fields, piece }: Chunk, owner: string): Promise<PartialFileRow | "first" | "repeated"> => {
+  return async ({ fields, piece }, uuid) => {
     requireValid(fields, limits);
     const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
-    const { file: whole, partial } = await find(fields.Id.toLowerCase());
+    const { file: whole, partial } = await find(uuid);
     const known = whole ?? partial;
     const expected = whole ? fields.ChunkTotalCount : (partial?.received ?? 0);
-    if (known) requireSameFile(known, fields, owner, expected);
+    if (known) requireSameFile(known, fields, expected);
     if (number > expected) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", expected);
     const size = Math.min(chunkSize, length - number * chunkSize);
     if (piece.length > size) refuseChunk("OPA-CHUNK-TOO-LARGE", "ChunkFile", expected);
@@ -92,15 +91,16 @@ const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: 
 };
 
 /** Stores the bytes of a valid chunk, and then the row of its file. */
-const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt }: FileStore) => {
+const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt, requireSpace }: FileStore) => {
   const { company } = file;
   /** The bytes of the first chunk become the beginning of the stored file. */
-  const start = async ({ fields, piece }: Chunk, owner: string): Promise<void> => {
+  const start = async ({ fields, piece }: Chunk, uuid: string, owner: string): Promise<void> => {
     const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
-    const file = { uuid: fields.Id.toLowerCase(), fileName, chunks: { owner, chunkSize, chunkTotalCount } };
+    const file = { uuid, owner, fileName, chunks: { chunkSize, chunkTotalCount } };
     const { stored } = piece;
     await bytes.sync(stored);
     await adopt(stored, () => {
+      requireSpace(owner, length);
       if (chunkTotalCount === 1) addFile(company, { ...file, ...piece });
       else {
         const id = company.newId();
@@ -109,7 +109,7 @@ const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt }: FileSt
     });
   };
   const proceed = async ({ piece }: Chunk, partial: PartialFileRow): Promise<void> => {
-    const { id, uuid, fileName, length, stored, chunks } = partial;
+    const { id, uuid, owner, fileName, length, stored, chunks } = partial;
     await bytes.append(stored, receivedBytes(partial), piece.stored);
     const received = partial.received + 1;
     const isWhole = received === chunks.chunkTotalCount;
@@ -119,15 +119,11 @@ const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt }: FileSt
       if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
       if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
       company.partialFiles.remove(id);
-      addFile(company, { uuid, fileName, chunks, stored, length, digest });
+      addFile(company, { uuid, owner, fileName, chunks, stored, length, digest });
     });
   };
   return { start, proceed };
 };
-
-/** Returns the owner of an upload. A user is the same owner through any application. */
-const ownerOf = (caller: Caller): string =>
-  caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
   refuseWith(code, { property, expectedChunk });
@@ -144,20 +140,14 @@ const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChu
   if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
 };
 
-/** All chunks of a file must come from the same caller, with the same file name, length, chunk size and number of chunks. */
-const requireSameFile = (
-  known: FileRow | PartialFileRow,
-  fields: ChunkFields,
-  owner: string,
-  expected: number,
-): void => {
+/** All chunks of a file must have the same file name, length, chunk size and number of chunks. */
+const requireSameFile = (known: FileRow | PartialFileRow, fields: ChunkFields, expected: number): void => {
   const { fileName, length, chunks } = known;
-  if (chunks?.owner !== owner) return refuse("OPA-UPLOAD-ID-TAKEN", "Id");
   const before = {
     FileName: fileName,
     Length: length,
-    ChunkSize: chunks.chunkSize,
-    ChunkTotalCount: chunks.chunkTotalCount,
+    ChunkSize: chunks?.chunkSize,
+    ChunkTotalCount: chunks?.chunkTotalCount,
   };
   for (const name of ["FileName", "Length", "ChunkSize", "ChunkTotalCount"] as const) {
     if (before[name] !== fields[name]) refuseChunk("OPA-UPLOAD-CHANGED", name, expected);

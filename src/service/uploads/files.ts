@@ -1,18 +1,43 @@
-/** Finds the uploaded file for a reference in a request, and counts references to it. */
+/**
+ * Finds the uploaded file for a reference in a request, and counts references to it. Every operation that takes the id of a file
+ * finds the file with `findFile`, which is the only place that decides who may use it.
+ */
+import { hash } from "node:crypto";
 import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import { type Caller, serviceCaller } from "../kernel/caller.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 /** How long a file without references is kept, and a partial file after its last chunk. */
 export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
 
-/** Finds an uploaded file; refuses an unknown or expired one. `where` names the property. */
-export const findFile = (company: Company, ref: FileRef, where: string): FileRow => {
+/**
+ * Finds a file that the caller may use: the caller has uploaded it, or has a right to read and download a record that contains
+ * it (R98). Any other file is refused like an unknown or expired one. `where` names the property.
+ */
+export const findFile = (company: Company, caller: Caller, ref: Pick<FileRef, "id">, where: string): FileRow => {
   const file = company.files.by("uuid", ref.id.toLowerCase())[0];
-  if (!file || isExpired(company, file)) return refuse("OPA-FILE-UNKNOWN", `${where}.id`);
-  return file;
+  const isUsable = file && !isExpired(company, file) && mayUse(company, caller, file);
+  return isUsable ? file : refuse("OPA-FILE-UNKNOWN", `${where}.id`);
 };
+
+const mayUse = (company: Company, caller: Caller, { id, owner }: FileRow): boolean =>
+  caller === serviceCaller || owner === ownerOf(caller) || company.givesFile(caller, id);
+
+/** Returns the owner of an upload. A user is the same owner through any application. */
+export const ownerOf = (caller: Caller): string =>
+  caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
+
+/**
+ * The id of a file that its owner uploads in chunks under `Id`: a UUID of version 8 (RFC 9562), the same for every chunk. As it
+ * depends on the owner, an `Id` that somebody else has used is like any other.
+ */
+export const uuidOf = (owner: string, id: string): string =>
+  hash("sha256", JSON.stringify([owner, id.toLowerCase()])).replace(
+    /^(.{8})(.{4}).(.{3})..(.{2})(.{12}).*$/,
+    "$1-$2-8$3-80$4-$5",
+  );
 
 /** True when the file may be deleted. A partial file has no references. */
 export const isExpired = (company: Company, file: FileRow | PartialFileRow): boolean =>

@@ -13,7 +13,7 @@ import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
-import { requireFileName } from "./files.ts";
+import { ownerOf, requireFileName } from "./files.ts";
 import { readLink } from "./link.ts";
 import type { FileRow } from "./tables.ts";
 import type { UploadService } from "./upload-parts.ts";
@@ -41,18 +41,20 @@ const createUpload = ({ file, uploads, closing }: UploadService): Upload => {
   const receiveChunk = createChunkReceiver(file, store, limits);
 
   const byChunk: Upload = async (_id, request, caller) =>
-    receiveChunk(await readChunk(request, store.bytes, limits), caller);
-  const byLink: Upload = async (_id, { body }) => {
+    receiveChunk(await readChunk(request, store.bytes, limits), ownerOf(caller));
+  const byLink: Upload = async (_id, { body }, caller) => {
     const { fileName, url } = body as StrictBody<"UP2">;
     requireFileName(fileName, "fileName");
+    const owner = ownerOf(caller);
+    store.requireSpace(owner, 0);
     return readLink(outbound, url, limits.maxFileBytes, closing, async (bytes) =>
-      resultOf(await store.putBytes(bytes, fileName, limits.maxFileBytes)),
+      resultOf(await store.putBytes(bytes, { fileName, owner }, limits.maxFileBytes)),
     );
   };
-  const byBase64: Upload = async (_id, { body }) => {
+  const byBase64: Upload = async (_id, { body }, caller) => {
     const { fileName, base64Content } = body as StrictBody<"UP3">;
     requireFileName(fileName, "fileName");
-    return resultOf(await store.putBytes([decode(base64Content)], fileName));
+    return resultOf(await store.putBytes([decode(base64Content)], { fileName, owner: ownerOf(caller) }));
   };
   const uploadBy: Partial<Record<OperationId, Upload>> = {
     UP1: byChunk,

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { Refusal } from "../kernel/refusal.ts";
+import { Refusal, refuseWith } from "../kernel/refusal.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { isExpired, keptUntil, receivedBytes, requireFileName } from "./files.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
@@ -14,7 +14,13 @@ import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 export type FileStore = {
   readonly bytes: BytesFolder;
   /** Stores a new file without references. Refuses an invalid name, and more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
-  readonly putBytes: (source: Bytes, fileName: string, limitBytes?: number) => Promise<FileRow>;
+  readonly putBytes: (
+    source: Bytes,
+    file: Pick<FileRow, "fileName" | "owner">,
+    limitBytes?: number,
+  ) => Promise<FileRow>;
+  /** Refuses another file of this length, in bytes, if the owner's files would then exceed the quota. */
+  readonly requireSpace: (owner: string, length: number) => void;
   readonly readBytes: (file: FileRow) => NodeJS.ReadableStream;
   /**
    * Stores the row that `work` creates for these bytes. If `work` refuses, the bytes are deleted. If the row cannot be stored,
@@ -35,6 +41,7 @@ const sweepEveryMs = 10 * 60 * 1000;
 export const openFileStore = async (
   folder: string,
   file: CompanyFile<Company>,
+  quotaBytes: number,
   onFailure: (cause: unknown) => void = () => undefined,
 ): Promise<FileStore> => {
   const { company } = file;
@@ -54,14 +61,23 @@ export const openFileStore = async (
   await sweep();
   await tidy(folder, bytes, file);
   const timer = setInterval(() => void sweep().catch(onFailure), sweepEveryMs).unref();
+  const requireSpace: FileStore["requireSpace"] = (owner, length) => {
+    const usedBytes = usedBytesOf(company, owner);
+    if (usedBytes + Math.max(length, leastBytes) > quotaBytes)
+      refuseWith("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes: length, quotaBytes });
+  };
   return {
     bytes,
     adopt,
-    putBytes: async (source, fileName, limitBytes = Number.POSITIVE_INFINITY) => {
-      requireFileName(fileName, "fileName");
+    requireSpace,
+    putBytes: async (source, named, limitBytes = Number.POSITIVE_INFINITY) => {
+      requireFileName(named.fileName, "fileName");
       const written = await bytes.write(source, limitBytes);
       await bytes.sync(written.stored);
-      return adopt(written.stored, () => addFile(company, { uuid: randomUUID(), fileName, chunks: null, ...written }));
+      return adopt(written.stored, () => {
+        if (named.owner !== undefined) requireSpace(named.owner, written.length);
+        return addFile(company, { uuid: randomUUID(), ...named, chunks: null, ...written });
+      });
     },
     readBytes: ({ stored }) => bytes.read(stored),
     sweep,
@@ -72,23 +88,22 @@ export const openFileStore = async (
 /** Creates the row of a file whose bytes are stored. */
 export const addFile = (
   company: Company,
-  file: StoredBytes & Pick<FileRow, "uuid" | "fileName" | "chunks">,
+  file: StoredBytes & Pick<FileRow, "uuid" | "owner" | "fileName" | "chunks">,
 ): FileRow => {
-  const { uuid, fileName, length, digest, stored, chunks } = file;
-  const row: FileRow = {
-    id: company.newId(),
-    uuid,
-    fileName,
-    length,
-    digest,
-    stored,
-    chunks,
-    references: 0,
-    expiresAt: keptUntil(company),
-  };
+  const row: FileRow = { id: company.newId(), ...file, references: 0, expiresAt: keptUntil(company) };
   company.files.put(row);
   return row;
 };
+
+/** A file counts with at least this length, so that the quota also bounds the number of small files. */
+const leastBytes = 64 * 1024;
+
+/** The bytes of all present files of an owner. An unfinished file counts with its whole length. */
+const usedBytesOf = (company: Company, owner: string): number =>
+  [company.files, company.partialFiles]
+    .flatMap((table): readonly (FileRow | PartialFileRow)[] => table.by("owner", owner))
+    .filter((row) => !isExpired(company, row))
+    .reduce((sum, { length }) => sum + Math.max(length, leastBytes), 0);
 
 const expired = (company: Company): (FileRow | PartialFileRow)[] =>
   [...company.files.all(), ...company.partialFiles.all()].filter((row) => isExpired(company, row));

@@ -38,11 +38,12 @@ export const openUploads = async (
 ): Promise<UploadParts> => {
   const isTemporary = settings.filesFolder === undefined && settings.database === inMemory;
   const folder = settings.filesFolder ?? defaultFolder(settings.database);
-  const store = await openFileStore(folder, file, onFailure);
+  const limits = { ...defaultUploadLimits, ...settings.uploadLimits };
+  const store = await openFileStore(folder, file, limits.quotaBytes, onFailure);
   const outbound = openOutbound(settings.outbound);
   return {
     store,
-    limits: { ...defaultUploadLimits, ...settings.uploadLimits },
+    limits,
     outbound,
     close: async () => {
       store.close();
@@ -68,13 +69,16 @@ export type UploadLimits = {
   readonly maxChunkBytes: number;
   /** Maximum number of chunks of one file. */
   readonly maxChunks: number;
-  /** A sender that is silent for this long is disconnected. */
-  readonly idleMs: number;
+  /**
+   * Largest total of the files that one user or one key has uploaded and that are still stored, in bytes; `leastBytes` in
+   * `store.ts` for a smaller file. An upload that would exceed it is refused with `OPA-UPLOAD-QUOTA`.
+   */
+  readonly quotaBytes: number;
 };
 
 const defaultUploadLimits: UploadLimits = {
   maxFileBytes: 2 * 1024 ** 3,
   maxChunkBytes: 64 * 1024 ** 2,
   maxChunks: 10_000,
-  idleMs: 60_000,
+  quotaBytes: 20 * 1024 ** 3,
 };

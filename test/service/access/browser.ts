@@ -71,7 +71,8 @@ export type App = {
   readonly secret?: string;
 };
 
-const allScopes = "base.profile.read bpm.tasks.read bpm.form.read bpm.form.approval dms.all.read dms.all.write";
+const allScopes =
+  "offline_access base.profile.read bpm.tasks.read bpm.form.read bpm.form.approval dms.all.read dms.all.write";
 
 /** What the application does in one authorization; `change` replaces parameters, or removes those that are null. */
 export const createFlow = (url: string, app: App, scope = allScopes) => {
@@ -93,6 +94,8 @@ export const createFlow = (url: string, app: App, scope = allScopes) => {
         response_type: "code",
         redirect_uri: app.redirectUri,
         scope,
+        // `offline_access` must be shown to the user each time, or it is ignored.
+        prompt: scope.includes("offline_access") ? "consent" : null,
         state,
         code_challenge: createHash("sha256").update(verifier).digest("base64url"),
         code_challenge_method: "S256",

@@ -21,7 +21,7 @@ it("a token that is stored after its application was removed is not kept", async
   const store = await openStore(join(directory, "service.db"));
   const company = createCompany(corpCode, Quirks.parse({}), systemClock);
   const file = await openCompanyFile(store, company);
-  const adapter = createOauthAdapter(file, await loadOauthLibrary())("AccessToken");
+  const adapter = createOauthAdapter(file, await loadOauthLibrary(), "")("AccessToken");
   const given = { name: "Portal", redirectUris: ["https://portal.example/cb"], permissions: ["P-Profile"] as const };
   const app = await file.write(() => addApp(company, { ...given, permissions: [...given.permissions] }, ""));
   const payload = { accountId: "1", clientId: app.appId, scope: "base.profile.read" };

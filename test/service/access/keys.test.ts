@@ -41,7 +41,12 @@ const added = async (options: object): Promise<string> => {
 };
 
 const refusedKey = async (options: object) => {
-  const answer = await service.raw("POST", "/sandbox/keys", { "Admin-Key": "admin-secret" }, { name: "x", ...options });
+  const answer = await service.raw(
+    "POST",
+    "/sandbox/keys",
+    { "Admin-Key": "admin-secret-of-tests" },
+    { name: "x", ...options },
+  );
   const [{ expandoObject } = { expandoObject: {} }] = (answer.json as ErrorBody).errorExpando ?? [];
   return [answer.status, errorCodeOf(answer), (expandoObject as { property?: string }).property];
 };
@@ -104,7 +109,7 @@ describe("a key that was made", () => {
 
   it("is not removed under another name", async () => {
     await added({});
-    const answer = await service.raw("DELETE", "/sandbox/keys/HR", { "Admin-Key": "admin-secret" });
+    const answer = await service.raw("DELETE", "/sandbox/keys/HR", { "Admin-Key": "admin-secret-of-tests" });
     expect([answer.status, errorCodeOf(answer)]).toEqual([404, "OPA-NAME-UNKNOWN"]);
     expect(await listed()).toHaveLength(1);
   });

@@ -45,7 +45,7 @@ it("a restart between any two steps changes nothing, and no credential is in the
   const registration = { name: "Portal", redirectUris: [redirectUri], permissions: ["P-Profile"], secret: true };
   const made = (await admin("POST", "/apps", registration)) as { appId: string; secret: string };
   const app = { ...made, redirectUri };
-  const flow = createFlow(service.url, app, "openid base.profile.read");
+  const flow = createFlow(service.url, app, "openid offline_access base.profile.read");
   const browser = createBrowser();
   const seen: string[] = [password, app.secret];
   const stopped = async (): Promise<void> => {

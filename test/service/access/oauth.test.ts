@@ -28,7 +28,7 @@ describe("the way to a token", () => {
     const consent = await browser.follow(await browser.send(first, { account: " AMY ", password: passwords.amy }));
     expect(consent.html).toContain("You are signed in as amy.");
     expect([...consent.html.matchAll(/<li>(.*)<\/li>/g)].map(([, text]) => text)).toEqual([
-      "Read your profile",
+      "Read your profile and your notices",
       "Approve and reject workflow documents",
     ]);
     const back = await browser.follow(await browser.send(consent, { decision: "allow" }));
@@ -202,7 +202,7 @@ describe("a refresh token", () => {
   });
 
   it("may request a smaller scope, but not a larger one", async () => {
-    const { refresh_token: token } = await site.tokens(app, "amy", "base.profile.read dms.all.read");
+    const { refresh_token: token } = await site.tokens(app, "amy", "offline_access base.profile.read dms.all.read");
     const flow = createFlow(site.url, app);
     expect(await flow.refresh(token, { scope: "base.profile.read bpm.form.read" })).toMatchObject({
       status: 400,

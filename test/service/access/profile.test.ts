@@ -62,7 +62,7 @@ describe("a token", () => {
     ["another scheme", { Authorization: "Basic YW15OnB3" }],
     ["no token after the scheme", { Authorization: "Bearer " }],
     ["a key of the system group", keyOf],
-    ["a key instead of a token", { Authorization: "Bearer sync-secret" }],
+    ["a key instead of a token", { Authorization: "Bearer sync-secret-of-tests" }],
   ])("is needed: %s is 401", async (_, headers) => {
     expect(await profileWith(headers as Record<string, string>)).toEqual(invalid);
   });
@@ -81,7 +81,7 @@ describe("a token", () => {
 
   it("has a valid lifetime", async () => {
     const request = { account: "amy", permissions: [], lifetime: Number.MAX_SAFE_INTEGER };
-    const answer = await service.raw("POST", "/sandbox/tokens", { "Admin-Key": "admin-secret" }, request);
+    const answer = await service.raw("POST", "/sandbox/tokens", { "Admin-Key": "admin-secret-of-tests" }, request);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
   });
 

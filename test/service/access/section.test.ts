@@ -196,7 +196,12 @@ describe("over HTTP", () => {
   it("a refused section leaves everything as it was, and names the place without the secret", async () => {
     await service.admin("PUT", "/company", { access });
     const wrong = { ...access, passwords: [{ account: "amy", password: "short" }] };
-    const answer = await service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, { access: wrong });
+    const answer = await service.raw(
+      "PUT",
+      "/sandbox/company",
+      { "Admin-Key": "admin-secret-of-tests" },
+      { access: wrong },
+    );
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
     expect(JSON.stringify((answer.json as ErrorBody).errorExpando)).toContain("access.passwords.0.password");
     expect(answer.text).not.toMatch(/short|some-length/);

@@ -60,7 +60,7 @@ it("one person signs in and consents, then another one; each gets their own iden
   await expect.poll(() => page.getByRole("alert").textContent()).toBe("帳號或密碼錯誤。");
   expect(await page.getByLabel("帳號").inputValue()).toBe("amy");
   await enter(page, "amy", passwords.amy);
-  expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料", "讀取個人待簽清單"]);
+  expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料與通知", "讀取個人待簽清單"]);
   await page.getByRole("button", { name: "允許" }).click();
   await page.waitForURL(/\/cb\?code=/);
   expect(await page.textContent("body")).toBe("welcome back");
@@ -74,6 +74,30 @@ it("one person signs in and consents, then another one; each gets their own iden
   await page.waitForURL(/\/cb\?code=/);
   const his = await other.exchange(new URL(page.url()).searchParams.get("code") ?? "");
   expect((await site.callAs(his.access_token, "U1")).json).toMatchObject({ employee_Number: "002" });
+  expect(seen()).toEqual({ complaints: [], foreign: [] });
+  await context.close();
+});
+
+it("the page of grants is used without a mouse, in the user's language, and ends the access", async () => {
+  const { context, page, seen } = await openWindow("zh-TW");
+  const flow = createFlow(site.url, app, "base.profile.read");
+  await page.goto(flow.address());
+  await enter(page, "amy", passwords.amy);
+  await page.getByRole("button", { name: "允許" }).click();
+  await page.waitForURL(/\/cb\?code=/);
+  await page.goto(`${site.url}/oauth/grants`);
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("可代表您操作的應用程式");
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Portal"]);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("終止 Portal 的存取");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("status").textContent()).toBe("Portal 已無法再存取。");
+  await page.getByRole("link", { name: "登出" }).click();
+  await page.getByRole("button", { name: "登出" }).click();
+  await expect.poll(() => page.getByRole("heading").textContent()).toBe("您已登出");
+  await page.goto(`${site.url}/oauth/grants`);
+  expect(await page.getByLabel("密碼").count()).toBe(1);
   expect(seen()).toEqual({ complaints: [], foreign: [] });
   await context.close();
 });

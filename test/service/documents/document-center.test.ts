@@ -39,6 +39,9 @@ beforeAll(async () => {
     const { json } = await service.call("UP3", { body: { fileName, base64Content: btoa(fileName) } });
     files.set(fileName, (json as { id: string }).id);
   }
+  const body = { fileName: "bob.txt", base64Content: "QQ==" };
+  const { json } = await service.callAs(tokens.get("bob") ?? "", "U16", { body });
+  files.set("bob.txt", (json as { id: string }).id);
 });
 afterAll(() => service.close());
 /** True if something may have changed since the libraries were loaded. */

@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 const put = (company: object): Promise<unknown> => service.admin("PUT", "/company", company);
 const putRaw = (company: object): Promise<Answer> =>
-  service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, company);
+  service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret-of-tests" }, company);
 const state = async () => ({
   libraries: (await service.admin("GET", "/libraries")) as LibrariesSection,
   trash: (await service.admin("GET", "/trash")) as TrashSection,
 });
 const bytesOf = async (id: string | undefined): Promise<string> => {
-  const { status, text } = await service.raw("GET", `/sandbox/files/${id}`, { "Admin-Key": "admin-secret" });
+  const { status, text } = await service.raw("GET", `/sandbox/files/${id}`, { "Admin-Key": "admin-secret-of-tests" });
   return status === 200 ? text : String(status);
 };
 const withLibrary = (change: (library: LibrariesSection[number]) => void, code = "GEN"): LibrariesSection => {

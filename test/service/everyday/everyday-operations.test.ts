@@ -66,7 +66,9 @@ describe("the inbox", () => {
     }
   };
   const console_ = async (method: string, path: string, who: string) =>
-    service.raw(method, `/console/inbox${path}`, { Authorization: `Bearer ${await service.token(who, [])}` });
+    service.raw(method, `/console/inbox${path}`, {
+      Authorization: `Bearer ${await service.token(who, ["P-Profile"])}`,
+    });
 
   it("shows a person's own notices page by page, newest first, and counts the unread ones", async () => {
     await send("amy", 3);

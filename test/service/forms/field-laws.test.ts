@@ -4,11 +4,17 @@
  */
 import * as fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import type { FieldValue } from "../../../src/contract/form-records.ts";
 import { type FieldType, fieldType, SectionField } from "../../../src/contract/forms-section.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { checkFields } from "../../../src/service/forms/field-values.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { findFile } from "../../../src/service/uploads/files.ts";
 import { account, baseline, number } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
+
+const check = (fields: readonly SectionField[], given: readonly FieldValue[]) =>
+  checkFields(company, fields, given, (ref, where) => findFile(company, serviceCaller, ref, where));
 
 const fileId = "f0000000-0000-4000-8000-000000000001";
 let company: Company;
@@ -121,10 +127,10 @@ const given = (values: Readonly<Record<string, unknown>>) =>
 it("accepts every valid value, and also its stored form", () => {
   fc.assert(
     fc.property(design, (designs) => {
-      const first = checkFields(company, fieldsOf(designs), given(valuesOf(designs)));
+      const first = check(fieldsOf(designs), given(valuesOf(designs)));
       expect(first.problems).toEqual([]);
       expect(Object.keys(first.values)).toEqual(designs.map(({ field }) => field.code));
-      expect(checkFields(company, fieldsOf(designs), given(first.values))).toEqual(first);
+      expect(check(fieldsOf(designs), given(first.values))).toEqual(first);
     }),
     { seed: 78, numRuns: 400 },
   );
@@ -135,7 +141,7 @@ it("names the one invalid field, and never its value", () => {
     fc.property(design, fc.nat(3), (designs, nth) => {
       const { field, sample } = designs[nth % designs.length] as Design;
       const values = { ...valuesOf(designs), [field.code]: sample.spoilt };
-      const { problems } = checkFields(company, fieldsOf(designs), given(values));
+      const { problems } = check(fieldsOf(designs), given(values));
       expect(problems).toHaveLength(1);
       const [place] = problems[0]?.split(" ") ?? [];
       expect(place).toMatch(new RegExp(`^${field.code}${sample.below}(\\.\\d+)?$`));
@@ -150,12 +156,12 @@ it("requires exactly the required fields", () => {
     fc.property(design, fc.constantFrom(undefined, null, "", "  ", []), (designs, nothing) => {
       const values = Object.fromEntries(designs.map(({ field }) => [field.code, nothing]));
       const missing = designs.filter(({ field }) => field.isRequired).map(({ field }) => `${field.code} is required`);
-      expect(checkFields(company, fieldsOf(designs), given(values))).toEqual({
+      expect(check(fieldsOf(designs), given(values))).toEqual({
         values: {},
         fileIds: [],
         problems: missing,
       });
-      expect(checkFields(company, fieldsOf(designs), []).problems).toEqual(missing);
+      expect(check(fieldsOf(designs), []).problems).toEqual(missing);
     }),
     { seed: 78, numRuns: 200 },
   );
@@ -172,13 +178,13 @@ it("reports fields that are unknown, duplicate, or not to be set from outside", 
     { code: "s", value: "3" },
     { code: "x".repeat(500), value: secret },
   ];
-  expect(checkFields(company, fields, values).problems).toEqual([
+  expect(check(fields, values).problems).toEqual([
     "a is given twice",
     `${"x".repeat(100)} is not a field of the form`,
     "s cannot be set from outside",
   ]);
   const many = Array.from({ length: 100 }, (_, n) => ({ code: `x${n}`, value: 1 }));
-  expect(checkFields(company, fields, many).problems).toHaveLength(20);
+  expect(check(fields, many).problems).toHaveLength(20);
 });
 
 it("accepts any text of an external source without options, and keeps names of files as they were uploaded", () => {
@@ -188,16 +194,16 @@ it("accepts any text of an external source without options, and keeps names of f
     { code: "p", value: "anything" },
     { code: "f", value: [{ id: fileId.toUpperCase(), fileName: "mine.pdf" }] },
   ];
-  const checked = checkFields(company, [external, papers], values);
+  const checked = check([external, papers], values);
   expect(checked.values).toEqual({ p: "anything", f: [{ id: fileId, fileName: "a.pdf" }] });
   expect(checked.fileIds).toHaveLength(1);
   const unknown = [{ code: "f", value: [{ id: "f0000000-0000-4000-8000-000000000002", fileName: "a.pdf" }] }];
-  expect(checkFields(company, [papers], unknown).problems).toEqual(["f.0 names an unknown file"]);
+  expect(check([papers], unknown).problems).toEqual(["f.0 names an unknown file"]);
 });
 
 it("reports a field that is given twice, in a list of any length", () => {
   const others = Array.from({ length: 400_000 }, (_, at) => ({ code: `c${at}`, value: 1 }));
-  const { problems } = checkFields(company, [], [{ code: "a", value: 1 }, { code: "a", value: 2 }, ...others]);
+  const { problems } = check([], [{ code: "a", value: 1 }, { code: "a", value: 2 }, ...others]);
   expect(problems.slice(0, 3)).toEqual([
     "a is given twice",
     "a is not a field of the form",

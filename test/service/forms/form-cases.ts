@@ -23,7 +23,7 @@ const ofOtherCompany: Refusal = {
   fact: "another company",
   params: inCompany("amy", "OTHER"),
   code: "OPA-CORP-UNKNOWN",
-  where: "corpCode",
+  where: "path.corpCode",
 };
 
 const connection = (connId: string, code: string, name: string, connectionType: number, hasUsed: boolean) => ({

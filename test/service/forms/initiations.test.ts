@@ -149,7 +149,7 @@ it("references attached files and files in fields for the document, each once", 
     fields: [...application().fields, { code: "papers", value: papers }],
   });
   await apply({ fields: [...application().fields, { code: "papers", value: papers }] });
-  expect(references()).toBe(1);
+  expect(references()).toBe(2);
   work();
   await allDone();
   expect(references()).toBe(2);

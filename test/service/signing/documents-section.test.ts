@@ -90,7 +90,12 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
 ];
 
 it.each(unsound)("refuses %s and changes nothing", async (_, section, code, place) => {
-  const answer = await service.raw("PUT", "/sandbox/company", { "Admin-Key": "admin-secret" }, { documents: section });
+  const answer = await service.raw(
+    "PUT",
+    "/sandbox/company",
+    { "Admin-Key": "admin-secret-of-tests" },
+    { documents: section },
+  );
   expect(answer.status).toBe(400);
   const { errorCode, errorExpando } = ErrorBody.parse(answer.json);
   expect([errorCode, errorExpando?.[0]?.expandoObject]).toEqual([code, { property: place }]);
@@ -102,7 +107,7 @@ it("keeps the files of a document, and finds the document by their names", async
   const upload = await service.raw(
     "POST",
     "/openapi/file/v1/upload/base64",
-    { "Api-Key": "sync-secret", CorpCode: "ACME" },
+    { "Api-Key": "sync-secret-of-tests", CorpCode: "ACME" },
     { fileName: "Receipt of the taxi.txt", base64Content: content },
   );
   expect(upload.status).toBe(200);

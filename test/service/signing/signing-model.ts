@@ -3,6 +3,7 @@
  * thing it shares with the service is the type of a route.
  */
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
+import { accountIn } from "../../support/organisation-document.ts";
 
 export type Post = { readonly code: string; readonly functions: readonly string[]; readonly supervisor: string | null };
 /** The first post is the main one. */
@@ -54,7 +55,8 @@ const modelSigners = ({ org, isActive }: Seen, { applicant, department }: Asker,
     return own && can(own) ? [own] : boss(path);
   }
   if (step.kind === "person") {
-    const found = step.accounts.flatMap((who) => {
+    const found = step.accounts.flatMap((name) => {
+      const who = accountIn(name);
       if (who === null) return [];
       return can(who) ? [who] : boss(uphill(org, org.people[who]?.posts[0]?.code));
     });

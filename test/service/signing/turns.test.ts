@@ -16,7 +16,7 @@ afterAll(() => service.close());
 beforeEach(() => service.admin("PUT", "/company", signingCompany()));
 
 const refused = async (nodeId: string, name: string, ...to: string[]) => {
-  const headers = { "Admin-Key": "admin-secret" };
+  const headers = { "Admin-Key": "admin-secret-of-tests" };
   const answer = await service.raw("POST", `/sandbox/tasks/${nodeId}/${name}`, headers, { to: to.map(account) });
   expect(answer.status).toBeGreaterThanOrEqual(400);
   return errorCodeOf(answer);

@@ -12,7 +12,7 @@ let groups: Record<"UP3" | "U16", UploadGroup>;
 beforeAll(async () => {
   service = await startTestService();
   await service.load(baseline());
-  groups = { UP3: systemGroup, U16: userGroup(await service.token("amy", [])) };
+  groups = { UP3: systemGroup, U16: userGroup(await service.token("amy", ["P-DocManage"])) };
 });
 afterAll(() => service.close());
 

@@ -10,6 +10,7 @@ import { keyOf, pathOf, startTestService } from "../running-service.ts";
 import { chunkRefusals, chunkSuccesses, fileBytes, type SentChunk } from "./chunk-cases.ts";
 import {
   formOf,
+  idIn,
   inChunks,
   readBack,
   someBytes,
@@ -27,7 +28,7 @@ let groups: Record<"UP1" | "U14", UploadGroup>;
 beforeAll(async () => {
   service = await startTestService({ uploadLimits });
   await service.load(baseline());
-  groups = { UP1: systemGroup, U14: userGroup(await service.token("amy", [])) };
+  groups = { UP1: systemGroup, U14: userGroup(await service.token("amy", ["P-DocManage"])) };
 });
 afterAll(() => service.close());
 
@@ -36,13 +37,15 @@ describe.each(["UP1", "U14"] as const)("%s", (operation) => {
 
   it.each(chunkSuccesses)("$fact", async ({ bytes, chunkSize, numbers, isFileFirst, fileName = "plan.bin" }) => {
     const { fields, pieces } = inChunks(bytes, chunkSize, { FileName: fileName });
+    const ids = new Set<string>();
     for (const number of numbers) {
       const sent = await uploader().sendChunk({ ...fields, ChunkNumber: number }, pieces[number], isFileFirst);
       expect(sent.status).toBe(200);
       expect(UploadResult.parse(sent.result)).toEqual(sent.result);
-      expect(sent.result).toEqual({ id: fields.Id, fileName });
+      ids.add(sent.result.id);
+      expect(sent.result).toEqual({ id: [...ids][0], fileName });
     }
-    expect(await readBack(service, fields.Id)).toEqual(bytes);
+    expect(await readBack(service, [...ids][0] ?? "")).toEqual(bytes);
   });
 
   it.each(chunkRefusals)(
@@ -58,10 +61,10 @@ describe.each(["UP1", "U14"] as const)("%s", (operation) => {
       const refused = await send(sends);
       expect([refused.status, refused.code]).toEqual([status ?? 400, code]);
       expect(refused.details).toEqual(details ?? refused.details);
-      expect(await readBack(service, fields.Id)).toEqual(first.length === 3 ? fileBytes : undefined);
-
-      for (const number of [0, 1, 2]) expect((await send({ number })).status).toBe(200);
-      expect(await readBack(service, fields.Id)).toEqual(fileBytes);
+      for (const number of [0, 1]) expect((await send({ number })).status).toBe(200);
+      const last = await send({ number: 2 });
+      expect(last.status).toBe(200);
+      expect(await readBack(service, last.result.id)).toEqual(fileBytes);
     },
   );
 });
@@ -76,24 +79,26 @@ it("treats an Id in capitals as the same", async () => {
   const { fields, pieces } = inChunks(fileBytes, 5);
   await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
   const last = { ...fields, Id: fields.Id.toUpperCase(), ChunkNumber: 1 };
-  expect((await uploaderOf(service).sendChunk(last, pieces[1])).result.id).toBe(fields.Id);
-  expect(await readBack(service, fields.Id.toUpperCase())).toEqual(fileBytes);
+  expect((await uploaderOf(service).sendChunk(last, pieces[1])).result.id).toBe(idIn(fields));
+  expect(await readBack(service, idIn(fields).toUpperCase())).toEqual(fileBytes);
 });
 
-it("reserves an Id for the caller who used it first", async () => {
-  const { fields, pieces } = inChunks(fileBytes, 5);
+it("gives every caller files of their own under the same Id, so nobody learns which Ids others use", async () => {
   const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
-  const others = [uploaderOf(service, stranger), uploaderOf(service, groups.U14)];
+  const whole = await uploaderOf(service).sendBase64("a.txt", "QQ==");
+  const senders = [uploaderOf(service), uploaderOf(service, stranger), uploaderOf(service, groups.U14)];
+  const uploads = senders.map((sender, at) => ({ sender, bytes: Buffer.from(`file of ${at}`) }));
+  const ids = new Map<number, string>();
   for (const number of [0, 1]) {
-    expect((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: number }, pieces[number])).status).toBe(200);
-    for (const other of others) {
-      const refused = await other.sendChunk({ ...fields, ChunkNumber: number }, pieces[number]);
-      expect([refused.status, refused.code]).toEqual([400, "OPA-UPLOAD-ID-TAKEN"]);
+    for (const [at, { sender, bytes }] of uploads.entries()) {
+      const { fields, pieces } = inChunks(bytes, 5, { Id: whole.result.id });
+      const sent = await sender.sendChunk({ ...fields, ChunkNumber: number }, pieces[number]);
+      expect([sent.status, sent.result.id]).toEqual([200, ids.get(at) ?? sent.result.id]);
+      ids.set(at, sent.result.id);
     }
   }
-  const plain = await uploaderOf(service).sendBase64("a.txt", "QQ==");
-  const refused = await uploaderOf(service).sendChunk({ ...fields, Id: plain.result.id, ChunkNumber: 0 }, pieces[0]);
-  expect(refused.code).toBe("OPA-UPLOAD-ID-TAKEN");
+  expect(new Set([...ids.values(), whole.result.id]).size).toBe(4);
+  for (const [at, { bytes }] of uploads.entries()) expect(await readBack(service, ids.get(at) ?? "")).toEqual(bytes);
 });
 
 it("accepts one of two simultaneous first chunks", async () => {
@@ -108,7 +113,7 @@ it("accepts one of two simultaneous first chunks", async () => {
   const winner = outcomes[0]?.status === 200 ? a : b;
   const { fields, pieces } = inChunks(winner, 4, { Id: id });
   expect((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 1 }, pieces[1])).status).toBe(200);
-  expect(await readBack(service, id)).toEqual(winner);
+  expect(await readBack(service, idIn(fields))).toEqual(winner);
 });
 
 it("stores a chunk once when it is sent many times at the same moment", async () => {
@@ -120,7 +125,7 @@ it("stores a chunk once when it is sent many times at the same moment", async ()
     );
     expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   }
-  expect(await readBack(service, fields.Id)).toEqual(bytes);
+  expect(await readBack(service, idIn(fields))).toEqual(bytes);
 });
 
 it("refuses a duplicate field, a second file, and a body that is not a form", async () => {
@@ -151,7 +156,7 @@ it("ignores unknown fields", async () => {
   expect((await uploaderOf(service).sendChunk(sent, pieces[0])).status).toBe(200);
 });
 
-it("needs a known key or token, and no permission", async () => {
+it("needs a known key, or a token for managing documents", async () => {
   const { fields, pieces } = inChunks(fileBytes, 10);
   const form = () => formOf({ ...fields, ChunkNumber: 0 }, pieces[0]);
   const nobody = { ...systemGroup, headers: { ...keyOf, "Api-Key": "unknown" } };
@@ -163,6 +168,8 @@ it("needs a known key or token, and no permission", async () => {
   });
   const noToken = userGroup("unknown");
   expect(await uploaderOf(service, noToken).sendForm(form())).toMatchObject({ status: 401, code: "OPA-TOKEN-INVALID" });
+  const reader = userGroup(await service.token("amy", ["P-Profile", "P-DocRead"]));
+  expect(await uploaderOf(service, reader).sendForm(form())).toMatchObject({ status: 401, code: "OPA-KEY-PERMISSION" });
   const stranger = { ...systemGroup, headers: { ...keyOf, "Api-Key": "stranger-secret" } };
   expect((await uploaderOf(service, stranger).sendForm(form())).status).toBe(200);
 });

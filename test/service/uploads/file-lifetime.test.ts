@@ -3,6 +3,7 @@ import { copyFile, readdir, rm, stat, truncate, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createCompany } from "../../../src/service/features.ts";
+import { serviceCaller } from "../../../src/service/kernel/caller.ts";
 import { openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
@@ -10,7 +11,7 @@ import { startService } from "../../../src/service/service.ts";
 import { findFile, holdFile, keptUnreferencedMs, releaseFile } from "../../../src/service/uploads/files.ts";
 import { openFileStore } from "../../../src/service/uploads/store.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
-import { inChunks, readBack, sha256, someBytes, uploaderOf } from "./upload-client.ts";
+import { idIn, inChunks, readBack, sha256, someBytes, uploaderOf } from "./upload-client.ts";
 
 let directory: string;
 let nowMs: number;
@@ -29,7 +30,7 @@ const stored = async (): Promise<number> => (await readdir(folder())).length;
 const open = async () => {
   const records = await openStore(join(directory, "service.db"));
   const file = await openCompanyFile(records, createCompany("ACME", Quirks.parse({}), clock));
-  const store = await openFileStore(folder(), file);
+  const store = await openFileStore(folder(), file, 1_000_000);
   const close = async () => {
     store.close();
     await records.close();
@@ -48,7 +49,7 @@ it("keeps length and digest of a stored file, in pieces or as a whole", async ()
   const bytes = someBytes(300_000);
   const pieces = [bytes.subarray(0, 1), bytes.subarray(1, 200_000), bytes.subarray(200_000)];
   for (const source of [[bytes], pieces]) {
-    const row = await store.putBytes(source, "a.bin");
+    const row = await store.putBytes(source, { fileName: "a.bin" });
     expect(row).toMatchObject({ fileName: "a.bin", length: bytes.length, digest: sha256(bytes), references: 0 });
     const read: Buffer[] = [];
     for await (const piece of store.readBytes(row)) read.push(Buffer.from(piece));
@@ -66,7 +67,7 @@ it("keeps length and digest of a file uploaded in chunks", async () => {
   }
   await service.close();
   const { company, close } = await open();
-  expect(company.files.all()).toMatchObject([{ uuid: fields.Id, length: 10, digest: sha256(bytes), references: 0 }]);
+  expect(company.files.all()).toMatchObject([{ uuid: idIn(fields), length: 10, digest: sha256(bytes), references: 0 }]);
   expect(company.partialFiles.all()).toEqual([]);
   await close();
 });
@@ -77,18 +78,19 @@ it("leaves nothing of bytes that end in an error, exceed the limit, or have an i
     yield someBytes(10);
     throw new Error("the source broke");
   };
-  await expect(store.putBytes(failing(), "a.bin")).rejects.toThrow("the source broke");
-  await expect(store.putBytes([someBytes(11)], "a.bin", 10)).rejects.toThrow("OPA-FILE-TOO-LARGE");
-  await expect(store.putBytes([someBytes(1)], "../a.bin")).rejects.toThrow("OPA-FILE-NAME-INVALID");
+  await expect(store.putBytes(failing(), { fileName: "a.bin" })).rejects.toThrow("the source broke");
+  await expect(store.putBytes([someBytes(11)], { fileName: "a.bin" }, 10)).rejects.toThrow("OPA-FILE-TOO-LARGE");
+  await expect(store.putBytes([someBytes(1)], { fileName: "../a.bin" })).rejects.toThrow("OPA-FILE-NAME-INVALID");
   expect([await stored(), company.files.all()]).toEqual([0, []]);
   await close();
 });
 
 it("deletes an unreferenced file a day after its upload, and a released one a day after its release", async () => {
   const { file, store, company, close } = await open();
-  const [free, held] = [await store.putBytes([someBytes(5)], "free"), await store.putBytes([someBytes(6)], "held")];
+  const free = await store.putBytes([someBytes(5)], { fileName: "free" });
+  const held = await store.putBytes([someBytes(6)], { fileName: "held" });
   await file.write(() => holdFile(company, held.id));
-  const find = (uuid: string) => findFile(company, { id: uuid, fileName: "any" }, "file");
+  const find = (uuid: string) => findFile(company, serviceCaller, { id: uuid }, "file");
 
   nowMs += keptUnreferencedMs - 1;
   await store.sweep();
@@ -121,10 +123,10 @@ it("keeps a partial file for a day after its last chunk; then the Id can be used
   expect(await send(2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 0 } });
   expect(await stored()).toBe(0);
   for (const number of [0, 1, 2]) expect((await send(number)).status).toBe(200);
-  expect(await readBack(service, fields.Id)).toEqual(Buffer.concat(pieces));
+  expect(await readBack(service, idIn(fields))).toEqual(Buffer.concat(pieces));
 
   nowMs += keptUnreferencedMs;
-  expect(await readBack(service, fields.Id)).toBeUndefined();
+  expect(await readBack(service, idIn(fields))).toBeUndefined();
   expect((await send(0)).status).toBe(200);
   expect(await stored()).toBe(1);
   await service.close();

@@ -3,6 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { line } from "../../../src/contract/texts.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { requireFileName } from "../../../src/service/uploads/files.ts";
 import { startTestService, temporaryDirectory } from "../running-service.ts";
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 const isTaken = (name: string): boolean => {
   try {
-    return requireFileName(name, "fileName") === name;
+    return line.safeParse(name).success && requireFileName(name, "fileName") === name;
   } catch (thrown) {
     expect(thrown).toBeInstanceOf(Refusal);
     return false;
@@ -78,8 +79,9 @@ it.each(taken)("accepts the name %j", async (fileName) => {
 it.each(refused)("refuses the name %j", async (fileName) => {
   expect(isTaken(fileName)).toBe(false);
   const { status, code } = await uploaderOf(service).sendBase64(fileName, "QQ==");
-  // A blank property is already refused by the schema (R9 in interface-notes.md).
-  expect([status, code]).toEqual([400, fileName.trim() === "" ? "OPA-REQUEST-INVALID" : "OPA-FILE-NAME-INVALID"]);
+  // The schema refuses what no text of one line may be, and a blank property (R9 and R96 in interface-notes.md).
+  const isLine = fileName.trim() !== "" && line.safeParse(fileName).success;
+  expect([status, code]).toEqual([400, isLine ? "OPA-FILE-NAME-INVALID" : "OPA-REQUEST-INVALID"]);
 });
 
 it("keeps every name as it was sent or refuses it, and writes nothing outside the folder", async () => {

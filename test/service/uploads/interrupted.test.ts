@@ -10,7 +10,16 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startService } from "../../../src/service/service.ts";
 import { callerOf, keyOf, optionsFor, pathOf, temporaryDirectory } from "../running-service.ts";
-import { type Caller, inChunks, readBack, type SentFields, sha256, someBytes, uploaderOf } from "./upload-client.ts";
+import {
+  type Caller,
+  idIn,
+  inChunks,
+  readBack,
+  type SentFields,
+  sha256,
+  someBytes,
+  uploaderOf,
+} from "./upload-client.ts";
 
 let directory: string;
 let databasePath: string;
@@ -23,8 +32,8 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const stored = () => readdir(`${databasePath}.files`).catch(() => []);
 
-const start = async (uploadLimits = {}) => {
-  const running = await startService({ ...optionsFor(databasePath), uploadLimits });
+const start = async (uploadLimits = {}, slowMs = 60_000) => {
+  const running = await startService({ ...optionsFor(databasePath), uploadLimits, slowMs });
   return { ...callerOf(running.url), close: running.close };
 };
 
@@ -61,12 +70,12 @@ it("forgets a chunk whose connection was cut, and accepts it when it is sent aga
   await expect.poll(stored).toHaveLength(1);
   expect(await send(2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 1 } });
   for (const number of [1, 2]) expect((await send(number)).status).toBe(200);
-  expect(await readBack(service, fields.Id)).toEqual(Buffer.concat(pieces));
+  expect(await readBack(service, idIn(fields))).toEqual(Buffer.concat(pieces));
   await service.close();
 });
 
 it("disconnects a silent sender, and keeps nothing of it", async () => {
-  const service = await start({ idleMs: 100 });
+  const service = await start({}, 100);
   const { fields, pieces } = file();
   const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, (pieces[0] as Buffer).subarray(0, 300_000));
   await closing(sent);
@@ -117,14 +126,14 @@ it.each([0, 1, 2])("continues after it was killed in the middle of chunk %i", as
   const after = await start();
   expect(await stored()).toHaveLength(1 + Math.min(killedIn, 1));
   expect(await readBack(after, done.result.id)).toEqual(Buffer.from("A"));
-  expect(await readBack(after, fields.Id)).toBeUndefined();
+  expect(await readBack(after, idIn(fields))).toBeUndefined();
   const wrong = { ...fields, ChunkNumber: killedIn };
   expect(await uploaderOf(after).sendChunk(wrong, someBytes(1))).toMatchObject({
     code: "OPA-CHUNK-TOO-SMALL",
     details: { expectedChunk: killedIn },
   });
   for (const number of [0, 1, 2]) expect((await send(after, number)).status).toBe(200);
-  expect(await readBack(after, fields.Id)).toEqual(Buffer.concat(pieces));
+  expect(await readBack(after, idIn(fields))).toEqual(Buffer.concat(pieces));
   await after.close();
 });
 
@@ -139,7 +148,7 @@ it.each([25])("shows only complete files when it is killed after %i answers to m
       const bytes = someBytes(20_000);
       const { fields, pieces } = inChunks(bytes, 7_000);
       const state = { digest: sha256(bytes), count: pieces.length, answered: 0 };
-      sent.set(fields.Id, state);
+      sent.set(idIn(fields), state);
       for (const [ChunkNumber, piece] of pieces.entries()) {
         const { status } = await uploaderOf(before).sendChunk({ ...fields, ChunkNumber }, piece);
         if (status !== 200) throw new Error(`answered ${status}`);

@@ -90,7 +90,7 @@ afterAll(async () => {
 
 describe("fetches", () => {
   it.each(["UP2", "U15"])("a file for %s", async (operation) => {
-    const group = operation === "UP2" ? systemGroup : userGroup(await service.token("amy", []));
+    const group = operation === "UP2" ? systemGroup : userGroup(await service.token("amy", ["P-DocManage"]));
     const { status, result } = await uploaderOf(service, group).sendLink("報告.pdf", plain(host.port));
     expect(status).toBe(200);
     expect(UploadResult.parse(result)).toEqual(result);

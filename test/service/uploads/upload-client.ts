@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { UploadResult } from "../../../src/contract/shared-records.ts";
 import type { ChunkFields } from "../../../src/contract/uploads.ts";
+import { uuidOf } from "../../../src/service/uploads/files.ts";
 import { type callerOf, errorCodeOf, keyOf, pathOf } from "../running-service.ts";
 
 export type Caller = ReturnType<typeof callerOf>;
@@ -39,6 +40,9 @@ export const inChunks = (bytes: Buffer, chunkSize: number, fields: Partial<Chunk
   const pieces = Array.from({ length: count }, (_, at) => bytes.subarray(at * chunkSize, (at + 1) * chunkSize));
   return { fields: common, pieces };
 };
+
+/** The id of the file that a key uploads in chunks with these fields; by default the key of `keyOf`. */
+export const idIn = ({ Id }: Pick<ChunkFields, "Id">, key = "sync"): string => uuidOf(`key ${key}`, Id);
 
 /** A form with the file first or last; `bytes` undefined: without a file. */
 export const formOf = (fields: SentFields, bytes: Buffer | undefined, isFileFirst = false): FormData => {
@@ -83,7 +87,9 @@ export const uploaderOf = (service: Caller, group: UploadGroup = systemGroup) =>
 
 /** The bytes of an uploaded file; undefined if there is none. */
 export const readBack = async (service: Caller, id: string): Promise<Buffer | undefined> => {
-  const response = await fetch(`${service.url}/sandbox/files/${id}`, { headers: { "Admin-Key": "admin-secret" } });
+  const response = await fetch(`${service.url}/sandbox/files/${id}`, {
+    headers: { "Admin-Key": "admin-secret-of-tests" },
+  });
   const bytes = Buffer.from(await response.arrayBuffer());
   return response.status === 200 ? bytes : undefined;
 };

@@ -33,7 +33,8 @@ export type RecordStore = {
    * unknown.
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
-  readonly addCalls: (calls: readonly StoredCall[]) => Promise<void>;
+  /** Adds calls, in order; afterwards only the last `kept` calls are stored. */
+  readonly addCalls: (calls: readonly StoredCall[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly StoredCall[]>;
   /** The highest call number ever used; 0 if there was none. */
@@ -134,7 +135,13 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
       }
     },
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
-    addCalls: (calls) => run(inParts(calls).map(insertCalls)),
+    addCalls: (calls, kept) => {
+      const oldest = (calls.at(-1)?.seq ?? 0) - kept;
+      return run([
+        ...inParts(calls).map(insertCalls),
+        database.deleteFrom("call").where("seq", "<=", oldest).compile(),
+      ]);
+    },
     callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
     lastCall: dialect.lastCall,
     clearCalls: () =>

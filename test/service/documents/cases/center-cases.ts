@@ -13,7 +13,7 @@ const quality = at("ISO", "/quality");
 const page = { pageOptions: { page: 0, size: 10 } };
 const pageInfo = { pageSize: 10, itemsCount: 2, pageNumber: 0, pageCount: 1 };
 const [empty, rulesFolder, travel, staffFolder, letters] = generalFolders;
-const documents = [{ id: fileNamed("one.txt"), fileName: "one.txt" }];
+const documents = [{ id: fileNamed("bob.txt"), fileName: "one.txt" }];
 
 /** Refusals for a person who may not read an object; they are the same whether or not the object exists. */
 const withoutReading = (rest: object): DocumentRefusal[] => [
@@ -173,21 +173,21 @@ export const centerCases: DocumentCasesOf<Ids> = {
           libraryIn(state, "GEN").documents.push({
             id: expect.any(String) as string,
             path: "/staff",
-            file: { id: fileNamed("one.txt"), fileName: "one.txt" },
+            file: { id: fileNamed("bob.txt"), fileName: "one.txt" },
             editor: "bob",
             modifiedDate: expect.any(String) as string,
           }),
       },
       {
         fact: "replaces as the caller",
-        body: { ...rules, documents: [{ id: fileNamed("one.txt"), fileName: "A.pdf" }], duplicateAction: 0 },
+        body: { ...rules, documents: [{ id: fileNamed("bob.txt"), fileName: "A.pdf" }], duplicateAction: 0 },
         answers: true,
         leaves: (state) => {
           toTrash(state, "GEN", "A.pdf", "bob");
           libraryIn(state, "GEN").documents.push({
             id: idOf("c", 1),
             path: "/rules",
-            file: { id: fileNamed("one.txt"), fileName: "A.pdf" },
+            file: { id: fileNamed("bob.txt"), fileName: "A.pdf" },
             editor: "bob",
             modifiedDate: expect.any(String) as string,
           });
@@ -200,7 +200,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
       { fact: "an empty list of files", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
       {
         fact: "a name with a path upwards",
-        body: { ...rules, documents: [{ id: fileNamed("one.txt"), fileName: ".." }], duplicateAction: 0 },
+        body: { ...rules, documents: [{ id: fileNamed("bob.txt"), fileName: ".." }], duplicateAction: 0 },
         code: "OPA-NAME-INVALID",
       },
       { fact: "an unknown action", body: { ...rules, documents, duplicateAction: -1 }, code: "OPA-REQUEST-INVALID" },

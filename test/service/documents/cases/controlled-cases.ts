@@ -297,7 +297,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
         body: addTo.man({ docSerial: "P-1" }),
         code: "OPA-SERIAL-TAKEN",
       },
-      { fact: "a serial with two lines", body: addTo.man({ docSerial: "a\nb" }), code: "OPA-SERIAL-INVALID" },
+      { fact: "a serial with two lines", body: addTo.man({ docSerial: "a\nb" }), code: "OPA-REQUEST-INVALID" },
       { fact: "another version rule", body: addTo.iso({ docVerRule: 1 }), code: "OPA-VERSION-RULE" },
       {
         fact: "the custom rule if the library does not allow it",
@@ -315,7 +315,7 @@ export const controlledCases: DocumentCasesOf<Ids> = {
       {
         fact: "a custom version with two lines",
         body: addTo.man({ docVerRule: 2, docVersion: "a\nb" }),
-        code: "OPA-VERSION-INVALID",
+        code: "OPA-REQUEST-INVALID",
       },
       { fact: "an unknown publishing department", body: addTo.iso({ publishDept: "no" }), code: "OPA-DEPT-UNKNOWN" },
       { fact: "an unknown applying department", body: addTo.iso({ applyDept: "no" }), code: "OPA-DEPT-UNKNOWN" },

@@ -25,7 +25,7 @@ export const wrongAddresses = (library: string, rest: object, status?: number): 
     { fact: "the folder itself in the path", body: path("/rules/."), code: "OPA-NAME-INVALID" },
     { fact: "a path upwards", body: path("/rules/../staff"), code: "OPA-NAME-INVALID" },
     { fact: "a backslash in the path", body: path("/rules\\travel"), code: "OPA-NAME-INVALID" },
-    { fact: "a control character in the path", body: path("/ru\u0000les"), code: "OPA-NAME-INVALID" },
+    { fact: "a control character in the path", body: path("/ru\u0000les"), code: "OPA-REQUEST-INVALID" },
     { fact: "a name of 256 bytes in the path", body: path(`/${"é".repeat(128)}`), code: "OPA-NAME-INVALID" },
   ];
 };
@@ -335,13 +335,11 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         body: { ...rules, documents: [file("one.txt", "x"), file("two.txt", "X")], duplicateAction: 0 },
         code: "OPA-NAME-TAKEN",
       },
-      ...["../x", "a/b", "a\\b", "..", "x\u0007", "x\u202Etxt.exe", "nul.txt", "x ", "x.", "é".repeat(128)].map(
-        (name) => ({
-          fact: `the name ${JSON.stringify(name).slice(0, 20)}`,
-          body: { ...rules, documents: [file("one.txt", name)], duplicateAction: 0 },
-          code: "OPA-NAME-INVALID",
-        }),
-      ),
+      ...["../x", "a/b", "a\\b", "..", "x\u200Ftxt.exe", "nul.txt", "x ", "x.", "é".repeat(128)].map((name) => ({
+        fact: `the name ${JSON.stringify(name).slice(0, 20)}`,
+        body: { ...rules, documents: [file("one.txt", name)], duplicateAction: 0 },
+        code: "OPA-NAME-INVALID",
+      })),
       {
         fact: "a name that is too long with its number",
         first: [["L10", { body: { ...rules, documents: [file("one.txt", "x".repeat(255))], duplicateAction: 1 } }]],

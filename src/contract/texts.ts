@@ -1,0 +1,68 @@
+/**
+ * The texts of requests: ids, date-times, texts of one line, texts of several lines. Each kind states which characters a text may
+ * contain and how long it may be, because other programs list, log and compare what the service stores (R96).
+ */
+import { z } from "zod";
+
+/** The longest text of one line, of several lines, and of an address, in characters. */
+const longestLine = 255;
+export const longestText = 4_000;
+export const longestUrl = 2_048;
+
+const rules = new Map<string, string>();
+
+/** The rule of each pattern in words, by the pattern's source as JSON Schemas have it. No refusal shows a pattern. */
+export const ruleOfPattern: ReadonlyMap<string, string> = rules;
+
+const withRule = (pattern: RegExp, rule: string): readonly [RegExp, string] => {
+  rules.set(pattern.source, rule);
+  return [pattern, rule];
+};
+
+const [, idRule] = withRule(z.regexes.guid, "must be a UUID");
+/** Any UUID of RFC 9562, whatever its version and variant, in letters of either case. */
+export const Uuid = z.guid(idRule);
+
+const isoDateTime = { offset: true, local: true } as const;
+const [, dateTimeRule] = withRule(
+  z.regexes.datetime(isoDateTime),
+  "must be an ISO 8601 date-time, such as 2026-01-31T09:00:00+08:00",
+);
+/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
+export const dateTime = z.iso.datetime({ ...isoDateTime, error: dateTimeRule }).max(40);
+
+/** A pattern without its own bound could overflow the stack of the regular expression. */
+const bounded = (characters: string, longest: number): RegExp => new RegExp(`^${characters}{0,${longest}}$`, "u");
+
+/**
+ * A text without control characters, line ends, halves of surrogate pairs, and without the direction characters that reorder the
+ * text around them (embeddings, overrides, isolates); direction marks, which names in Hebrew and Arabic need, are permitted.
+ */
+export const lineUpTo = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(
+      ...withRule(
+        bounded("[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u202A-\\u202E\\u2066-\\u2069]", longest),
+        "must be one line of text, without control and direction characters",
+      ),
+    );
+export const line = lineUpTo(longestLine);
+
+const readable = "must be text without control characters other than tabs and line ends";
+const severalLines = bounded("(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])", longestText);
+/** A text with tabs and line ends, but without other control characters and halves of surrogate pairs. */
+export const lines = z
+  .string()
+  .max(longestText)
+  .regex(...withRule(severalLines, readable));
+export const isOfSeveralLines = (pattern: unknown): boolean => pattern === severalLines.source;
+
+/** The schema, for a text that must not be blank. */
+export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
+export const filled = notBlank(z.string());
+
+/** The rule that no text or name of a request may break, whatever its property, and whether a text keeps it. */
+export const ruleOfText = readable;
+export const isReadable = (text: string): boolean => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text);

@@ -1,0 +1,117 @@
+/**
+ * What the explanations of one plan know: the decisions of the planning steps, the plan by record, and lists by key. Thousands of
+ * records of a large plan are explained together, so whatever is looked up by key is indexed, once and when it is first needed.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { AdoptedKind } from "../model/identity.ts";
+import type { Kind } from "../model/kind.ts";
+import type { Change, Notice, Plan } from "../model/plan.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
+import { type Decided, decide, type PlanInput } from "../plan/make-plan.ts";
+import { missingPeople } from "../plan/missing.ts";
+import { nameLookup } from "../plan/names.ts";
+import type { Person } from "../plan/people.ts";
+import { indexPlan, type PlanIndex } from "./verdicts.ts";
+
+/** Functions that take keys accept any spelling, and return what belongs to one of the keys, in the order of the plan. */
+export type Known = Decided & {
+  readonly plan: Plan;
+  readonly index: PlanIndex;
+  /** Accounts of the service's people who have this account, or this employee number. */
+  readonly having: (field: "account" | "number", key: string) => readonly string[];
+  readonly noticesOf: (kind: Kind, keys: readonly string[]) => readonly Notice[];
+  /** Rows of the source that were rejected as a whole. */
+  readonly rejectedRows: (kind: Kind, keys: readonly string[]) => readonly RejectedRow[];
+  /** Does a list of the source name the record? */
+  readonly isNamedIn: (list: "quarantined" | "excluded" | "rejected", kind: Kind, keys: readonly string[]) => boolean;
+  /** May the record be one of the source under another key? */
+  readonly isAsked: (kind: Kind, keys: readonly string[]) => boolean;
+  /** Changes whose fields name the record: as manager, supervisor, parent, level, title, function or department of a post. */
+  readonly mentions: (kind: AdoptedKind, keys: readonly string[]) => readonly Change[];
+  /** The people who are missing from the source, with the number of readings without them. */
+  readonly missing: () => ReadonlyMap<Person, number>;
+  readonly nameOf: ReturnType<typeof nameLookup>;
+};
+
+/** `plan`: the whole plan that was made from `input`. */
+export const openKnown = (input: PlanInput, plan: Plan): Known => {
+  const decided = decide(input);
+  const { context } = decided;
+  const { source, target, people } = context;
+  const accounts = indexOf(target.employees, ({ account, number }) => [
+    `account ${canonicalKey(account)}`,
+    ...(number ? [`number ${canonicalKey(number)}`] : []),
+  ]);
+  const notices = indexOf(plan.notices, ({ kind, key }) => [nameIn(kind, key)]);
+  const rejected = indexOf(source.rejected, ({ kind, key }) => (key === undefined ? [] : [nameIn(kind, key)]));
+  const byName = (list: readonly { readonly kind: Kind; readonly key?: string }[] = []) =>
+    indexOf(list, ({ kind, key }) => (key === undefined ? [] : [nameIn(kind, key)]));
+  const named = { quarantined: byName(source.quarantined), excluded: byName(source.excluded), rejected };
+  const asked = once(
+    () =>
+      new Set([
+        ...plan.held.flatMap(({ kind, candidates = [] }) => candidates.map(({ key }) => nameIn(kind, key))),
+        ...people.all.flatMap(({ correlation }) =>
+          correlation.state === "conflict" ? correlation.about.map((key) => nameIn("employee", key)) : [],
+        ),
+      ]),
+  );
+  const mentioned = indexOf(plan.changes, mentionsIn);
+  return {
+    ...decided,
+    plan,
+    index: indexPlan(plan),
+    having: (field, key) => accounts([`${field} ${canonicalKey(key)}`]).map(({ account }) => account),
+    noticesOf: (kind, keys) => notices(keys.map((key) => nameIn(kind, key))),
+    rejectedRows: (kind, keys) =>
+      rejected(keys.map((key) => nameIn(kind, key))).filter(({ dropped }) => dropped === undefined),
+    isNamedIn: (list, kind, keys) => named[list](keys.map((key) => nameIn(kind, key))).length > 0,
+    isAsked: (kind, keys) => keys.some((key) => asked().has(nameIn(kind, key))),
+    mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
+    missing: once(() => missingPeople(context, people.all, context.draft.held())),
+    nameOf: nameLookup(context),
+  };
+};
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+const nameIn = (kind: Kind, key: string): string => `${kind} ${canonicalKey(key)}`;
+
+/** Returns a function that finds the items with one of several names, each once and in their order. */
+export const indexOf = <Item>(
+  items: readonly Item[],
+  namesOf: (item: Item) => readonly string[],
+): ((names: readonly string[]) => readonly Item[]) => {
+  const index = once(() => {
+    const positions = new Map<string, number[]>();
+    items.forEach((item, position) => {
+      for (const name of new Set(namesOf(item))) {
+        const known = positions.get(name);
+        if (known) known.push(position);
+        else positions.set(name, [position]);
+      }
+    });
+    return positions;
+  });
+  return (names) => {
+    const found = new Set(names.flatMap((name) => index().get(name) ?? []));
+    return [...found].sort((a, b) => a - b).flatMap((position) => items[position] ?? []);
+  };
+};
+
+/** A post names its title and its functions in one list, so both are looked for in both. */
+const placeKinds: ReadonlySet<AdoptedKind> = new Set(["title", "function"]);
+
+const mentionsIn = ({ kind, fields }: Change): readonly string[] =>
+  fields.flatMap(({ field, before, after }) => {
+    const texts = [before, after].flatMap((value) => (typeof value === "string" ? [value] : []));
+    if (kind === "manager" || kind === "supervisor") return texts.map((text) => nameIn("employee", text));
+    if (field === "parent") return texts.map((text) => nameIn("department", text));
+    if (field === "level") return texts.map((text) => nameIn("level", text));
+    if (!field.startsWith("post:")) return [];
+    const codes = [before, after].flatMap((post) => (Array.isArray(post) ? post.slice(1) : []));
+    return [nameIn("department", field.slice("post:".length)), ...codes.map((code: string) => nameIn("title", code))];
+  });

@@ -1,0 +1,87 @@
+/**
+ * The page on which users see and end what they have granted to applications. To sign users in, it is itself an application of
+ * `oidc-provider`, with the scope `openid` and without a consent page.
+ */
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import { calendarDate } from "../../lib/clock.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { digestOf } from "../kernel/keys.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { maySignIn } from "./authenticate.ts";
+import { grantsPath, signOutPath } from "./oauth-provider.ts";
+import { scopes } from "./scopes.ts";
+import { endSignIns } from "./section.ts";
+import { type GrantsView, grantsPage, languageOf, problemPage } from "./sign-in-pages.ts";
+import { type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
+import { type Company, grantsApplication } from "./tables.ts";
+
+/** A signed-in browser. `proof` is known only to this browser and the service, so no other site can send it with a form. */
+type Visitor = { readonly person: EmployeeRow; readonly proof: string };
+
+export const registerGrants = (
+  app: FastifyInstance,
+  { file, publicUrl }: ServiceParts<Company>,
+  providerFor: ProviderFor,
+): void => {
+  const { company } = file;
+  const visitorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined> => {
+    const { jti, accountId } = await sessionOf(await providerFor(request), request, reply);
+    const person = company.employees.get(Number(accountId));
+    return person && maySignIn(company, person) ? { person, proof: digestOf(`${grantsPath} ${jti}`) } : undefined;
+  };
+  const show = async ({ person, proof }: Visitor, request: FastifyRequest, reply: FastifyReply, ended?: string) => {
+    const grants = await file.read(() => grantsOf(company, person));
+    const language = languageOf(request.headers["accept-language"]);
+    const view = { account: person.data.account, grants, ended, signOut: signOutPath, proof };
+    return sendPage(reply, 200, grantsPage(language, view));
+  };
+  app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
+    const { error } = request.query;
+    if (error !== undefined)
+      return sendPage(reply, 400, problemPage(languageOf(request.headers["accept-language"]), { error }));
+    const visitor = await visitorOf(request, reply);
+    return visitor ? show(visitor, request, reply) : reply.redirect(signInAddress(publicUrl()), 303);
+  });
+  app.post(grantsPath, async (request, reply) => {
+    const visitor = await visitorOf(request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);
+    const [ended] = company.apps.by("appId", form.get("application") ?? "");
+    if (ended) await file.write(() => endSignIns(company, visitor.person.id, ended.appId));
+    return show(visitor, request, reply, ended?.name);
+  });
+};
+
+/** The library types this for its own routes, but needs only request and cookies. */
+const sessionOf = (provider: Provider, { raw }: FastifyRequest, reply: FastifyReply) =>
+  provider.Session.get(provider.createContext(raw, reply.raw) as KoaContextWithOIDC);
+
+const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
+  const now = company.clock.nowMs();
+  const rows = company.grants
+    .by("account", String(id))
+    .filter(({ digest, expiresAt }) => digest.startsWith("Grant/") && Date.parse(expiresAt) > now);
+  return company.apps.all().flatMap(({ appId, name }) => {
+    const payloads = rows.flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
+    if (payloads.length === 0) return [];
+    const granted = payloads.flatMap(({ openid }) => openid?.scope?.split(" ") ?? []);
+    const sinceMs = Math.min(...payloads.map(({ iat = 0 }) => iat * 1000));
+    const since = calendarDate(sinceMs);
+    return [{ appId, application: name, since, scopes: scopes.filter((scope) => granted.includes(scope)) }];
+  });
+};
+
+/** Asks for a sign-in. Nobody knows the verifier of the challenge, so the code that the browser brings back is worthless. */
+const signInAddress = (publicUrl: string): string => {
+  const parameters = {
+    client_id: grantsApplication,
+    redirect_uri: publicUrl + grantsPath,
+    response_type: "code",
+    scope: "openid",
+    code_challenge: randomBytes(32).toString("base64url"),
+    code_challenge_method: "S256",
+  };
+  return `/oauth/authorize?${new URLSearchParams(parameters).toString()}`;
+};

@@ -1,0 +1,23 @@
+/**
+ * Disconnects senders that keep a connection busy without sending. Node itself limits the time for the headers of a request;
+ * this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
+ */
+import type { IncomingMessage, Server } from "node:http";
+
+/** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
+export const leastBytes = 16 * 1024;
+
+export const disconnectSlowSenders = (server: Server, slowMs: number): void => {
+  server.on("request", (request: IncomingMessage) => {
+    const { headers, socket } = request;
+    if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
+    let before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const arrived = socket.bytesRead - before;
+      before = socket.bytesRead;
+      // While received bytes wait to be read, the sender may be waiting for the service.
+      if (arrived < leastBytes && request.readableLength === 0 && !request.complete) socket.destroy();
+    }, slowMs).unref();
+    request.once("close", () => clearInterval(timer));
+  });
+};

@@ -1,0 +1,100 @@
+/**
+ * People whom the service names but who are not ours to name, such as people of another company with a part-time post here
+ * (R64). D10, D9 and E4 show nobody's company, and E1 may leave such people out, or list them without a mark. E2 decides: it
+ * finds only our own people.
+ */
+import { isRefusal } from "../client/call-error.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import { sameText } from "../model/sameness.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
+import type { Guard, ReadCalls } from "./call.ts";
+
+type Text = string | null | undefined;
+type Named = { readonly account: string; readonly employeeNumber?: Text; readonly name?: Text };
+
+export type Strangers = {
+  /** The account of a person, or, if somebody else of ours has it, a text that is nobody's account. */
+  readonly nameOf: (named: Named) => Promise<string>;
+  /** What `nameOf` has returned for people who are not ours. */
+  readonly found: ReadonlySet<string>;
+};
+
+/** `doubted`: accounts that E1 lists and HR does not know. They are looked up with E2, like those that E1 does not list. */
+export const openStrangers = (
+  calls: ReadCalls,
+  people: readonly ShownEmployee[],
+  doubted: readonly string[],
+  guard: Guard,
+): Strangers => {
+  const listed = new Map(people.map((person) => [canonicalKey(person.account), person]));
+  const doubtful = new Set(doubted.map((account) => canonicalKey(account)));
+  const asked = new Map<string, Promise<Named | undefined>>();
+  const found = new Set<string>();
+  const ours = (account: string): Promise<Named | undefined> => {
+    const key = canonicalKey(account);
+    const person = listed.get(key);
+    const known = person && { account, employeeNumber: person.number ?? null, name: person.name };
+    if (known && !doubtful.has(key)) return Promise.resolve(known);
+    const answer = asked.get(key) ?? findOurs(calls, account, known, guard);
+    asked.set(key, answer);
+    return answer;
+  };
+  return {
+    nameOf: async (named) => {
+      const holder = await ours(named.account);
+      if (holder && isSame(holder, named)) return named.account;
+      const isTaken = holder !== undefined || listed.has(canonicalKey(named.account));
+      const name = isTaken ? `${named.account} (${named.employeeNumber || named.name || "?"})` : named.account;
+      found.add(name);
+      return name;
+    },
+    found,
+  };
+};
+
+/** `known` is the answer for an account that no path can hold. */
+const findOurs = async (
+  calls: ReadCalls,
+  account: string,
+  known: Named | undefined,
+  guard: Guard,
+): Promise<Named | undefined> => {
+  try {
+    return (await calls.readOrNone("E2", { userType: "0", userCode: account }, guard)) ?? undefined;
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    if (error instanceof MusterdError && error.code === "path-value-refused") return known;
+    throw error;
+  }
+};
+
+/** A number or name that one of the two does not have says nothing, except that we list people with their numbers. */
+const isSame = (ours: Named, { employeeNumber, name }: Named): boolean =>
+  (!employeeNumber || ours.employeeNumber === undefined || sameKey(ours.employeeNumber ?? "", employeeNumber)) &&
+  (!name || !ours.name || sameText(ours.name, name));
+
+/** Of the people whom E1 lists under one account or number, those whom E2 finds. */
+export const withoutNamesakes = async (
+  calls: ReadCalls,
+  people: readonly ShownEmployee[],
+  guard: Guard,
+): Promise<ShownEmployee[]> => {
+  const groups = [
+    Map.groupBy(people, ({ account }) => canonicalKey(account)),
+    Map.groupBy(
+      people.filter(({ number }) => number),
+      ({ number }) => canonicalKey(number ?? ""),
+    ),
+  ];
+  const namesakes = new Set(groups.flatMap((group) => [...group.values()].filter((all) => all.length > 1).flat()));
+  const strangers = await Promise.all(
+    [...namesakes].map(async (person) => {
+      const listed = { account: person.account, employeeNumber: person.number ?? null, name: person.name };
+      const ours = await findOurs(calls, person.account, listed, guard);
+      return ours && isSame(listed, ours) ? [] : [person];
+    }),
+  );
+  const left = new Set(strangers.flat());
+  return people.filter((person) => !left.has(person));
+};

@@ -1,0 +1,125 @@
+/** Senders that keep connections busy, on real sockets: the slow ones are disconnected, and the slow but steady ones are not. */
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { leastBytes } from "../../src/service/kernel/slow-senders.ts";
+import { baseline } from "./cases/baseline.ts";
+import { keyOf, pathOf, startTestService } from "./running-service.ts";
+import { inChunks, readBack, someBytes, systemGroup, uploaderOf } from "./uploads/upload-client.ts";
+
+const slowMs = 400;
+/** Many times `slowMs`, because the machine may be busy. */
+const longestMs = 10_000;
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+beforeAll(async () => {
+  service = await startTestService({ slowMs });
+  await service.load(baseline());
+});
+afterAll(() => service.close());
+
+const open = (): Socket => {
+  const { hostname, port } = new URL(service.url);
+  const socket = connect(Number(port), hostname);
+  socket.on("error", () => undefined);
+  return socket;
+};
+
+/** Sends `first`, and then a byte every 50 ms until the service ends the connection; returns how long that took. */
+const dribble = async (first: string): Promise<number> => {
+  const socket = open();
+  const start = performance.now();
+  const closed = new Promise<void>((resolve) => void socket.on("close", () => resolve()));
+  socket.resume();
+  socket.write(first);
+  const timer = setInterval(() => socket.write("x"), 50);
+  await Promise.race([closed, pause(longestMs, undefined, { ref: false })]);
+  clearInterval(timer);
+  expect(socket.destroyed).toBe(true);
+  return performance.now() - start;
+};
+
+const post = (path: string, headers: Readonly<Record<string, string>> = {}): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: service",
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    "",
+    "",
+  ].join("\r\n");
+
+const json = { ...keyOf, "Content-Type": "application/json" };
+const form = { ...keyOf, "Content-Type": "multipart/form-data; boundary=edge" };
+const large = { "Content-Length": "9000000" };
+
+it.each([
+  ["the headers of a request", () => "GET / HTTP/1.1\r\nHost: service\r\nX-Slow: "],
+  ["the body of an operation", () => `${post(pathOf("D2"), { ...json, "Content-Length": "5000" })}{`],
+  ["a body in chunks of HTTP", () => `${post(pathOf("D2"), { ...json, "Transfer-Encoding": "chunked" })}1388\r\n{`],
+  ["a body of a refused stranger", () => post(pathOf("D2"), { "Content-Type": "application/json", ...large })],
+  ["the chunk of a file", () => `${post(pathOf("UP1"), { ...form, ...large })}--edge\r\n`],
+  ["a body that no route has asked for", () => post("/nowhere", large)],
+  [
+    "a form of the token endpoint",
+    () => post("/api/oauth/token", { "Content-Type": "application/x-www-form-urlencoded", "Content-Length": "5000" }),
+  ],
+])("disconnects a sender who dribbles %s", async (_, first) => {
+  const tookMs = await dribble(first());
+  expect(tookMs).toBeGreaterThan(slowMs * 0.5);
+  expect(tookMs).toBeLessThan(longestMs);
+});
+
+it("disconnects a caller who connects and says nothing", async () => {
+  const socket = open();
+  socket.resume();
+  await Promise.race([
+    new Promise<void>((resolve) => void socket.on("close", () => resolve())),
+    pause(longestMs, undefined, { ref: false }),
+  ]);
+  expect(socket.destroyed).toBe(true);
+});
+
+it("answers others while many slow senders are connected, and is rid of these soon", async () => {
+  const slow = Array.from({ length: 100 }, (_, at) =>
+    dribble(post("/nowhere", at % 2 === 0 ? large : { "X-Slow": "" })),
+  );
+  expect((await service.call("V1")).status).toBe(200);
+  expect(await Promise.all(slow)).toHaveLength(100);
+});
+
+it("takes a slow but steady upload, however long it lasts", async () => {
+  const bytes = someBytes(40 * leastBytes);
+  const { fields, pieces } = inChunks(bytes, bytes.length);
+  const parts = Object.entries({ ...fields, ChunkNumber: 0 }).map(
+    ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `${parts.join("")}--edge\r\nContent-Disposition: form-data; name="ChunkFile"; filename="c"\r\n\r\n`;
+  const tail = "\r\n--edge--\r\n";
+  const length = Buffer.byteLength(head) + bytes.length + tail.length;
+  const socket = open();
+  let answer = "";
+  socket.on("data", (data) => {
+    answer += data;
+  });
+  socket.write(post(pathOf("UP1"), { ...form, "Content-Length": String(length) }) + head);
+  const start = performance.now();
+  for (let at = 0; at < bytes.length; at += leastBytes) {
+    socket.write(pieces[0]?.subarray(at, at + leastBytes) ?? "");
+    await pause(100);
+  }
+  socket.write(tail);
+  expect(performance.now() - start).toBeGreaterThan(8 * slowMs);
+  await expect.poll(() => answer).toContain('"fileName"');
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  const { id } = JSON.parse(answer.slice(answer.indexOf("\r\n\r\n"))) as { id: string };
+  expect(await readBack(service, id)).toEqual(bytes);
+});
+
+it("does not blame a sender for whom the service itself is slow", async () => {
+  await service.admin("POST", "/faults", { operation: "UP1", kind: "hang", ms: 5 * slowMs, when: "before" });
+  const bytes = someBytes(2_000_000);
+  const { fields, pieces } = inChunks(bytes, bytes.length);
+  const sent = await uploaderOf(service, systemGroup).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  expect(sent.status).toBe(200);
+});

@@ -1,0 +1,83 @@
+/** The quota of uploaded files: what counts, what the refusal states, and when the space comes back. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { keptUnreferencedMs } from "../../../src/service/uploads/files.ts";
+import { baseline } from "../cases/baseline.ts";
+import { startTestService } from "../running-service.ts";
+import { startFileHost } from "./file-host.ts";
+import { inChunks, someBytes, uploaderOf, userGroup } from "./upload-client.ts";
+
+const quotaBytes = 300_000;
+let service: Awaited<ReturnType<typeof startTestService>>;
+let nowMs: number;
+
+beforeEach(async () => {
+  nowMs = Date.parse("2026-03-01T00:00:00Z");
+  const outbound = { allowPrivateNetworks: true };
+  service = await startTestService({ uploadLimits: { quotaBytes }, outbound, clock: { nowMs: () => nowMs } });
+  await service.load(baseline());
+});
+afterEach(() => service.close());
+
+const send = (bytes: number, uploader = uploaderOf(service)) =>
+  uploader.sendBase64("a.bin", someBytes(bytes).toString("base64"));
+const refusal = (usedBytes: number, fileBytes: number) => ({
+  status: 400,
+  code: "OPA-UPLOAD-QUOTA",
+  details: { usedBytes, fileBytes, quotaBytes },
+});
+
+it("refuses a file that exceeds the quota, with the numbers, and counts each caller alone", async () => {
+  expect((await send(200_000)).status).toBe(200);
+  expect(await send(100_001)).toMatchObject(refusal(200_000, 100_001));
+  expect((await send(100_000)).status).toBe(200);
+  expect(await send(1)).toMatchObject(refusal(300_000, 1));
+  for (const account of ["amy", "bob"]) {
+    const own = uploaderOf(service, userGroup(await service.token(account)));
+    expect((await send(300_000, own)).status).toBe(200);
+    expect((await send(1, own)).code).toBe("OPA-UPLOAD-QUOTA");
+  }
+});
+
+it("counts a small file with 64 KiB, so that the number of files is bounded, too", async () => {
+  for (let sent = 0; sent < 4; sent += 1) expect((await send(1)).status).toBe(200);
+  expect(await send(1)).toMatchObject(refusal(4 * 65_536, 1));
+});
+
+it("counts an unfinished file with its whole length until it expires", async () => {
+  const { fields, pieces } = inChunks(someBytes(250_000), 100_000);
+  const chunk = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  expect((await chunk(0)).status).toBe(200);
+  expect(await send(60_000)).toMatchObject(refusal(250_000, 60_000));
+  const more = inChunks(someBytes(250_000), 100_000);
+  const refused = await uploaderOf(service).sendChunk({ ...more.fields, ChunkNumber: 0 }, more.pieces[0]);
+  expect(refused).toMatchObject(refusal(250_000, 250_000));
+  for (const number of [1, 2]) expect((await chunk(number)).status).toBe(200);
+  expect(await send(60_000)).toMatchObject(refusal(250_000, 60_000));
+  nowMs += keptUnreferencedMs;
+  expect((await send(60_000)).status).toBe(200);
+});
+
+it("gives the space back when documents and their files are gone, and not before", async () => {
+  await service.admin("PUT", "/company", { libraries: [{ code: "GEN", name: "General" }] });
+  const address = { rootFolderCode: "GEN", folderPath: "/" };
+  const { result } = await send(300_000);
+  const documents = [{ id: result.id, fileName: "a.bin" }];
+  await service.call("L10", { body: { ...address, documents, duplicateAction: 0 } });
+  nowMs += 2 * keptUnreferencedMs;
+  expect(await send(1)).toMatchObject(refusal(300_000, 1));
+  await service.call("L11", { body: { ...address, fileName: "a.bin" } });
+  expect(await send(1)).toMatchObject(refusal(300_000, 1));
+  await service.admin("DELETE", "/trash");
+  expect((await send(300_000)).status).toBe(200);
+});
+
+it("does not fetch a link for a caller without space", async () => {
+  let fetched = 0;
+  const host = await startFileHost({ "/file": (_request, response) => response.end(`file ${(fetched += 1)}`) });
+  const link = () => uploaderOf(service).sendLink("a.bin", `http://127.0.0.1:${host.port}/file`);
+  expect((await link()).status).toBe(200);
+  expect((await send(234_000)).status).toBe(200);
+  expect(await link()).toMatchObject({ code: "OPA-UPLOAD-QUOTA" });
+  expect(fetched).toBe(1);
+  await host.close();
+});
