@@ -58,6 +58,7 @@ const table: Readonly<Record<string, Room>> = {
       "windows-iana",
       "oidc-provider",
       "undici",
+      "p-limit",
     ],
   },
   sample: { folders: ["contract", "lib"], packages: [] },

@@ -3,6 +3,7 @@ import { explainMutants } from "./explain-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
+import { readingMutants } from "./reading-mutants.ts";
 import { reportMutants } from "./report-mutants.ts";
 import { runMutants } from "./run-mutants.ts";
 import { serviceMutants } from "./service-mutants.ts";
@@ -21,4 +22,5 @@ export const allMutants = [
   ...runMutants,
   ...undoMutants,
   ...serviceMutants,
+  ...readingMutants,
 ];

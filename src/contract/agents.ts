@@ -107,7 +107,9 @@ export const agentOperations = {
       user,
       formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
       from: z.array(DeptRef).describe("Departments whose forms the agent signs; empty: all."),
-      to: z.object({ employee: UserRef.describe("The agent, an active person.") }).describe("Who signs instead."),
+      to: z
+        .object({ employee: optional(UserRef).describe("The agent, an active person; not left out.") })
+        .describe("Who signs instead."),
       priority: z.int32().describe(precedence),
     }),
     response: z.array(AgentUser),

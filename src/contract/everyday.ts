@@ -79,7 +79,7 @@ const punchQuery = {
     "IANA name (`Asia/Taipei`), Windows name (`Taipei Standard Time`) or offset (`+08:00`). Unknown zones are refused.",
   ),
   queryPunchHistoryType: required(z.int32().min(0).max(2)).describe(
-    "0 all punches, 1 attendance (types 1 and 2), 2 out of office (types 3 and 4).",
+    "0 or null all punches, 1 attendance (types 1 and 2), 2 out of office (types 3 and 4).",
   ),
 };
 

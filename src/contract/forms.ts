@@ -18,7 +18,8 @@ import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, p
 import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
-export const keyword = "Text in number, subject, field values or names of attached files; blank: any.";
+export const keyword =
+  "Text in number, subject, field values or names of attached files; blank: any. A key searches the fields it may read.";
 
 const forms = { group: "system", tag: "Forms", module: "bpm" } as const;
 const byForm = z.object({ formCodeOrId: line.describe("Code or id of the form.") });

@@ -20,6 +20,8 @@ import { line } from "./texts.ts";
 
 const libraries = { group: "system", tag: "Document libraries", module: "dms", permission: "P-Lib" } as const;
 
+const added = "Uploaded files to store, all or none of them; not empty.";
+
 export const folderBodies = {
   rename: z.object({
     ...folderAddress,
@@ -35,11 +37,14 @@ export const folderBodies = {
   }),
   add: z.object({
     ...folderAddress,
-    documents: required(z.array(FileRef)).describe("Uploaded files to store, all or none of them; not empty."),
+    documents: required(z.array(FileRef)).describe(added),
     duplicateAction: DuplicateAction,
   }),
   remove: z.object({ ...folderAddress, fileName: required(line).describe("Name of the document to delete.") }),
 };
+
+/** The body of U7: unlike L10, it does not show null for the list. */
+export const ownDocuments = folderBodies.add.extend({ documents: z.array(FileRef).describe(added) });
 
 export const byLibrary = z.object({ rootCode: line.describe("Code of the library.") });
 export const FolderReaders = z.object({

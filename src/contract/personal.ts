@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { FormDetail, PendingItem } from "./form-records.ts";
 import { keyword } from "./forms.ts";
-import { byLibrary, folderBodies } from "./libraries.ts";
+import { byLibrary, folderBodies, ownDocuments } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
@@ -144,7 +144,7 @@ export const personalOperations = {
     path: "/doc",
     mutates: true,
     params: nothing,
-    body: folderBodies.add,
+    body: ownDocuments,
     response: z.boolean(),
   },
   U8: {

@@ -18,8 +18,9 @@ export const byCrossCompanyUser = byUser.extend({
   corpCode: line.describe("Code of the person's home company."),
 });
 
+/** With `isCompany` it is the whole company, and `code` may be left out. Otherwise `code` names the department. */
 export const DeptRef = z.object({
-  code: line.describe("Code of the department, or of the company if `isCompany` is true."),
+  code: optional(line).describe("Code of the department; of the company, or left out, if `isCompany` is true."),
   containsChildren: optional(z.boolean()).describe("True includes all departments below; default false."),
   isCompany: optional(z.boolean()).describe("True means the whole company; default false."),
 });
@@ -28,11 +29,14 @@ export type DeptRef = z.infer<typeof DeptRef>;
 /** Values of `itemType` in an OrgItem; the numbers are this project's interpretation (R76). */
 export const itemType = { department: 0, employee: 1, jobTitle: 2, jobFunction: 3 } as const;
 
-/** One person, or all people of a department, title or function. A title or function can be limited to a department. */
+/**
+ * One person, or all people of a department, title or function. A title or function can be limited to a department. Without an
+ * `itemType`, the other properties tell the kind (R76).
+ */
 export const OrgItem = z.object({
-  itemType: z
-    .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
-    .describe("0 a department, 1 an employee, 2 a job title, 3 a job function."),
+  itemType: optional(z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])).describe(
+    "0 a department, 1 an employee, 2 a job title, 3 a job function; left out: what the item names.",
+  ),
   dept: optional(DeptRef).describe("The department of item type 0; narrows types 2 and 3 to people there."),
   employee: optional(UserRef).describe("The person of item type 1; absent if deleted."),
   jobTitleCode: optional(line).describe("The title of item type 2: everybody with it in a post."),
@@ -97,8 +101,8 @@ export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
 /** An uploaded file. The specification has two names for this record, as for `DateRange`. */
 export const FileUploadRequestModel = z.object({
-  id: FileId.describe("Id that the upload returned."),
-  fileName: line.describe("Name to store it under, with extension."),
+  id: optional(FileId).describe("Id that the upload returned."),
+  fileName: optional(line).describe("Name to store it under, with extension; default: that of the upload."),
 });
 export const FileRef = FileUploadRequestModel.describe("An uploaded file.");
 export type FileRef = z.infer<typeof FileRef>;
@@ -109,15 +113,15 @@ export const UploadResult = z.object({
 });
 export type UploadResult = z.infer<typeof UploadResult>;
 
-/** `page` counts from 0. `order` is 0 for ascending, 1 for descending. Each operation defines the meaning of `by` (R77). */
+/**
+ * `page` counts from 0, which is its default; `size` is 20 by default. `order` is 0 for ascending, 1 for descending. Each
+ * operation defines the meaning of `by` (R77).
+ */
 export const PageOptions = z.object({
-  page: z.int32().min(0).describe("Number of the page, from 0; a page after the last is empty."),
-  size: z.int32().min(1).max(1_000).describe("Items per page."),
-  order: z
-    .union([z.literal(0), z.literal(1)])
-    .optional()
-    .describe("0 ascending (default), 1 descending."),
-  by: z.int32().min(0).max(10).optional().describe("What to sort by; each operation lists its numbers. Default 0."),
+  page: optional(z.int32().min(0)).describe("Number of the page, from 0 (default); a page after the last is empty."),
+  size: optional(z.int32().min(1).max(1_000)).describe("Items per page; default 20."),
+  order: optional(z.union([z.literal(0), z.literal(1)])).describe("0 ascending (default), 1 descending."),
+  by: optional(z.int32().min(0).max(10)).describe("What to sort by; each operation lists its numbers. Default 0."),
 });
 export type PageOptions = z.infer<typeof PageOptions>;
 

@@ -8,7 +8,7 @@ import type { ExplainedChange, Explanation, FieldExplanation } from "../model/ex
 import { isPersonal } from "../model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
-import type { PlanInput } from "../plan/make-plan.ts";
+import { decide, type PlanInput } from "../plan/make-plan.ts";
 import { namesOf } from "../plan/names.ts";
 import type { CodedKind } from "./code-views.ts";
 import { explainCoded } from "./coded.ts";
@@ -36,20 +36,26 @@ export type Explainer = {
 
 const codedKinds: readonly CodedKind[] = ["department", "title", "function", "level"];
 
-/** `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. */
-export const openExplainer = (input: PlanInput, whole: Plan, plan = whole): Explainer => {
-  const known = openKnown(input, whole);
+/**
+ * `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. `decided`: what the
+ * planning steps have decided; without it, they run once more.
+ */
+export const openExplainer = (input: PlanInput, whole: Plan, plan = whole, decided = decide(input)): Explainer => {
+  const known = openKnown(decided, whole);
   const people = known.context.people.all.map((person): Explainable => {
     const { current, desired, label } = person;
     return {
       kind: "employee",
       key: accountNow(person),
       label,
-      calledBy: [
-        [desired?.account, desired?.number],
-        [current?.account, current?.number],
-        [desired?.name, current?.name],
-      ],
+      // Made when it is read: the names of 100,000 people would take as much memory as the people.
+      get calledBy() {
+        return [
+          [desired?.account, desired?.number],
+          [current?.account, current?.number],
+          [desired?.name, current?.name],
+        ];
+      },
       owner: ownerOf(person),
       explain: () => explainPerson(known, person),
     };
@@ -60,7 +66,7 @@ export const openExplainer = (input: PlanInput, whole: Plan, plan = whole): Expl
   return {
     records,
     find: recordFinder(records),
-    ofChange: changeFinder(records, known),
+    ofChange: changeFinder(records, known, whole === plan ? shown : partOf(whole)),
     explain: (record) => {
       const explained = record.explain();
       const { whole: holds, entries } = explained;
@@ -196,12 +202,15 @@ const recordFinder = (records: readonly Explainable[]): Find => {
   };
 };
 
-const changeFinder = (records: readonly Explainable[], { plan, index }: Known): Explainer["ofChange"] => {
-  const owners = new Map([...plan.changes, ...plan.held].map((one) => [one.id, index.ownerOf(one)]));
+const changeFinder = (
+  records: readonly Explainable[],
+  { index }: Known,
+  { changes: allChanges, held: allHeld }: Shown,
+): Explainer["ofChange"] => {
   const ofOwner = indexOf(records, ({ owner }) => [owner]);
   return (id) => {
-    const owner = owners.get(id);
-    const [record, ...others] = owner === undefined ? [] : ofOwner([owner]);
+    const item = allChanges.get(id) ?? allHeld.get(id);
+    const [record, ...others] = item === undefined ? [] : ofOwner([index.ownerOf(item)]);
     if (record === undefined || others.length === 0) return record;
     return [record, ...others].find((one) => {
       const { changes, held } = one.explain().entries;

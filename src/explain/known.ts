@@ -7,10 +7,11 @@ import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Change, Notice, Plan } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
-import { type Decided, decide, type PlanInput } from "../plan/make-plan.ts";
+import type { Decided } from "../plan/make-plan.ts";
 import { missingPeople } from "../plan/missing.ts";
 import { nameLookup } from "../plan/names.ts";
 import type { Person } from "../plan/people.ts";
+import { managerView } from "../plan/supervisors.ts";
 import { indexPlan, type PlanIndex } from "./verdicts.ts";
 
 /** Functions that take keys accept any spelling, and return what belongs to one of the keys, in the order of the plan. */
@@ -31,12 +32,12 @@ export type Known = Decided & {
   /** The people who are missing from the source, with the number of readings without them. */
   readonly missing: () => ReadonlyMap<Person, number>;
   readonly nameOf: ReturnType<typeof nameLookup>;
+  readonly managerView: () => ReturnType<typeof managerView>;
 };
 
-/** `plan`: the whole plan that was made from `input`. */
-export const openKnown = (input: PlanInput, plan: Plan): Known => {
-  const decided = decide(input);
-  const { context } = decided;
+/** `plan`: the whole plan that was made from the decisions. */
+export const openKnown = (decided: Decided, plan: Plan): Known => {
+  const { context, tree, managers } = decided;
   const { source, target, people } = context;
   const accounts = indexOf(target.employees, ({ account, number }) => [
     `account ${canonicalKey(account)}`,
@@ -70,6 +71,7 @@ export const openKnown = (input: PlanInput, plan: Plan): Known => {
     mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
     missing: once(() => missingPeople(context, people.all, context.draft.held())),
     nameOf: nameLookup(context),
+    managerView: once(() => managerView(context, tree, managers)),
   };
 };
 

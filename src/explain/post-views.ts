@@ -2,21 +2,21 @@
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { WhyNothing } from "../model/explanation.ts";
-import type { Decided } from "../plan/make-plan.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { postFields, shownPost } from "../plan/post-fields.ts";
 import { carryOver } from "../plan/posts.ts";
-import { managerView, supervisorStands } from "../plan/supervisors.ts";
+import { supervisorStands } from "../plan/supervisors.ts";
 import { wantedStatus } from "../plan/wanted-status.ts";
 import { whyNotCreated } from "./created.ts";
 import { type FieldView, view, whyUnmanaged } from "./field-view.ts";
+import type { Known } from "./known.ts";
 
-export const postViews = (decided: Decided, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
-  const { settings } = decided.context;
+export const postViews = (known: Known, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {
+  const { settings } = known.context;
   const stated = person.desired?.posts;
   const before = person.current?.posts;
-  const whyOf = alone === undefined ? whyPostKept(decided.context, person) : () => alone;
+  const whyOf = alone === undefined ? whyPostKept(known.context, person) : () => alone;
   const { state } = person.correlation;
   const kind = state === "new" ? "employee" : "post";
   const codes = new Map([...(stated ?? []), ...(before ?? [])].map((post) => [canonicalKey(post.department), post]));
@@ -28,17 +28,16 @@ export const postViews = (decided: Decided, person: Person, alone: WhyNothing | 
   return [...codes.values()].flatMap(({ department }) => {
     const [desired, current] = [postIn(stated, department), postIn(before, department)];
     const field = `post:${department}`;
-    const known = {
+    const values = {
       source: stated && shownPost(desired && completed(desired, before)),
       target: before && shownPost(current),
     };
-    const why =
-      alone ?? (desired?.supervisor === undefined ? "not-stated" : whySupervisorKept(decided, person, desired));
+    const why = alone ?? (desired?.supervisor === undefined ? "not-stated" : whySupervisorKept(known, person, desired));
     const named = { kind: "supervisor", key: `${accountNow(person)}/${department}`, field: "supervisor" } as const;
     const supervisors = { source: desired?.supervisor, target: current?.supervisor };
     const isStated = supervisors.source !== undefined || (supervisors.target ?? null) !== null;
     return [
-      view(settings, { kind, field }, known, whyOf(department)),
+      view(settings, { kind, field }, values, whyOf(department)),
       ...(isStated ? [view(settings, named, supervisors, why, `supervisor:${department}`)] : []),
     ];
   });
@@ -79,8 +78,8 @@ const isToLeave = (context: PeopleContext, { desired, current }: Person): boolea
   return typeof status === "object" && !status.active && current.active !== false;
 };
 
-const whySupervisorKept = (decided: Decided, person: Person, post: Post): WhyNothing | undefined => {
-  const { context, tree, managers } = decided;
+const whySupervisorKept = (known: Known, person: Person, post: Post): WhyNothing | undefined => {
+  const { context, managerView } = known;
   const now = postIn(person.current?.posts, post.department)?.supervisor;
   const unmanaged = whyUnmanaged(context.settings, "post", "supervisor", now);
   if (unmanaged) return unmanaged;
@@ -90,6 +89,6 @@ const whySupervisorKept = (decided: Decided, person: Person, post: Post): WhyNot
   if (state === "conflict" || !person.exists) return post.supervisor === null ? "manager-approves" : undefined;
   if (!isActiveForPosts(context, person)) return "person-inactive";
   if (!postIn(person.posts, post.department)) return "post-not-held";
-  if (!supervisorStands(context, managerView(context, tree, managers), person, post)) return undefined;
+  if (!supervisorStands(context, managerView(), person, post)) return undefined;
   return post.supervisor === null ? "manager-approves" : "same";
 };

@@ -39,10 +39,11 @@ import { assignWaves } from "./waves.ts";
 
 export type { PlanInput } from "./plan-context.ts";
 
-export const makePlan = (input: PlanInput): Plan => {
-  const { context } = decide(input);
-  return withProposals(context, conclude(context, input.target));
-};
+export const makePlan = (input: PlanInput): Plan => planOf(decide(input), input.target);
+
+/** The plan that follows from the decisions. `target` is the service's data before any rename. */
+export const planOf = ({ context }: Decided, target: TargetSnapshot): Plan =>
+  withProposals(context, conclude(context, target));
 
 /** The same plan without proposals, for an undo, about which nobody is asked. */
 export const makeBarePlan = (input: PlanInput): Plan => conclude(decide(input).context, input.target);
@@ -91,7 +92,6 @@ const changesOf = ({ draft }: PeopleContext): PlannedChanges => {
   return { changes, held: distinct(held, changes) };
 };
 
-/** `target` is the service's data before any rename. */
 const conclude = (context: PeopleContext, target: TargetSnapshot): Plan => {
   const { draft, source, settings, today } = context;
   const { changes, held } = changesOf(context);

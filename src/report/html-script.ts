@@ -112,7 +112,7 @@ export const pageScript = String.raw`
   const opened = new Set();
   const lineOf = (line) => {
     const [, name, rest] = /^    (\S.*?)  +(.*)$/.exec(line) ?? [];
-    if (name) return el("li", { class: "below" }, el("span", { class: "name" }, bdi(name)), " ", bdi(rest));
+    if (name) return el("li", { class: "field" }, el("span", { class: "name" }, bdi(name)), " ", bdi(rest));
     return el("li", { class: line.startsWith("    ") ? "below" : "" }, bdi(line.trimStart()));
   };
   const explanation = (text) => {

@@ -107,10 +107,10 @@ summary { cursor: pointer; width: fit-content; }
 .what .more:not([open]) { display: inline-block; }
 .what details { font-size: .9em; } .what details summary { color: var(--accent); }
 .rows .what { position: relative; padding-inline-end: 6rem; } .why > summary { position: absolute; inset-block-start: .45rem; inset-inline-end: .9rem; }
-.explanation { margin: .5rem -5.1rem .3rem 0; padding: .5rem .9rem .7rem; border-radius: .5rem; background: var(--hover); }
-.explanation h4 { margin: .5rem 0 .1rem; font-size: inherit; font-weight: 650; } .explanation ul { list-style: none; margin: 0; padding: 0; }
+.explanation { margin: .5rem -5.1rem .3rem 0; padding: .5rem .9rem .7rem; border-radius: .5rem; background: var(--hover); columns: 27rem; column-gap: 2rem; }
+.explanation p { column-span: all; } .explanation h4 { margin: .5rem 0 .1rem; break-after: avoid; font-size: inherit; font-weight: 650; } .explanation ul { list-style: none; margin: 0; padding: 0; }
 .explanation li { padding-inline-start: 2rem; text-indent: -1rem; } .explanation li.below { padding-inline-start: 3.2rem; }
-.explanation .name { display: inline-block; min-width: 9rem; margin-inline-end: .6rem; text-indent: 0; color: var(--soft); } .explanation p:first-child { font-weight: 650; }
+.explanation li.field { display: flex; gap: .8rem; text-indent: 0; padding-inline-start: 2.2rem; } .explanation .name { flex: 0 0 8rem; color: var(--soft); } .explanation p:first-child { font-weight: 650; }
 .result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried { color: var(--amber); }
 .cells { margin-top: .5rem; font-size: .92rem; }
 .cells th, .cells td { padding: .25rem .5rem; border-top: 1px solid var(--line); } .cells thead th { color: var(--soft); font-size: .8rem; border: 0; }
@@ -139,6 +139,8 @@ header .facts { font-size: .8rem; }
   .cells td:empty { display: none; }
   .cells .n::before { content: attr(data-head) " "; color: var(--soft); }
   .cells.flows td.t::before { content: "→ "; color: var(--soft); } .cells.flows td.n { width: auto !important; }
+  .rows td.what { padding-inline-end: .9rem; } .rows .why > summary { position: static; } .explanation { margin-inline-end: 0; padding-inline: .6rem; }
+  .explanation li { padding-inline-start: 1rem; } .explanation li.below, .explanation li.field { padding-inline-start: 1.6rem; } .explanation .name { flex-basis: 5.5rem; }
   .sums tr, .sums th, .sums td { display: block; width: auto; } .sums td { border: 0; padding-top: 0; }
 }
 @page { size: A4; margin: 13mm 12mm; }

@@ -45,7 +45,7 @@ export const keepingRows = (
   if (!explains || undoes !== undefined) return { deps, readings: () => ({}) };
   const { source, traceOf } = tracing(deps.source);
   return {
-    deps: { ...deps, source },
+    deps: { ...deps, source, keepsDecisions: true },
     readings: (prepared) => (prepared ? { readings: { ...prepared, traceOf } } : {}),
   };
 };
@@ -72,7 +72,7 @@ export const explainRecord = async (
   word: string,
 ): Promise<Explained> => {
   const { source, traceOf } = tracing(deps.source);
-  const prepared = await preparePlan({ ...deps, source });
+  const prepared = await preparePlan({ ...deps, source, keepsDecisions: true });
   const { plan, desired } = prepared;
   const explainer = explainerOf(deps, prepared);
   const found = explainer.find(word);
@@ -124,8 +124,13 @@ export const explainRows = async (
 
 const nameOfRow = ({ kind, key, changes: [first] }: ReportRow): string => first ?? `${kind}/${key}`;
 
-const explainerOf = ({ settings }: ExplainDeps, { plan, whole, desired, current, memory }: Prepared): Explainer =>
-  openExplainer({ source: desired, target: current, memory, settings, today: plan.today }, whole, plan);
+const explainerOf = (
+  { settings }: ExplainDeps,
+  { plan, whole, desired, current, memory, decided }: Prepared,
+): Explainer => {
+  const { today } = plan;
+  return openExplainer({ source: desired, target: current, memory, settings, today }, whole, plan, decided);
+};
 
 const completed = (
   explainer: Explainer,

@@ -13,7 +13,7 @@ import { withDecisions } from "../plan/decisions.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { detectRollback } from "../plan/detect-rollback.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
-import { makePlan } from "../plan/make-plan.ts";
+import { type Decided, decide, planOf } from "../plan/make-plan.ts";
 import { restrictedTo } from "../plan/restrict-plan.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
@@ -26,12 +26,16 @@ export type PlanningDeps = {
   readonly settings: PlanSettings;
   readonly clock: Clock;
   readonly log: Log;
+  /** Keep the decisions, for explanations. */
+  readonly keepsDecisions?: boolean;
 };
 
 export type Prepared = {
   readonly plan: Plan;
   /** The plan before it was restricted; the same for any other plan. */
   readonly whole: Plan;
+  /** What the planning steps have decided. */
+  readonly decided?: Decided;
   /** `desired` is the source and `current` the target from which the plan was made. */
   readonly desired: SourceSnapshot;
   readonly current: TargetSnapshot;
@@ -66,12 +70,11 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(remembered.links, linksInStep(desired, lists, remembered.links));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const { plan: whole, memory } = planFrom(
-    { desired, current, findings: reading.findings },
-    remembered,
-    settings,
-    today,
-  );
+  const {
+    plan: whole,
+    memory,
+    decided,
+  } = planFrom({ desired, current, findings: reading.findings }, remembered, settings, today);
   if (memory.stale?.all)
     log.warn(
       { undone: memory.stale.undone, seen: memory.stale.seen },
@@ -87,6 +90,7 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   return {
     plan,
     whole,
+    ...(deps.keepsDecisions && { decided }),
     wholeIds: new Set([...whole.changes, ...whole.held].map(({ id }) => id)),
     desired,
     current,
@@ -139,7 +143,7 @@ export const planFrom = (
   remembered: Remembered,
   settings: PlanSettings,
   today: string,
-): Pick<Prepared, "plan" | "memory"> => {
+): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
   const { ledger, links, applied, isNew } = remembered;
   const stale = detectRollback(applied, current);
   const memory = { ...ledger, links, ...(stale && { stale }) };
@@ -151,8 +155,9 @@ export const planFrom = (
     today,
     isNew,
   };
-  const plan = makePlan(input);
-  return { plan: findings.length > 0 ? { ...plan, findings } : plan, memory };
+  const decided = decide(input);
+  const plan = planOf(decided, input.target);
+  return { plan: findings.length > 0 ? { ...plan, findings } : plan, memory, decided };
 };
 
 const withApproval = (settings: PlanSettings, { approval }: Remembered): PlanSettings =>

@@ -6,6 +6,7 @@
  * @module musterd/service
  */
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
@@ -16,6 +17,7 @@ import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
+import { createInitiationRules } from "./initiations/initiation-rules.ts";
 import { openInitiations } from "./initiations/initiations.ts";
 import { createAdminCheck } from "./kernel/admin-check.ts";
 import { buildApp } from "./kernel/app.ts";
@@ -123,24 +125,18 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const close = async (): Promise<void> => {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
-  let url = "";
   try {
     const file = await openCompanyFile(store, company, notStored("a transaction"));
     const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
-    endings.push(
-      () => uploads.close(),
-      () => calls.flush().catch(notStored("the call log")),
-      trail.close,
-      () => file.read(() => undefined).catch(() => undefined),
-    );
+    endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
     if (options.load) {
       await loadAtStart({ file, uploads }, options.load);
       trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
     }
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
-    endings.push(() => initiations.close());
+    endings.push(initiations.close);
     const closing = new AbortController();
     const parts: Service = {
       file,
@@ -153,7 +149,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
         initiations.wake();
         await uploads.store.sweep();
       },
-      rules,
+      rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
       afterWrite: { F1: initiations.wake },
       authenticate: createAuthentication({ file, keys }),
       admin: createAdminCheck(adminKey, adminName, trail.audit),
@@ -161,7 +157,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       trustProxy: options.trustProxy ?? [],
       wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
       slowMs: options.slowMs ?? 60_000,
-      publicUrl: () => options.publicUrl ?? url,
+      publicUrl: () => options.publicUrl ?? urlOf(app, host),
       closing: closing.signal,
     };
     const app = buildApp(parts, (routes) => {
@@ -173,17 +169,16 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       await app.close();
     });
     await app.listen({ host, port: options.port ?? 0 });
-    const { port } = app.server.address() as AddressInfo;
-    url = `http://${nameOf(host)}:${port}`;
-    return { url, corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
+    return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-/** Returns the host as part of an address. A service that listens everywhere is reached as `localhost`, too. */
-const nameOf = (host: string): string => {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
+/** The address of a service that listens. One that listens everywhere is called `localhost`. */
+const urlOf = ({ server }: FastifyInstance, host: string): string => {
+  const { port } = server.address() as AddressInfo;
+  if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 };

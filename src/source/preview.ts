@@ -11,13 +11,12 @@ import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { maskValue } from "../model/sensitive.ts";
 import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
-import type { Part } from "./feed.ts";
 import { kindOf } from "./fields.ts";
 import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
 import type { Cell } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
-import { keyText, type Watched, type WatchedRecords } from "./watched-records.ts";
+import { keyText, type Layout, type Watched, type WatchedRecords } from "./watched-records.ts";
 
 /**
  * Chooses one person by account or number; otherwise the first `limit` records of every part, and up to `limit` further
@@ -57,7 +56,7 @@ export const previewOf = (
   choice: PreviewChoice,
 ): SourcePreview => {
   const { employee: wanted } = choice;
-  const chosen = wanted === undefined ? firstOf(records.all, choice.limit) : records.about("employee", wanted);
+  const chosen = wanted === undefined ? firstOf(records.all(), choice.limit) : records.about("employee", wanted);
   const accounts = new Set(chosen.flatMap(({ row }) => keyText(row.values["account"])));
   const person = wanted === undefined ? undefined : personIn(snapshot, accounts);
   return {
@@ -84,7 +83,7 @@ const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>):
   (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
 
 const firstOf = (records: readonly Watched[], limit: number): readonly Watched[] =>
-  [...Map.groupBy(records, ({ part }) => part).values()].flatMap((ofPart) => {
+  [...Map.groupBy(records, ({ layout }) => layout.part).values()].flatMap((ofPart) => {
     const first = ofPart.slice(0, limit);
     const bad = ofPart.slice(limit).filter(({ rejected }) => rejected.length > 0);
     return [...first, ...bad.slice(0, limit)];
@@ -97,15 +96,24 @@ export const tracer = (
   records: WatchedRecords,
 ): ((kind: AdoptedKind, key: string) => SourceTrace) => {
   const dropped = droppedLater(snapshot);
+  const maskers = new Map<Layout, ReturnType<typeof cellMasker>>();
+  const maskerOf = ({ layout }: Watched) => {
+    const masker = maskers.get(layout) ?? cellMasker(layout);
+    maskers.set(layout, masker);
+    return masker;
+  };
   return (kind, key) => {
     const chosen = records.about(kind, key);
-    return { records: chosen.map((watched) => traced(settings, watched)), dropped: dropped(chosen) };
+    return { records: chosen.map((watched) => traced(settings, watched, maskerOf(watched))), dropped: dropped(chosen) };
   };
 };
 
-const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {
-  const { table, part, header, record, row, rejected } = watched;
-  const cells = maskedCells(part, header, record.cells);
+const traced = (
+  settings: SourceSettings,
+  { layout: { table, part }, record, row, rejected }: Watched,
+  cellsOf: ReturnType<typeof cellMasker>,
+): TracedRecord => {
+  const cells = cellsOf(record.cells);
   const values = masked(row.values);
   const fields = Object.entries(part.columns ?? {}).map(([field, mapping]): TracedField => {
     const names = fieldColumns(mapping).map((name) => compact(name));
@@ -129,14 +137,13 @@ const traced = (settings: SourceSettings, watched: Watched): TracedRecord => {
 };
 
 /**
- * The cells of mapped columns, by column name. Cells of sensitive fields are masked. The keys of `part.columns` are
- * names of fields, with or without the table before them.
+ * Returns a function from the cells of a record to those of mapped columns, by column name. Cells of sensitive fields are
+ * masked. The keys of `part.columns` are names of fields, with or without the table before them.
  */
-export const maskedCells = (
-  part: Part,
-  header: readonly string[],
-  all: readonly Cell[],
-): Readonly<Record<string, Cell>> => {
+export const cellMasker = ({
+  part,
+  header,
+}: Pick<Layout, "part" | "header">): ((all: readonly Cell[]) => Readonly<Record<string, Cell>>) => {
   const hidden = new Set(
     Object.entries(part.columns ?? {})
       .filter(([field]) => isPersonal(field.split(" ").at(-1) ?? field))
@@ -144,22 +151,27 @@ export const maskedCells = (
       .map((name) => compact(name)),
   );
   const names = new Set(columnNames(part).map((name) => compact(name)));
-  const cells = header.flatMap((name, index): [string, Cell][] => {
-    const plain = compact(name);
-    if (!names.has(plain)) return [];
-    const cell = all[index] ?? "";
-    return [[plain, hidden.has(plain) ? String(maskValue(cell)) : cell]];
-  });
-  return Object.fromEntries(cells);
+  const shownColumns = header
+    .map((name) => compact(name))
+    .entries()
+    .filter(([, name]) => names.has(name))
+    .toArray();
+  return (all) =>
+    Object.fromEntries(
+      shownColumns.map(([index, name]) => {
+        const cell = all[index] ?? "";
+        return [name, hidden.has(name) ? String(maskValue(cell)) : cell];
+      }),
+    );
 };
 
-const shown = (settings: SourceSettings, { table, part, header, record, row, rejected }: Watched): PreviewRecord => {
+const shown = (settings: SourceSettings, { layout, record, row, rejected }: Watched): PreviewRecord => {
   return {
-    kind: kindOf[table],
-    setting: partSetting(settings, table, part),
+    kind: kindOf[layout.table],
+    setting: partSetting(settings, layout.table, layout.part),
     file: record.file,
     ...(record.line === undefined ? {} : { line: record.line }),
-    cells: maskedCells(part, header, record.cells),
+    cells: cellMasker(layout)(record.cells),
     values: masked(row.values) as PreviewRecord["values"],
     outOfScope: row.excluded === true,
     rejected,

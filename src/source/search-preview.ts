@@ -3,7 +3,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { SearchChoice } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, tables } from "./fields.ts";
-import { maskedCells } from "./preview.ts";
+import { cellMasker } from "./preview.ts";
 import type { RawRecord } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
@@ -50,7 +50,8 @@ export const previewSearches = async (
           if (records.length < choice.limit) records.push(record);
         };
       });
-      const first = records.map(({ file, cells }) => ({ dn: file, attributes: maskedCells(part, names, cells) }));
+      const shownCells = cellMasker({ part, header: names });
+      const first = records.map(({ file, cells }) => ({ dn: file, attributes: shownCells(cells) }));
       found.push({ ...(table && { kind: kindOf[table] }), ...shown, entries, first });
     }
     return found;

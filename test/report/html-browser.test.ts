@@ -1,6 +1,7 @@
 /** Tests the HTML report in a real browser. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import type { ExplainRow, Explanation } from "../../src/model/explanation.ts";
 import { drawnKeys, seriousProblems, useBrowser } from "./page-visit.ts";
 import { change, departmentsNamed, outcomesOf, planWith, reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";
@@ -112,6 +113,55 @@ describe("the HTML report in a browser", () => {
       await search(page, "chen.my");
       await page.getByText("Why?").first().click();
       await expect.poll(() => page.getByText("musterd explain chen.my").isVisible()).toBe(true);
+    });
+  });
+
+  it("opens the explanation of a row, keeps it open, and prints it", async () => {
+    const explanation: Explanation = {
+      version: 1,
+      subject: { kind: "employee", key: "chen.my", label: "陳美玉", number: "E0301" },
+      today: "2026-11-21",
+      fingerprint: samplePlan.fingerprint,
+      result: "nothing",
+      records: [
+        {
+          setting: "source.employees",
+          file: "employees.csv",
+          line: 7,
+          outOfScope: false,
+          fields: [{ field: "name", cells: { 姓名: "<b>陳美玉</b>" }, value: "陳美玉" }],
+          rejected: [],
+        },
+      ],
+      dropped: [],
+      match: { state: "matched", by: "number", steps: [], candidates: [] },
+      standing: [],
+      fields: [{ field: "name", source: "陳美玉", target: "陳美玉", changes: [], held: [], why: "same" }],
+      changes: [],
+      held: [],
+      elsewhere: [],
+      notices: [],
+      breaches: [],
+      past: [],
+      names: { level: {}, title: {}, function: {}, department: {}, employee: {} },
+    };
+    const explain: ExplainRow = ({ key }) => (key === "chen.my" ? explanation : undefined);
+    await visit(reportOf(samplePlan, { explain }), async (page) => {
+      await search(page, "chen.my");
+      const row = page.locator('tbody[data-key="chen.my"]').first();
+      await row.locator("summary", { hasText: "Why?" }).press("Enter");
+      await expect.poll(() => row.getByRole("heading", { level: 4 }).allTextContents()).toContain("Fields");
+      expect(await row.getByRole("listitem").allTextContents()).toContain('name 姓名 "<b>陳美玉</b>" → 陳美玉');
+      expect(await row.getByRole("listitem").allTextContents()).toContain("name: 陳美玉");
+      expect(await page.getByLabel("Why? 陳美玉").count()).toBeGreaterThan(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      await search(page, "wang");
+      await search(page, "chen.my");
+      await expect.poll(() => row.getByText("employees.csv:7").isVisible()).toBe(true);
+      await page.emulateMedia({ media: "print" });
+      await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+      expect(await row.getByText("employees.csv:7").isVisible()).toBe(true);
+      expect(await page.locator("details.why:visible").count()).toBe(1);
     });
   });
 

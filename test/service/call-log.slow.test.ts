@@ -25,7 +25,7 @@ it("stays at 100,000 lines and below 64 MiB after an hour's flood", async () => 
         fault: null,
         key,
       });
-    await log.flush();
+    await log.close();
   }
   const { calls, missing } = await log.since(0);
   expect([calls.length, missing, failures]).toEqual([100_000, 3_500_000, []]);

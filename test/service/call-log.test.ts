@@ -6,7 +6,7 @@ import { type CallLog, openCallLog } from "../../src/service/kernel/calls.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../src/service/kernel/records/record-store.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";
-import { startTestService, temporaryDirectory } from "./running-service.ts";
+import { adminKey, startTestService, temporaryDirectory } from "./running-service.ts";
 
 let directory: string;
 let store: RecordStore;
@@ -34,14 +34,14 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the call log in %s", (kind) =>
     flood(log, kept);
     const { calls: first, missing } = await log.since(0);
     expect([first.length, missing]).toEqual([kept, 0]);
-    for (let burst = 0; burst < 40; burst += 1) {
+    for (let burst = 0; burst < 10; burst += 1) {
       flood(log, 5_000);
       await breathe();
     }
     const { calls, missing: dropped } = await log.since(0);
-    expect([calls.length, dropped]).toEqual([kept, 200_000]);
-    expect([calls[0]?.seq, calls.at(-1)?.seq]).toEqual([200_001, 202_000]);
-    expect(await log.since(201_999)).toMatchObject({ calls: [{ seq: 202_000 }], missing: 0 });
+    expect([calls.length, dropped]).toEqual([kept, 50_000]);
+    expect([calls[0]?.seq, calls.at(-1)?.seq]).toEqual([50_001, 52_000]);
+    expect(await log.since(51_999)).toMatchObject({ calls: [{ seq: 52_000 }], missing: 0 });
     await store.close();
   });
 
@@ -52,7 +52,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the call log in %s", (kind) =>
     flood(log, 25);
     await log.clear();
     flood(log, 5);
-    await log.flush();
+    await log.close();
     await store.close();
     store = await openStore(database);
     const again = await openCallLog(store, unexpected, 3);
@@ -70,7 +70,7 @@ it("stays small in the file, however long the flood lasts", async () => {
     const log = await openCallLog(store, unexpected, 5_000);
     for (let sent = 0; sent < lines; sent += 5_000) {
       flood(log, 5_000);
-      await log.flush();
+      await log.close();
     }
     await store.close();
     return (await stat(path)).size;
@@ -110,7 +110,7 @@ it("does not grow by requests of strangers, and tells how many calls it has drop
     const lost = Array.from({ length: 15 }, () => service.raw("GET", "/openapi/no/such/address", {}));
     await Promise.all([...unknown, ...lost]);
   }
-  const { headers, json } = await service.raw("GET", "/sandbox/calls", { "Admin-Key": "admin-secret" });
+  const { headers, json } = await service.raw("GET", "/sandbox/calls", { "Admin-Key": adminKey });
   expect([(json as unknown[]).length, headers.get("missing-calls")]).toEqual([50, "250"]);
   await service.close();
 });

@@ -20,8 +20,8 @@ type Schema = {
   readonly const?: unknown;
 };
 
-/** The only required properties for which null is valid: it clears them. */
-const clearedByNull = ["expiredTime", "resignationDate"];
+/** The only required properties for which null is valid: it clears them, or asks for everything. */
+const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"];
 
 export const boundsOf = (id: OperationId): readonly Bound[] => {
   const { body, bodyType } = specOf(id);
@@ -49,7 +49,7 @@ const bound = (fact: string, at: readonly string[], value: unknown): Bound => ({
 const mustBePresent = (property: Schema, at: readonly string[]): Bound[] => [
   bound("missing", at, undefined),
   bound("of another type", at, [[]]),
-  ...(at.length > 1 || clearedByNull.includes(at[0] ?? "") ? [] : [bound("null", at, null)]),
+  ...(at.length > 1 || mayBeNull.includes(at[0] ?? "") ? [] : [bound("null", at, null)]),
   ...(at.length === 1 && kindsOf(property).includes("string") ? [bound("blank", at, " ")] : []),
 ];
 

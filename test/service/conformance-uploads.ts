@@ -52,7 +52,7 @@ const byLink = (id: OperationId) => {
       { fact: "a host that is not permitted", ...link("http://localhost/file"), code: "OPA-ADDRESS-FORBIDDEN" },
       { fact: "a missing file", ...link("host:/missing"), code: "OPA-LINK-FAILED" },
       { fact: "a file that is too large", ...link("host:/large"), code: "OPA-FILE-TOO-LARGE", status: 413 },
-      { fact: "a name that is a path", ...link("host:/file", "../a.txt"), code: "OPA-FILE-NAME-INVALID" },
+      { fact: "a name that is a path", ...link("host:/file", "../a.txt"), code: "OPA-NAME-INVALID" },
     ],
   };
 };
@@ -64,7 +64,7 @@ const byBase64 = (id: OperationId) => {
     succeeds: [{ fact: "takes a file", ...base64("QUJD"), answers: { id: anyId, fileName: "a.txt" } }],
     refuses: [
       { fact: "text that is not base64", ...base64("Q U J D"), code: "OPA-BASE64-INVALID" },
-      { fact: "a name that is a path", ...base64("QUJD", "../a.txt"), code: "OPA-FILE-NAME-INVALID" },
+      { fact: "a name that is a path", ...base64("QUJD", "../a.txt"), code: "OPA-NAME-INVALID" },
       { fact: "a body above 10 MB", ...base64("A".repeat(largest + 200)), code: "OPA-BODY-TOO-LARGE", status: 413 },
     ],
   };

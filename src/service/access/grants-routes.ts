@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { Provider } from "oidc-provider";
 import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
@@ -54,9 +54,8 @@ export const registerGrants = (
   });
 };
 
-/** The library types this for its own routes, but needs only request and cookies. */
 const sessionOf = (provider: Provider, { raw }: FastifyRequest, reply: FastifyReply) =>
-  provider.Session.get(provider.createContext(raw, reply.raw) as KoaContextWithOIDC);
+  provider.Session.get(provider.createContext(raw, reply.raw));
 
 const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
   const now = company.clock.nowMs();

@@ -10,7 +10,7 @@ import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { grantsPath, type OauthLibrary } from "./oauth-provider.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
-import { type AppRow, type Company, type GrantRow, grantsApplication } from "./tables.ts";
+import { type AppRow, begunKey, type Company, type GrantRow, grantsApplication } from "./tables.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -76,6 +76,7 @@ const createRowAdapter = (
         requireApp(payload);
         sweep();
         put(id, payload, expiresIn);
+        if (model === "Interaction") forgetOldest(company);
         if (model === "AccessToken") putToken(company, id, payload, expiresIn);
       }),
     find: (id) =>
@@ -101,6 +102,14 @@ const createRowAdapter = (
         }
       }),
   };
+};
+
+/** Maximum number of begun sign-ins; a stranger begins one with each request, of at most 16 KB. */
+const keptSignIns = 2_000;
+
+const forgetOldest = ({ grants }: Company): void => {
+  const begun = grants.by("begun", begunKey);
+  if (begun.length > keptSignIns) grants.remove(Math.min(...begun.map(({ id }) => id)));
 };
 
 /** Stores the row by which `authenticate.ts` recognises the token in requests to the user group. */

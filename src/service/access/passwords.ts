@@ -3,10 +3,21 @@
  * check). People choose weak passwords, so trying one must be slow. The secret of a key is random and needs no slow hash.
  */
 import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
+import pLimit from "p-limit";
 import { Password, passwordHashForm } from "../../contract/access-section.ts";
 
-const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+/**
+ * Half of the processors, at most two, because scrypt runs in the four threads that also read and write files: sign-ins must not
+ * stall uploads.
+ */
+const limit = pLimit(Math.max(1, Math.min(2, availableParallelism() >> 1)));
+const deriveAtOnce = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive: typeof deriveAtOnce = (...given) => limit(() => deriveAtOnce(...given));
+
+/** Returns the number of checks that wait for others to end. */
+export const waitingChecks = (): number => limit.pendingCount;
 
 const keyBytes = 32;
 
@@ -31,33 +42,37 @@ export const hashPasswordAtOnce = (password: string): string => {
   return hashText(salt, scryptSync(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** A hash that matches no password. A check against it takes as long as any other check. */
+/** A hash that matches no password. */
 const nobodysHash = hashText(randomBytes(16), randomBytes(keyBytes));
 
 /**
- * If `hash` is undefined (no such person, or no password), the result is false after the same amount of work, so the time
- * reveals nothing.
+ * If `hash` is undefined (no such person, or no password), the result is false after the work for the hash `similar`, so the
+ * time reveals nothing.
  */
-export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
-  const [, N, r, p, salt = "", key = ""] = passwordHashForm.exec(hash ?? nobodysHash) ?? [];
+export const isPassword = async (
+  password: string,
+  hash: string | undefined,
+  similar = nobodysHash,
+): Promise<boolean> => {
+  const [, N, r, p, salt = "", key = ""] = passwordHashForm.exec(hash ?? similar) ?? [];
   const options = optionsFor({ N: Number(N), r: Number(r), p: Number(p) });
   const given = await derive(password.normalize("NFC"), Buffer.from(salt, "base64url"), keyBytes, options);
   return timingSafeEqual(given, Buffer.from(key, "base64url")) && hash !== undefined;
 };
 
 /**
- * Hashes the passwords in a company document's access section, so that loading the document does not block the service. Invalid
- * parts stay unchanged and are refused later.
+ * Hashes the passwords in a company document's access section one after the other, so that loading the document blocks neither
+ * the service nor sign-ins. Invalid parts stay unchanged and are refused later.
  */
 export const withHashedPasswords = async (document: unknown): Promise<unknown> => {
   const { access } = (document ?? {}) as { access?: { passwords?: unknown } };
   if (!Array.isArray(access?.passwords)) return document;
-  const passwords = await Promise.all(
-    access.passwords.map(async (one: unknown) => {
-      const { password, ...rest } = (one ?? {}) as { password?: unknown };
-      const read = Password.safeParse(password);
-      return read.success && !("passwordHash" in rest) ? { ...rest, passwordHash: await hashPassword(read.data) } : one;
-    }),
-  );
+  const passwords: unknown[] = [];
+  for (const one of access.passwords) {
+    const { password, ...rest } = (one ?? {}) as { password?: unknown };
+    const read = Password.safeParse(password);
+    const isClear = read.success && !("passwordHash" in rest);
+    passwords.push(isClear ? { ...rest, passwordHash: await hashPassword(read.data) } : one);
+  }
   return { ...(document as object), access: { ...access, passwords } };
 };

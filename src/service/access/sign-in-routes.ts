@@ -2,6 +2,7 @@
  * The pages for sign-in and consent. The pages of one sign-in are sent only to the browser that has the cookie of this sign-in.
  * Browsers do not send that cookie with forms of other sites.
  */
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
 import { signInPath } from "./oauth-provider.ts";
@@ -11,6 +12,10 @@ import { consentPage, type Language, languageOf, pageHeaders, problemPage, signI
 import { type Company, grantsApplication } from "./tables.ts";
 
 export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
+
+/** Marks a browser in which a person has signed in. It permits nothing; see `sign-in.ts`. */
+const deviceCookie = "_device";
+const deviceKnownMs = 180 * 24 * 3_600_000;
 
 /** One request for a page of a sign-in, with everything that its answer needs. */
 type Step = {
@@ -84,10 +89,17 @@ const goOn = async ({ request, reply, provider }: Step, result: InteractionResul
   reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
 
 const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): Promise<FastifyReply> => {
-  const { reply, language, application } = step;
+  const { request, reply, provider, language, application } = step;
   const account = form.get("account") ?? "";
-  const result = await signIn(account, form.get("password") ?? "");
-  if (result.kind === "signed-in") return goOn(step, { login: { accountId: String(result.person.id) } });
+  const { cookies } = provider.createContext(request.raw, reply.raw);
+  const [employeeId, id = ""] = cookies.get(deviceCookie, { signed: true })?.split(".") ?? [];
+  const device = employeeId === undefined ? undefined : { employeeId: Number(employeeId), id };
+  const result = await signIn({ account, password: form.get("password") ?? "", address: request.ip, device });
+  if (result.kind === "signed-in") {
+    const value = `${result.person.id}.${randomUUID()}`;
+    cookies.set(deviceCookie, value, { signed: true, sameSite: "lax", path: signInPath, maxAge: deviceKnownMs });
+    return goOn(step, { login: { accountId: String(result.person.id) } });
+  }
   const isWrong = result.kind === "wrong";
   const problem = isWrong ? "wrong" : { waitSeconds: result.seconds };
   return sendPage(reply, isWrong ? 401 : 429, signInPage(language, { application, account, problem }));

@@ -1,65 +1,107 @@
 /**
- * Checks account and password, and slows repeated wrong attempts per account. Neither the answer nor its timing reveals whether
- * an account exists.
+ * Checks account and password, and slows guessing. Neither the answer nor its time reveals whether an account exists.
+ *
+ *   attempts are counted by     free   slows
+ *   device and account             5   guesses in a browser in which this account has signed in before
+ *   account and address            5   guesses elsewhere; the address of IPv6 is its /64
+ *   address                      100   one guesser with many accounts
+ *   account                      100   many guessers with one account (the limit of NIST SP 800-63B)
+ *
+ * A browser that is known by its cookie (OWASP: device cookies) counts by itself alone, so guesses elsewhere keep nobody out.
  */
 import { fold } from "../kernel/identity.ts";
+import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
+import { createAttempts } from "./attempts.ts";
 import { maySignIn } from "./authenticate.ts";
-import { isPassword } from "./passwords.ts";
+import { isPassword, waitingChecks } from "./passwords.ts";
 import type { Company } from "./tables.ts";
 
 type SignInResult =
   | { readonly kind: "signed-in"; readonly person: EmployeeRow }
   | { readonly kind: "wrong" }
-  /** There were too many wrong attempts; this one was not checked. */
+  /** There were too many wrong attempts, or too many at once; this one was not checked. */
   | { readonly kind: "wait"; readonly seconds: number };
 
-export type SignIn = (account: string, password: string) => Promise<SignInResult>;
+export type Attempt = {
+  readonly account: string;
+  readonly password: string;
+  /** IP address of the caller. */
+  readonly address: string;
+  /** What the browser's device cookie contains: the person who has signed in there, and an id of the browser. */
+  readonly device?: { readonly employeeId: number; readonly id: string } | undefined;
+};
 
-/** Number of consecutive wrong attempts after which the first wait begins. */
-const freeAttempts = 5;
-const firstWaitMs = 30_000;
-const longestWaitMs = 15 * 60_000;
-/** Time after the end of a wait until earlier attempts are forgotten. */
-const forgottenAfterMs = 60 * 60_000;
-/** Maximum number of accounts whose attempts are remembered; the account with the oldest attempt is forgotten first. */
-const rememberedAccounts = 10_000;
+export type SignIn = (attempt: Attempt) => Promise<SignInResult>;
 
-type Attempts = { readonly failed: number; readonly againMs: number };
-
-/**
- * Returns the wait after a wrong attempt: 30 seconds after the fifth, twice as long after each further one, at most 15 minutes.
- */
-const waitAfter = (failed: number): number =>
-  failed < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (failed - freeAttempts), longestWaitMs);
+/** Maximum number of attempts of one caller, and of all unknown callers, that are checked or wait for their check. */
+const mostAtOnce = { ofOne: 8, ofAll: 32 };
+const busySeconds = 5;
 
 export const createSignIn = (company: Company): SignIn => {
-  const attempts = new Map<string, Attempts>();
+  const { clock } = company;
+  const own = createAttempts(clock, 5);
+  const byAddress = createAttempts(clock, 100);
+  const byAccount = createAttempts(clock, 100);
+  const atOnce = new Map<string, number>();
 
-  /** Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. */
-  const countAttempt = (account: string, nowMs: number): void => {
-    const before = attempts.get(account);
-    const failed = before && before.againMs + forgottenAfterMs > nowMs ? before.failed + 1 : 1;
-    attempts.delete(account);
-    attempts.set(account, { failed, againMs: nowMs + waitAfter(failed) });
-    const [oldest] = attempts.keys();
-    if (attempts.size > rememberedAccounts && oldest !== undefined) attempts.delete(oldest);
-  };
-
-  return async (given, password) => {
-    const account = fold(given);
-    const nowMs = company.clock.nowMs();
-    const { againMs } = attempts.get(account) ?? { againMs: 0 };
-    if (againMs > nowMs) return { kind: "wait", seconds: Math.ceil((againMs - nowMs) / 1000) };
-    countAttempt(account, nowMs);
+  const check = async (account: string, password: string): Promise<EmployeeRow | undefined> => {
     const person = company.employees.by("account", account)[0];
     const hashOf = () => person && company.passwords.by("employee", person.id)[0]?.hash;
     const hash = hashOf();
-    const isRight = await isPassword(password, hash);
+    const isRight = await isPassword(password, hash, similarHash(company, account));
     // The person may have been disabled, or the password changed, while `isPassword` ran.
     const current = person && company.employees.get(person.id);
-    if (!isRight || hash !== hashOf() || !current || !maySignIn(company, current)) return { kind: "wrong" };
-    attempts.delete(account);
-    return { kind: "signed-in", person: current };
+    return isRight && hash === hashOf() && current && maySignIn(company, current) ? current : undefined;
   };
+
+  return async ({ account: given, password, address, device }) => {
+    const account = fold(given);
+    const isKnown = device !== undefined && device.employeeId === company.employees.by("account", account)[0]?.id;
+    const network = networkOf(address);
+    const ownKey = isKnown ? `${device.id} ${account}` : `${network} ${account}`;
+    const wider = isKnown
+      ? []
+      : ([
+          [byAddress, network],
+          [byAccount, account],
+        ] as const);
+    const waitMs = Math.max(own.waitMs(ownKey), ...wider.map(([attempts, key]) => attempts.waitMs(key)));
+    if (waitMs > 0) return { kind: "wait", seconds: Math.ceil(waitMs / 1000) };
+    const caller = isKnown ? ownKey : network;
+    const running = atOnce.get(caller) ?? 0;
+    const isBusy = running >= mostAtOnce.ofOne || (!isKnown && waitingChecks() >= mostAtOnce.ofAll);
+    if (isBusy) return { kind: "wait", seconds: busySeconds };
+
+    own.count(ownKey);
+    const takeBack = wider.map(([attempts, key]) => attempts.count(key));
+    atOnce.set(caller, running + 1);
+    const person = await check(account, password).finally(() => {
+      const left = (atOnce.get(caller) ?? 1) - 1;
+      if (left > 0) atOnce.set(caller, left);
+      else atOnce.delete(caller);
+    });
+    if (!person) return { kind: "wrong" };
+    own.forget(ownKey);
+    for (const undo of takeBack) undo();
+    return { kind: "signed-in", person };
+  };
+};
+
+/** Returns the address, or the /64 of an IPv6 address, because one caller has all addresses in it. */
+const networkOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!plain.includes(":")) return plain;
+  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":"));
+  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0");
+  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
+};
+
+/**
+ * Returns the hash of some password, always the same for an account. An account without a password is checked against it, so its
+ * check costs as much as that of an existing one, even if the hashes were made at different costs.
+ */
+const similarHash = ({ passwords }: Company, account: string): string | undefined => {
+  const all = passwords.all();
+  return all[Number.parseInt(digestOf(account).slice(0, 8), 16) % all.length]?.hash;
 };

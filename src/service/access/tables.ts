@@ -86,6 +86,12 @@ export type SigningKeysRow = ReplaceableKey & {
   readonly cookieKey: string;
 };
 
+/** The only key in the index `begun`: sign-ins in which nobody has given a password yet. */
+export const begunKey = "sign-in";
+
+const accountsOf = ({ payload: { accountId, session, result } }: GrantRow): readonly string[] =>
+  [...new Set([accountId, session?.accountId, result?.login?.accountId])].filter((one) => one !== undefined);
+
 export const createAccessTables = (report: ReportChange) => ({
   tokens: createTable<TokenRow, "digest">("token", { digest: (row) => [row.digest] }, report),
   keys: createTable<KeyRow, "name" | "digest">(
@@ -99,14 +105,14 @@ export const createAccessTables = (report: ReportChange) => ({
     report,
   ),
   passwords: createTable<PasswordRow, "employee">("password", { employee: (row) => [row.employeeId] }, report),
-  grants: createTable<GrantRow, "digest" | "grant" | "uid" | "account">(
+  grants: createTable<GrantRow, "digest" | "grant" | "uid" | "account" | "begun">(
     "grant",
     {
       digest: (row) => [row.digest],
       grant: (row) => (row.grantId === null ? [] : [row.grantId]),
       uid: (row) => (row.uid === null ? [] : [row.uid]),
-      account: ({ payload: { accountId, session, result } }) =>
-        [...new Set([accountId, session?.accountId, result?.login?.accountId])].filter((one) => one !== undefined),
+      account: accountsOf,
+      begun: (row) => (row.digest.startsWith("Interaction/") && accountsOf(row).length === 0 ? [begunKey] : []),
     },
     report,
   ),

@@ -3,11 +3,11 @@
  * row has no effect and is not returned if its agent, its form or all of its departments have been deleted.
  */
 import type { AgentUser } from "../../contract/agents.ts";
-import { type DeptRef, itemType } from "../../contract/shared-records.ts";
+import type { DeptRef } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Table } from "../kernel/table.ts";
-import { findDepartment, nameById } from "../organisation/lookup.ts";
-import { employeeItem, showItems, toStoredItems } from "../organisation/org-items.ts";
+import { nameById } from "../organisation/lookup.ts";
+import { employeeItem, showItems, toDepartmentItem } from "../organisation/org-items.ts";
 import type { DepartmentRow, StoredItem } from "../organisation/tables.ts";
 import { isAway } from "./agent-times.ts";
 import type { AgentTimeRow, AgentUserRow, Company } from "./tables.ts";
@@ -29,17 +29,8 @@ const asText = (from: readonly StoredItem[]): string =>
   [...new Set(from.map((item) => JSON.stringify(item)))].sort().join();
 
 /** Converts departments to stored items; refuses unknown ones. */
-export const toStoredDepartments = (
-  company: Company,
-  from: readonly DeptRef[],
-  where: string,
-): readonly StoredItem[] => {
-  for (const [at, { code, isCompany }] of from.entries()) {
-    if (!isCompany) findDepartment(company, code, `${where}.${at}.code`);
-  }
-  const items = from.map((dept) => ({ itemType: itemType.department, dept }));
-  return toStoredItems(company, items, where);
-};
+export const toStoredDepartments = (company: Company, from: readonly DeptRef[], where: string): readonly StoredItem[] =>
+  from.map((dept, at) => toDepartmentItem(company, dept, `${where}.${at}`));
 
 /** The person's agents as A1 returns them, in order of precedence; an empty `formName` means all forms (R67). */
 export const showAgents = (company: Company, personId: number): AgentUser[] =>

@@ -1,23 +1,18 @@
 /** A1–A6: agents of a person, and periods of absence (R67). A2, A3, A5 and A6 return the person's list after the change. */
 import { randomUUID } from "node:crypto";
-import type { UserRef } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
 import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
 import type { Company } from "./tables.ts";
 
-/** Finds the person named in the body of A1 or A4. An unknown person is refused with 404 (R52). */
-const named = (company: Company, ref: UserRef): EmployeeRow => findEmployee(company, ref, "body", 404);
-
 export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Company> = {
   A1: (company, { body }) => {
-    const { id } = named(company, body);
+    const { id } = findEmployee(company, body, "body", 404);
     return { agentTimes: showPeriods(company, id), agentUsers: showAgents(company, id) };
   },
 
@@ -41,7 +36,7 @@ export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Compa
   },
 
   A4: (company, { body }) => {
-    named(company, body);
+    findEmployee(company, body, "body", 404);
     return inOrder(company.formCategories.all()).flatMap((category) => {
       const forms = inOrder(company.forms.all()).filter(({ categoryId }) => categoryId === category.id);
       const formItems = forms.map(({ uuid, name }) => ({ formId: uuid, name }));
@@ -51,7 +46,11 @@ export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Compa
 
   A5: (company, { body }) => {
     const personId = findEmployee(company, body.user, "user").id;
-    const agent = findEmployee(company, body.to.employee, "to.employee");
+    const agent = findEmployee(
+      company,
+      body.to.employee ?? refuse("OPA-ITEM-INCOMPLETE", "to.employee"),
+      "to.employee",
+    );
     if (!agent.data.active) refuse("OPA-AGENT-INACTIVE", "to.employee");
     const formId = body.formId ? findFormById(company, body.formId) : null;
     const from = toStoredDepartments(company, body.from, "from");

@@ -21,9 +21,9 @@ import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
-import { findFile, holdFile } from "../uploads/files.ts";
+import { requireValidName } from "../uploads/file-name.ts";
+import { findNamedFile, holdFile } from "../uploads/files.ts";
 import { pathOf } from "./folder-tree.ts";
-import { requireValidName } from "./names.ts";
 import {
   type Company,
   type DestroyedVersion,
@@ -53,7 +53,8 @@ export const addControlled = (company: Company, caller: Caller, place: Place, bo
   const { library, folder } = place;
   const { docProperty } = body;
   const rules = rulesOf(place);
-  const name = textOf(docProperty.name) ?? body.document.fileName;
+  const file = findNamedFile(company, caller, body.document, "document");
+  const name = textOf(docProperty.name) ?? file.fileName;
   requireValidName(name, "docProperty.name");
   if (company.storedDocuments.by("place", keyIn(folder.id, name)).length > 0)
     refuse("OPA-NAME-TAKEN", "docProperty.name");
@@ -64,7 +65,7 @@ export const addControlled = (company: Company, caller: Caller, place: Place, bo
     company,
     { id: company.newId(), uuid: randomUUID(), libraryId: library.id, folderId: folder.id, name },
     { serial, docVerRule: rule, voided: null, versions: [] },
-    makeVersion(company, caller, version, body, undefined),
+    makeVersion(company, version, file, body, undefined),
   );
 };
 
@@ -84,7 +85,8 @@ export const updateControlled = (company: Company, caller: Caller, place: Place,
   const given = textOf(docProperty.docVersion);
   const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");
   const serial = chooseSerial(company, place.library, "docProperty", textOf(docProperty.docSerial), control.serial);
-  const made = makeVersion(company, caller, version, body, control.versions.at(-1));
+  const file = findNamedFile(company, caller, body.document, "document");
+  const made = makeVersion(company, version, file, body, control.versions.at(-1));
   putVersion(company, { ...document, name }, { ...control, serial }, made);
 };
 
@@ -152,12 +154,11 @@ const putVersion = (company: Company, document: Named, control: DocumentControl,
 /** `before` is the previous version; its values are kept for properties that the request leaves out. */
 const makeVersion = (
   company: Company,
-  caller: Caller,
   version: string,
-  { document, isCADFile, uploadBy, docProperty }: Pick<Added, "document" | "isCADFile" | "uploadBy" | "docProperty">,
+  { id: fileId, fileName }: ReturnType<typeof findNamedFile>,
+  { isCADFile, uploadBy, docProperty }: Pick<Added, "isCADFile" | "uploadBy" | "docProperty">,
   before: VersionRow | undefined,
 ): VersionRow => {
-  requireValidName(document.fileName, "document.fileName");
   const instant = (name: "startTime" | "endTime") =>
     merged(docProperty[name], before?.[name], (text) => readInstant(text, `docProperty.${name}`));
   const startTime = instant("startTime");
@@ -167,8 +168,8 @@ const makeVersion = (
     merged(docProperty[name], before?.[`${name}Id`], (code) => findDepartment(company, code, `docProperty.${name}`).id);
   return {
     version,
-    fileId: findFile(company, caller, document, "document").id,
-    fileName: document.fileName,
+    fileId,
+    fileName,
     isCADFile,
     editorId: uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null,
     at: isoInstant(company.clock.nowMs()),

@@ -1,5 +1,5 @@
 /** L12–L22: libraries of controlled documents, for callers with a key. */
-import type { Handlers } from "../kernel/feature.ts";
+import type { Handlers, Request } from "../kernel/feature.ts";
 import {
   addControlled,
   destroyControlled,
@@ -8,69 +8,47 @@ import {
   updateControlled,
   voidControlled,
 } from "./controlled-documents.ts";
-import { createFolders, listFolders, removeEmptyFolder, renameFolder, showFolders, showLibrary } from "./folders.ts";
+import { removeEmptyFolder, showFolders } from "./folders.ts";
+import { folderRules } from "./library-rules.ts";
 import type { Company } from "./tables.ts";
 import { expectedVersion } from "./versions.ts";
-import { findPlace, keyViewer, visibleLibraries } from "./visibility.ts";
+import { keyViewer } from "./visibility.ts";
 
 type Ids = "L12" | "L13" | "L14" | "L15" | "L16" | "L17" | "L18" | "L19" | "L20" | "L21" | "L22";
 
+const controlled = folderRules((_company, caller) => keyViewer(caller, "controlled"));
+
 export const controlledRules: Handlers<Ids, Company> = {
-  L12: (company, { caller }) => visibleLibraries(company, keyViewer(caller, "controlled")).map(showLibrary),
-
-  L13: (company, { params, caller }) => listFolders(company, keyViewer(caller, "controlled"), params.rootCode),
-
-  L14: (company, { body, caller }) => {
-    const viewer = keyViewer(caller, "controlled");
-    return showFolders(company, viewer, createFolders(company, viewer, body).library);
-  },
-
-  L15: (company, { body, caller }) => {
-    const viewer = keyViewer(caller, "controlled");
-    const place = findPlace(company, viewer, body, "edit");
+  L12: controlled.libraries,
+  L13: controlled.subfolders,
+  L14: controlled.create,
+  L15: controlled.editing((company, place, _body, viewer) => {
     removeEmptyFolder(company, place);
     return showFolders(company, viewer, place.library);
-  },
-
-  L16: (company, { body, caller }) => {
-    const viewer = keyViewer(caller, "controlled");
-    const place = findPlace(company, viewer, body, "edit");
-    renameFolder(company, place, body.newName);
-    return showFolders(company, viewer, place.library);
-  },
-
-  L17: (company, { body, caller }) => {
-    const { docSerialRule, docVerRule, allowCustomVer } = rulesOf(
-      findPlace(company, keyViewer(caller, "controlled"), body, "read", 404),
-    );
+  }),
+  L16: controlled.rename,
+  L17: controlled.reading((_company, place) => {
+    const { docSerialRule, docVerRule, allowCustomVer } = rulesOf(place);
     return [{ docSerialRule, docVerRule, expectedVersion: expectedVersion(docVerRule), allowCustomVer }];
-  },
-
-  L18: (company, { body, caller }) => {
-    const place = findPlace(company, keyViewer(caller, "controlled"), body, "read", 404);
-    const { control } = findInForce(company, place, body.docName, "docName", 404);
+  }),
+  L18: controlled.reading((company, place, { docName }: Request<"L18">["body"]) => {
+    const { control } = findInForce(company, place, docName, "docName", 404);
     return [{ docSerialRule: rulesOf(place).docSerialRule, docVerRule: control.docVerRule }];
-  },
-
-  L19: (company, { body, caller }) => {
-    addControlled(company, caller, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
+  }),
+  L19: controlled.editing((company, place, body: Request<"L19">["body"], { caller }) => {
+    addControlled(company, caller, place, body);
     return true;
-  },
-
-  L20: (company, { body, caller }) => {
-    updateControlled(company, caller, findPlace(company, keyViewer(caller, "controlled"), body, "edit"), body);
+  }),
+  L20: controlled.editing((company, place, body: Request<"L20">["body"], { caller }) => {
+    updateControlled(company, caller, place, body);
     return true;
-  },
-
-  L21: (company, { body, caller }) => {
-    const place = findPlace(company, keyViewer(caller, "controlled"), body, "edit");
-    voidControlled(company, place, body.docName, body.reason);
+  }),
+  L21: controlled.editing((company, place, { docName, reason }: Request<"L21">["body"]) => {
+    voidControlled(company, place, docName, reason);
     return true;
-  },
-
-  L22: (company, { body, caller }) => {
-    const place = findPlace(company, keyViewer(caller, "controlled"), body, "edit");
-    destroyControlled(company, place, body.docName, body.reason);
+  }),
+  L22: controlled.editing((company, place, { docName, reason }: Request<"L22">["body"]) => {
+    destroyControlled(company, place, docName, reason);
     return true;
-  },
+  }),
 };

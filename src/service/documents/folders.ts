@@ -1,12 +1,21 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
+import { folderRole } from "../../contract/personal.ts";
 import type { Folder, Library } from "../../contract/shared-records.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { childrenOf, pathOf } from "./folder-tree.ts";
-import { requireValidName } from "./names.ts";
+import { requireValidName } from "../uploads/file-name.ts";
+import { childrenOf, pathOf, rootOf } from "./folder-tree.ts";
 import { type Company, type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
-import { findLibrary, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
+import {
+  findLibrary,
+  findNearest,
+  type Place,
+  requireRole,
+  roleIn,
+  type Viewer,
+  visibleFolders,
+} from "./visibility.ts";
 
 export const showLibrary = ({ uuid, name, code, isFromAI }: LibraryRow): Library => ({
   id: uuid,
@@ -28,13 +37,10 @@ export const showFolders = (company: Company, viewer: Viewer, library: LibraryRo
 export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
   const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
   const shown = showFolders(company, viewer, library);
-  // No folder below the root is visible. If the root is not visible either, the library is refused instead of shown as
-  // empty.
-  if (shown.length === 0) {
-    const root = requireRow(company.folders, library.rootId);
-    requireRole(company, viewer, { library, folder: root }, "read");
-  }
-  return shown;
+  // Without any folder for the viewer, the library is unknown, like in U9; an empty list would tell that it exists.
+  const isListed =
+    shown.length > 0 || roleIn(company, viewer, { library, folder: rootOf(company, library) }) !== folderRole.none;
+  return isListed ? shown : refuse("OPA-LIBRARY-UNKNOWN", "rootCode", 404);
 };
 
 /** Creates every missing folder of a path. New folders inherit from their parents. It is no error if all folders exist. */

@@ -18,10 +18,11 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "../organisation/lookup.ts";
 import { toStoredItems } from "../organisation/org-items.ts";
+import { requireValidName } from "../uploads/file-name.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { descend } from "./folder-tree.ts";
 import { createBelow } from "./folders.ts";
-import { isLabel, namesOn, requireValidName } from "./names.ts";
+import { isLabel, namesOn } from "./names.ts";
 import { holdNamed, instantOr, instantOrNull, personId } from "./section-parts.ts";
 import {
   type Company,

@@ -4,10 +4,9 @@ import type { PersonName } from "../../contract/records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { findFile, holdFile } from "../uploads/files.ts";
+import { findNamedFile, holdFile } from "../uploads/files.ts";
 import type { Company } from "./tables.ts";
 
 export const instantOrNull = (dateTime: string | null | undefined, where: string): string | null =>
@@ -21,12 +20,11 @@ export const instantOr = (company: Company, dateTime: string | undefined, where:
 export const personId = (company: Company, name: PersonName | null | undefined, where: string): number | null =>
   name ? findNamed(company, name, where).id : null;
 
-/** If `id` is null or its person was deleted, returns null, which stands for the system user. */
 /**
  * Adds a reference to the file and returns the file's row id. Inline content must have been stored before (`inline-files.ts`).
  */
-export const holdNamed = (company: Company, { id }: SectionFile, where: string): number => {
-  const file = findFile(company, serviceCaller, { id: id ?? refuse("OPA-FILE-UNKNOWN", where) }, where);
+export const holdNamed = (company: Company, { id, fileName }: SectionFile, where: string): number => {
+  const file = findNamedFile(company, serviceCaller, { id, fileName }, where);
   holdFile(company, file.id);
   return file.id;
 };

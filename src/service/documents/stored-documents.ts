@@ -16,9 +16,9 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { employeeItem } from "../organisation/org-items.ts";
-import { findFile, holdFile } from "../uploads/files.ts";
+import { findNamedFile, holdFile } from "../uploads/files.ts";
 import { documentsIn, pathOf } from "./folder-tree.ts";
-import { freeName, requireValidName } from "./names.ts";
+import { freeName } from "./names.ts";
 import { type Company, type DocumentRow, keyIn } from "./tables.ts";
 import { trashDocument, trashFile } from "./trash.ts";
 import { type Place, roleIn, type Viewer } from "./visibility.ts";
@@ -53,12 +53,10 @@ export const addDocuments = (
   const written = new Set<string>();
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
-    requireValidName(ref.fileName, `${where}.fileName`);
-    const { id } = findFile(company, viewer.caller, ref, where);
+    const { id, fileName } = findNamedFile(company, viewer.caller, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
-    const name = action === duplicateAction.rename ? nameFor(company, place, ref.fileName) : ref.fileName;
+    const name = action === duplicateAction.rename ? nameFor(company, place, fileName) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
-    if (name !== ref.fileName) requireValidName(name, `${where}.fileName`);
     putDocument(company, viewer, place, name, id);
     files.add(id);
     written.add(fold(name));

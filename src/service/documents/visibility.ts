@@ -37,7 +37,7 @@ export const personViewer = (company: Company, caller: Caller): Viewer => ({
 /** A folder, with its library. */
 export type Place = { readonly library: LibraryRow; readonly folder: FolderRow };
 
-type Address = { readonly rootFolderCode: string; readonly folderPath: string };
+export type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
 /**
  * Returns the libraries in order of code, without those that are forbidden to the viewer or contain no folder for the viewer.
@@ -83,10 +83,10 @@ export const findPlace = (
 ): Place => {
   const { missing, ...nearest } = findNearest(company, viewer, address, status);
   if (missing.length > 0) {
-    requireRole(company, viewer, nearest, "read");
+    requireRole(company, viewer, nearest, "read", status);
     refuse("OPA-FOLDER-UNKNOWN", "folderPath", status);
   }
-  requireRole(company, viewer, nearest, need);
+  requireRole(company, viewer, nearest, need, status);
   return nearest;
 };
 
@@ -97,15 +97,32 @@ export const findNearest = (
   address: Address,
   status?: number,
 ): Place & { readonly missing: readonly string[] } => {
-  const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
+  // An invalid path is refused before the library is looked up, so that this refusal does not tell whether it exists.
   const names = namesOn(address.folderPath, "folderPath");
+  const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
   return { library, ...descend(company, rootOf(company, library), names) };
 };
 
-export const requireRole = (company: Company, viewer: Viewer, place: Place, need: "read" | "edit"): void => {
+/**
+ * A library without any folder for the viewer is refused like an unknown one, so the person does not learn that it exists. Users
+ * only read controlled libraries, because changes to them need properties that only the requests L14–L22 have (R92).
+ */
+export const requireRole = (
+  company: Company,
+  viewer: Viewer,
+  place: Place,
+  need: "read" | "edit",
+  status?: number,
+): void => {
   const role = roleIn(company, viewer, place);
-  if (role === folderRole.none) refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
-  if (need === "edit" && role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+  if (role === folderRole.none) {
+    const isListed = visibleFolders(company, viewer, place.library, true).length > 0;
+    if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
+    refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
+  }
+  if (need === "read") return;
+  if (role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+  if (viewer.person && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
 };
 
 /** Returns the viewer's role in the folder, one of `folderRole`. */

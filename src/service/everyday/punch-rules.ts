@@ -34,8 +34,8 @@ const openQuery = (company: Company, query: Query) => {
       }));
 };
 
-const isAskedFor = (type: Punch["type"], asked: number): boolean => {
-  if (asked === punchQueryType.all) return true;
+const isAskedFor = (type: Punch["type"], asked: number | null): boolean => {
+  if (asked === null || asked === punchQueryType.all) return true;
   const isAttendance = type === punchType.in || type === punchType.out;
   return isAttendance === (asked === punchQueryType.attendance);
 };

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { isDesignated, requireDesignated } from "../kernel/caller.ts";
+import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
@@ -13,11 +13,18 @@ import { toStoredItems } from "../organisation/org-items.ts";
 import { questionErrors, settingErrors } from "./survey-errors.ts";
 import type { Company, SurveyRow } from "./tables.ts";
 
-const findSurvey = ({ surveys }: Company, code: string, where: string, status?: number): SurveyRow =>
-  surveys.by("code", fold(code))[0] ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
-
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
   requireRow(company.surveyCategories, categoryId).code;
+
+/**
+ * A key that is designated for some categories only learns nothing about other surveys: an unknown code is refused like that of
+ * a survey in another category (R95).
+ */
+const findSurvey = (company: Company, caller: Caller, code: string, where: string, status?: number): SurveyRow => {
+  const survey = company.surveys.by("code", fold(code))[0];
+  requireDesignated(caller, "surveyCategories", survey ? categoryOf(company, survey) : "", where);
+  return survey ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
+};
 
 /** A survey is a draft until it is published; from then on, its status depends on the present time. */
 const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
@@ -47,9 +54,8 @@ const codeOfCopy = ({ surveys }: Company, code: string): string => {
 export const surveyRules: Handlers<"S1" | "S2", Company> = {
   S1: (company, { body, caller }) => {
     const { since, until } = readRange(body.dateRange, taipei(), "dateRange");
-    const named = body.code?.trim() ? findSurvey(company, body.code, "code", 404) : undefined;
-    if (named) requireDesignated(caller, "surveyCategories", categoryOf(company, named), "code");
-    return (named ? [named] : company.surveys.all())
+    const named = body.code?.trim() ? [findSurvey(company, caller, body.code, "code", 404)] : undefined;
+    return (named ?? company.surveys.all())
       .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)
       .filter((row) => isDesignated(caller, "surveyCategories", categoryOf(company, row)))
       .sort((a, b) => startOf(a) - startOf(b) || a.id - b.id)
@@ -57,8 +63,7 @@ export const surveyRules: Handlers<"S1" | "S2", Company> = {
   },
 
   S2: (company, { body, caller }) => {
-    const source = findSurvey(company, body.sourceQueCode, "sourceQueCode");
-    requireDesignated(caller, "surveyCategories", categoryOf(company, source), "sourceQueCode");
+    const source = findSurvey(company, caller, body.sourceQueCode, "sourceQueCode");
     const startTime = readInstant(body.startTime, "startTime");
     const endTime = readInstant(body.endTime, "endTime");
     if (startTime >= endTime) refuse("OPA-SURVEY-PERIOD", "endTime");

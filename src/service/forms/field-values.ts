@@ -32,12 +32,13 @@ export const checkFields = (
   find: FindFile,
 ): CheckedFields => {
   const check: Check = { company, find, fileIds: new Set(), problems: [] };
-  const seen = new Set<string>();
-  for (const { code } of given) {
-    if (seen.has(code)) report(check, code, "is given twice");
-    seen.add(code);
+  const byCode = new Map<string, unknown>();
+  for (const [at, { code, value }] of given.entries()) {
+    if (typeof code !== "string") report(check, `fields.${at}`, "has no code");
+    else if (byCode.has(code)) report(check, code, "is given twice");
+    else byCode.set(code, value);
   }
-  const values = readFields(check, fields, new Map(given.map(({ code, value }) => [code, value])), "");
+  const values = readFields(check, fields, byCode, "");
   return { values, fileIds: [...check.fileIds], problems: check.problems.slice(0, shownProblems) };
 };
 

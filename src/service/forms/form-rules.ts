@@ -8,11 +8,14 @@ import { findInPath, nameOf } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { employeeItem, isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import type { Company, FormRow } from "./tables.ts";
+import type { Company, FormCategoryRow, FormRow } from "./tables.ts";
 
-/** True when this person may apply for the form. */
+/** True when F1 accepts the form from this person, who must be active and have a post from which to apply. */
 export const mayApply = (company: Company, person: EmployeeRow, form: FormRow): boolean =>
-  form.allowApplyForm && (form.applicants === null || isCoveredBy(company, person, form.applicants));
+  person.data.active === true &&
+  person.posts.length > 0 &&
+  form.allowApplyForm &&
+  (form.applicants === null || isCoveredBy(company, person, form.applicants));
 
 /** The address where a person fills in the form: a path from the site's root (R86). */
 const formUrl = (form: FormRow): string => `/bpm/apply/${encodeURIComponent(form.code)}`;
@@ -36,9 +39,7 @@ const showApplicable = (company: Company, person: EmployeeRow) => {
   const forms = inOrder(company.forms.all()).filter((form) => mayApply(company, person, form));
   const used = new Set(forms.map(({ categoryId }) => categoryId));
   return {
-    categoryList: showCategories(company)
-      .filter(({ rowId }) => used.has(rowId))
-      .map(withoutRowId),
+    categoryList: showCategories(company, ({ id }) => used.has(id)),
     formList: forms.map((form) => {
       const { uuid, name } = requireRow(company.formCategories, form.categoryId);
       return { categoryId: uuid, category: name, name: form.name, formCode: form.code, url: formUrl(form) };
@@ -46,10 +47,8 @@ const showApplicable = (company: Company, person: EmployeeRow) => {
   };
 };
 
-const showCategories = (company: Company) =>
-  inOrder(company.formCategories.all()).map(({ id, uuid, name }) => ({ rowId: id, id: uuid, category: name }));
-
-const withoutRowId = ({ id, category }: { readonly id: string; readonly category: string }) => ({ id, category });
+const showCategories = ({ formCategories }: Company, isShown: (row: FormCategoryRow) => boolean) =>
+  inOrder(formCategories.all().filter(isShown)).map(({ uuid, name }) => ({ id: uuid, category: name }));
 
 const showFields = (fields: readonly FormRow["fields"][number][]): FormField[] =>
   fields.map(({ fieldHelper, externalSourceName, fields: nested, options, ...field }) => ({
@@ -67,7 +66,7 @@ export const formRules: Handlers<"F3" | "F4" | "F5" | "F6" | "F7" | "F8", Compan
   F6: (company, { params }) => showApplicable(company, findInPath(company, params)),
 
   F7: (company) => ({
-    categories: showCategories(company).map(withoutRowId),
+    categories: showCategories(company, () => true),
     forms: inOrder(company.forms.all()).map(({ categoryId, code, name }) => ({
       categoryId: requireRow(company.formCategories, categoryId).uuid,
       code,

@@ -10,16 +10,18 @@ import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findFile, holdFile } from "../uploads/files.ts";
+import type { Outbound } from "../uploads/outbound.ts";
 import type { Company } from "./tables.ts";
 
-export const initiationRules: Handlers<"F1" | "F2", Company> = {
+/** `check` refuses callback addresses that the service may never call, like those of UP2. */
+export const createInitiationRules = (check: Outbound["check"]): Handlers<"F1" | "F2", Company> => ({
   F1: (company, { params, body, caller }) => {
     const form = findForm(company, params.formCodeOrId, "formCodeOrId");
     const applicant = findEmployee(company, body.applyAccount, "applyAccount");
     const department = findDepartment(company, body.deptCode, "deptCode");
     if (!applicant.posts.some((post) => post.departmentId === department.id)) refuse("OPA-POST-UNKNOWN", "deptCode");
-    if (!applicant.data.active || !mayApply(company, applicant, form)) refuse("OPA-FORM-NOT-ALLOWED", "applyAccount");
-    const callBackUrl = readCallBackUrl(body.callBackUrl);
+    if (!mayApply(company, applicant, form)) refuse("OPA-FORM-NOT-ALLOWED", "applyAccount");
+    const callBackUrl = body.callBackUrl?.trim() ? check(body.callBackUrl, "callBackUrl").href : null;
     const traceId = randomUUID();
     const find: FindFile = (ref, where) => findFile(company, caller, ref, where);
     const attached = (body.attachFiles ?? []).map((ref, at) => find(ref, `attachFiles.${at}`).id);
@@ -56,17 +58,4 @@ export const initiationRules: Handlers<"F1" | "F2", Company> = {
     const { traceId, formName, formSn, process, result, retryCount, resultMessage } = found;
     return { traceId, formName, formSn, process, result, retryCount, resultMessage };
   },
-};
-
-const longestUrl = 2_000;
-
-/**
- * The callback address, or null when the request has none. Only http and https addresses without user and password are
- * accepted.
- */
-const readCallBackUrl = (given: string | null | undefined): string | null => {
-  if (!given?.trim()) return null;
-  const url = URL.parse(given.trim());
-  const isFit = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  return isFit && url.href.length <= longestUrl ? url.href : refuse("OPA-CALLBACK-URL", "callBackUrl");
-};
+});

@@ -5,9 +5,10 @@ import { createLog, type Log } from "../../lib/log.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import type { Feature } from "../kernel/feature.ts";
+import { readAddress } from "../uploads/outbound.ts";
 import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
 import { type CallbackSettings, defaultCallbackSettings, startCallbacks } from "./callbacks.ts";
-import { initiationRules } from "./initiation-rules.ts";
+import { createInitiationRules } from "./initiation-rules.ts";
 import { startInitiations } from "./initiation-worker.ts";
 import { type Company, createInitiationTables, type InitiationRow } from "./tables.ts";
 
@@ -33,7 +34,7 @@ const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Comp
       keys: keys.map(({ keyId, publicKey }) => ({ ...publicKey.export({ format: "jwk" }), kid: keyId, ...shown })),
     };
   });
-  app.post("/sandbox/callback-keys", { onRequest: admin }, async () => ({
+  app.post("/sandbox/callback-keys", { onRequest: admin, config: { audit: "signing-keys" } }, async () => ({
     earlierValidUntil: await replaceCallbackKey(file),
   }));
   app.get("/sandbox/initiations", { onRequest: admin }, () =>
@@ -43,7 +44,8 @@ const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Comp
 
 export const initiations = {
   tables: createInitiationTables,
-  rules: initiationRules,
+  /** Callback addresses are judged without settings; a running service replaces F1. */
+  rules: createInitiationRules(readAddress),
   routes: registerRoutes,
 } satisfies Feature<Company>;
 

@@ -10,7 +10,7 @@ import type { Quirks } from "./quirks.ts";
 import { errorBody, Refusal, type RefusalCode } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
 import { schemaRefusal } from "./schema-refusal.ts";
-import { disconnectSlowSenders } from "./slow-senders.ts";
+import { limitSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {
@@ -57,7 +57,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
   });
 
-  disconnectSlowSenders(app.server, service.slowMs);
+  limitSenders(app.server, service.slowMs);
   parseJson(app);
   registerApi(app, service);
   registerSandbox(app, service);

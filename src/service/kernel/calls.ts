@@ -35,8 +35,8 @@ export type CallLog = {
   /** Calls with a number above `seq`, in order; `missing` is the number of such calls that were dropped or cleared. */
   readonly since: (seq: number) => Promise<{ readonly calls: readonly Call[]; readonly missing: number }>;
   readonly clear: () => Promise<void>;
-  /** Stores the lines that are still in memory. */
-  readonly flush: () => Promise<void>;
+  /** Stores the lines that are still in memory. Never rejects. */
+  readonly close: () => Promise<void>;
 };
 
 const flushAfterMs = 200;
@@ -94,6 +94,6 @@ export const openCallLog = async (
       await flush();
       await store.clearCalls();
     },
-    flush,
+    close: () => flush().catch(onError),
   };
 };

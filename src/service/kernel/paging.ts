@@ -7,15 +7,16 @@ export type Comparator<R> = (a: R, b: R) => number;
 
 /**
  * `by` is the index of the comparator that is used, by default the first. Rows that compare as equal keep their order in both
- * directions. A page beyond the last is empty. Refuses an unknown `by`.
+ * directions. A page beyond the last is empty; the default is the first page of 20 rows. Refuses an unknown `by`.
  */
 export const pageOfRows = <R>(
   rows: readonly R[],
-  { page, size, order = 0, by = 0 }: PageOptions,
+  { page: given, size: most, order, by }: PageOptions,
   comparators: readonly Comparator<R>[],
 ): { readonly pageInfo: PageInfo; readonly items: R[] } => {
-  const compare = comparators[by] ?? refuse("OPA-REQUEST-INVALID", "pageOptions.by");
-  const sorted = rows.toSorted(order === 0 ? compare : (a, b) => compare(b, a));
+  const [page, size] = [given ?? 0, most ?? 20];
+  const compare = comparators[by ?? 0] ?? refuse("OPA-REQUEST-INVALID", "pageOptions.by");
+  const sorted = rows.toSorted(order === 1 ? (a, b) => compare(b, a) : compare);
   return {
     pageInfo: {
       pageSize: size,

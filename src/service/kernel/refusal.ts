@@ -90,7 +90,6 @@ const refusals = {
   /** The form accepts no applications, or none from this person. */
   "OPA-FORM-NOT-ALLOWED": 400,
   "OPA-TRACE-UNKNOWN": 404,
-  "OPA-CALLBACK-URL": 400,
   /** The next four codes are for loaded designs. */
   "OPA-FIELD-UNKNOWN": 400,
   "OPA-FIELD-NESTED": 400,
@@ -105,7 +104,6 @@ const refusals = {
   // Codes for uploads.
   "OPA-MULTIPART-INVALID": 400,
   "OPA-BASE64-INVALID": 400,
-  "OPA-FILE-NAME-INVALID": 400,
   "OPA-FILE-TOO-LARGE": 413,
   /** The number of chunks does not match the file's length and the chunk size, or is higher than permitted. */
   "OPA-CHUNK-COUNT": 400,
@@ -162,8 +160,6 @@ const refusals = {
   /** The route has no signing steps, or a step has no signer who can sign. */
   "OPA-ROUTE-EMPTY": 400,
   "OPA-FORM-SN-UNKNOWN": 400,
-  /** The person is not involved in this document. */
-  "OPA-FORM-SN-FOREIGN": 400,
   "OPA-FORM-SN-CLOSED": 400,
   "OPA-NOT-APPLICANT": 400,
   "OPA-TASK-UNKNOWN": 400,

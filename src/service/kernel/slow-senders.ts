@@ -1,5 +1,5 @@
 /**
- * Disconnects senders that keep a connection busy without sending. Node itself limits the time for the headers of a request;
+ * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for the headers of a request;
  * this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
  */
 import type { IncomingMessage, Server } from "node:http";
@@ -7,7 +7,11 @@ import type { IncomingMessage, Server } from "node:http";
 /** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
 export const leastBytes = 16 * 1024;
 
-export const disconnectSlowSenders = (server: Server, slowMs: number): void => {
+/** Further connections are closed at once. The limit leaves the process enough descriptors for its files. */
+export const mostConnections = 4_000;
+
+export const limitSenders = (server: Server, slowMs: number): void => {
+  server.maxConnections = mostConnections;
   server.on("request", (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;

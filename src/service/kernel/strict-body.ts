@@ -1,26 +1,27 @@
 /**
  * The contract's request bodies as the service validates them: a required property may be neither null nor blank, although the
- * published schema allows null (R9). Only the expiry and the resignation date can be cleared by null.
+ * published schema allows null (R9). Null has a meaning for three properties only: it clears the expiry and the resignation
+ * date, and asks for punches of all types.
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "../../contract/contract.ts";
 import { notBlank } from "../../contract/texts.ts";
 import { refuse } from "./refusal.ts";
 
-const clearedByNull = ["expiredTime", "resignationDate"] as const;
-type ClearedByNull = (typeof clearedByNull)[number];
+const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"] as const;
+type MayBeNull = (typeof mayBeNull)[number];
 
 /** A validated body: required properties are not null. */
 export type StrictBody<Id extends OperationId> = {
   readonly [Name in keyof Body<Id>]: undefined extends Body<Id>[Name]
     ? Body<Id>[Name]
-    : Name extends ClearedByNull
+    : Name extends MayBeNull
       ? Body<Id>[Name]
       : NonNullable<Body<Id>[Name]>;
 };
 
 const strictField = (name: string, field: z.ZodType): z.ZodType => {
-  if (clearedByNull.some((cleared) => cleared === name)) return field;
+  if (mayBeNull.some((one) => one === name)) return field;
   const inner = field instanceof z.ZodNullable ? (field.unwrap() as z.ZodType) : field;
   return inner instanceof z.ZodString ? notBlank(inner) : inner;
 };

@@ -30,17 +30,29 @@ export const showItems = (company: Company, kept: readonly StoredItem[]): OrgIte
 
 export const employeeItem = (name: PersonName): OrgItem => ({ itemType: itemType.employee, employee: refOf(name) });
 
+/** The type of an item; if it is left out, the one property that names an object tells it. */
+const typeOf = ({ itemType: type, dept, employee, jobTitleCode, jobFuncCode }: OrgItem, where: string) => {
+  if (typeof type === "number") return type;
+  const [named, another] = [
+    ...(employee ? [itemType.employee] : []),
+    ...(jobTitleCode ? [itemType.jobTitle] : []),
+    ...(jobFuncCode ? [itemType.jobFunction] : []),
+    ...(dept && !jobTitleCode && !jobFuncCode ? [itemType.department] : []),
+  ];
+  return named === undefined || another !== undefined ? refuse("OPA-ITEM-INCOMPLETE", `${where}.itemType`) : named;
+};
+
 const toStoredItem = (company: Company, item: OrgItem, where: string): StoredItem => {
-  if (item.itemType === itemType.employee) {
+  const type = typeOf(item, where);
+  if (type === itemType.employee) {
     const employee = item.employee ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.employee`);
     return { kind: "employee", employeeId: findEmployee(company, employee, `${where}.employee`).id };
   }
-  if (item.itemType === itemType.department) {
-    const dept = item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`);
-    return { kind: "department", scope: toStoredScope(company, dept, `${where}.dept`) };
+  if (type === itemType.department) {
+    return toDepartmentItem(company, item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`), `${where}.dept`);
   }
   const scope = item.dept ? toStoredScope(company, item.dept, `${where}.dept`) : "company";
-  if (item.itemType === itemType.jobTitle) {
+  if (type === itemType.jobTitle) {
     const code = item.jobTitleCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobTitleCode`);
     return { kind: "title", titleId: findTitle(company, code, `${where}.jobTitleCode`).id, scope };
   }
@@ -48,12 +60,24 @@ const toStoredItem = (company: Company, item: OrgItem, where: string): StoredIte
   return { kind: "function", functionId: findFunction(company, code, `${where}.jobFuncCode`).id, scope };
 };
 
-const toStoredScope = (company: Company, dept: DeptRef, where: string): Scope => {
-  if (dept.isCompany) {
-    return fold(dept.code) === fold(company.corpCode) ? "company" : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
+/** The stored item for a department or, with `isCompany`, for the company. Refuses an unknown code, and a department without one. */
+export const toDepartmentItem = (company: Company, dept: DeptRef, where: string): StoredItem => ({
+  kind: "department",
+  scope: toStoredScope(company, dept, where),
+});
+
+const toStoredScope = (company: Company, { code, containsChildren, isCompany }: DeptRef, where: string): Scope => {
+  if (isCompany) {
+    return fold(code ?? company.corpCode) === fold(company.corpCode)
+      ? "company"
+      : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
   }
-  const departmentId = findDepartment(company, dept.code, `${where}.code`).id;
-  return { departmentId, containsChildren: dept.containsChildren ?? false };
+  const departmentId = findDepartment(
+    company,
+    code ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.code`),
+    `${where}.code`,
+  ).id;
+  return { departmentId, containsChildren: containsChildren ?? false };
 };
 
 const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boolean => {

@@ -1,6 +1,7 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
+import { type Caller, isDesignated } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
@@ -9,23 +10,28 @@ import { textsOf, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 /**
- * Returns a filter for documents with the keyword in their number, subject, fields or attachment names. Texts are compared the
- * way codes are compared (R14).
+ * Returns a filter for documents with the keyword in their number, subject, fields or attachment names. For a key that may not
+ * read a document (F8b), only number and subject count, so that a search reveals nothing else (R89). Texts are compared the way
+ * codes are compared (R14).
  */
 export const keywordFilter = (
   company: Company,
+  caller: Caller,
   keyword: string | null | undefined,
 ): ((document: DocumentRow) => boolean) => {
   const wanted = fold(keyword ?? "");
   if (wanted === "") return () => true;
-  return (document) => searchedTexts(company, document).some((text) => fold(text).includes(wanted));
+  return (document) => searchedTexts(company, caller, document).some((text) => fold(text).includes(wanted));
 };
 
-const searchedTexts = (company: Company, document: DocumentRow): readonly string[] => {
-  const { fields } = requireRow(company.forms, document.formId);
+const searchedTexts = (company: Company, caller: Caller, document: DocumentRow): readonly string[] => {
+  const { code, fields } = requireRow(company.forms, document.formId);
+  const mayRead =
+    caller.kind === "user" || (caller.permissions.has("P-FormDoc") && isDesignated(caller, "forms", code));
+  const shown = [document.formSn, document.subject];
+  if (!mayRead) return shown;
   return [
-    document.formSn,
-    document.subject,
+    ...shown,
     ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),
     ...document.fileIds.map((id) => requireRow(company.files, id).fileName),
   ];

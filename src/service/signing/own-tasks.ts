@@ -5,6 +5,7 @@
 import { taskKind } from "../../contract/form-records.ts";
 import { isAway } from "../agents/agent-times.ts";
 import { actingAgentsFor } from "../agents/agent-users.ts";
+import { requireRow } from "../kernel/table.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";
@@ -12,11 +13,8 @@ import type { Company, DocumentRow, TaskRow } from "./tables.ts";
 
 export type OwnTask = { readonly task: TaskRow; readonly document: DocumentRow; readonly asAgent: boolean };
 
-export const documentOf = (company: Company, task: TaskRow): DocumentRow => {
-  const document = company.documents.get(task.documentId);
-  if (!document) throw new Error("a task belongs to a document that does not exist");
-  return document;
-};
+export const documentOf = ({ documents }: Company, { documentId }: TaskRow): DocumentRow =>
+  requireRow(documents, documentId);
 
 /**
  * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.

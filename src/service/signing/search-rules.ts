@@ -8,6 +8,7 @@ import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import { isWithin, keywordFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
+import { isActive } from "./signers.ts";
 import { type Company, type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
 
 /** The address where a person sees the document: a path from the site's root (R86). */
@@ -57,6 +58,10 @@ const formFilter = (company: Company, formCode: string | null | undefined): ((do
   return ({ formId }) => formId === id;
 };
 
+/** True when F9 would accept the document from its applicant, who must be active. */
+const mayVoid = (company: Company, document: DocumentRow): boolean =>
+  isInProgress(document) && isActive(company, document.applicantId);
+
 const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
   formName: requireRow(company.forms, document.formId).name,
   subject: document.subject,
@@ -64,8 +69,9 @@ const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
   applicantDate: document.applicantDate,
   endDate: document.endDate,
   taskViewStatus: document.status,
-  allowedToRetrieve: isInProgress(document) && tasksOf(company, document).every(({ decision }) => decision === null),
-  allowedToCancel: isInProgress(document),
+  allowedToRetrieve:
+    mayVoid(company, document) && tasksOf(company, document).every(({ decision }) => decision === null),
+  allowedToCancel: mayVoid(company, document),
   url: documentUrl(document),
 });
 
@@ -88,10 +94,10 @@ const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
 });
 
 export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
-  F8c: (company, { body }) => {
+  F8c: (company, { body, caller }) => {
     const applicant = findEmployee(company, body.user, "user");
     const range = readRange(body.dateRange, taipei(), "dateRange");
-    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, body.keyword)];
+    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
     const found = company.documents
       .by("applicant", applicant.id)
       .filter((document) => hasStatus(document, body.taskStatus) && isOfForm(document))
@@ -101,12 +107,13 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
     return { pageInfo, items: items.map((document) => showApplied(company, document)) };
   },
 
-  F8d: (company, { body }) => {
+  /** Tasks of a person who is not active are left out, because F10 and F11 would refuse them. */
+  F8d: (company, { body, caller }) => {
     const person = findEmployee(company, body.user, "user");
     const range = readRange(body.dateRange, taipei(), "dateRange");
-    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, body.keyword)];
+    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
     const kind = body.taskStatus ?? 0;
-    const found = tasksFor(company, person.id)
+    const found = (isActive(company, person.id) ? tasksFor(company, person.id) : [])
       .filter(({ task, document }) => (kind === 0 || task.kind === kind) && isOfForm(document))
       .filter(({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document));
     const { pageInfo, items } = pageOfRows(found, body.pageOptions, pendingOrders);
@@ -116,7 +123,7 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   /** A document appears once, even if several of its tasks wait. */
   U2: (company, { body, caller }) => {
     const range = readDays(body.applicant_Date_From, body.applicant_Date_To);
-    const hasKeyword = keywordFilter(company, body.keyword);
+    const hasKeyword = keywordFilter(company, caller, body.keyword);
     const listed = new Map(tasksFor(company, callingPerson(company, caller).id).map((own) => [own.document.id, own]));
     const found = [...listed.values()].filter(
       ({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document),

@@ -1,6 +1,6 @@
 /** F8b, F9–F11, U3 and U4: reading, voiding, approving and rejecting a document. */
 import { randomUUID } from "node:crypto";
-import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
+import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
@@ -19,9 +19,6 @@ import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } f
 const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
   company.documents.by("formSn", fold(formSn))[0];
 
-const findDocument = (company: Company, formSn: string, where: string, status?: number): DocumentRow =>
-  documentWith(company, formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", where, status);
-
 /**
  * Finds the document for F8b. A key learns nothing about forms for which it is not designated: any number that does not belong
  * to one of its forms is refused with `OPA-NOT-DESIGNATED`, whether or not such a document exists (R79).
@@ -33,7 +30,12 @@ const findDesignated = (company: Company, caller: Caller, formSn: string): Docum
   return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
 };
 
-/** U3 is permitted to the applicant and to all past and present signers, including agents. */
+/** U3 and U4 know a document only if the person is its applicant, or a past or present signer, including agents (R79). */
+const findOwn = (company: Company, formSn: string, person: EmployeeRow, status?: number): DocumentRow => {
+  const document = documentWith(company, formSn);
+  return document && takesPart(company, document, person) ? document : refuse("OPA-FORM-SN-UNKNOWN", "formSn", status);
+};
+
 const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow): boolean =>
   document.applicantId === person.id ||
   tasksOf(company, document).some(
@@ -66,9 +68,6 @@ const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, 
   return refuse(isWaiting ? "OPA-TASK-WAITING" : "OPA-TASK-NONE", "formSn");
 };
 
-/** U3 shows a status as its number in text form. */
-const shownStatus = (status: TaskViewStatus): string => String(status);
-
 type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";
 
 export const signingRules: Handlers<Ids, Company> = {
@@ -87,7 +86,7 @@ export const signingRules: Handlers<Ids, Company> = {
 
   F9: (company, { body }) => {
     const person = requireActive(findEmployee(company, body.user, "user"), "user");
-    const document = findDocument(company, body.formNo, "formNo");
+    const document = documentWith(company, body.formNo) ?? refuse("OPA-FORM-SN-UNKNOWN", "formNo");
     if (document.applicantId !== person.id) refuse("OPA-NOT-APPLICANT", "user");
     if (!isInProgress(document)) refuse("OPA-FORM-SN-CLOSED", "formNo");
     endDocument(company, document, taskViewStatus.voided, body.reason);
@@ -104,14 +103,13 @@ export const signingRules: Handlers<Ids, Company> = {
   },
 
   U3: (company, { params, caller }) => {
-    const document = findDocument(company, params.formSn, "formSn", 404);
-    if (!takesPart(company, document, callingPerson(company, caller))) refuse("OPA-FORM-SN-FOREIGN", "formSn");
+    const document = findOwn(company, params.formSn, callingPerson(company, caller), 404);
     return {
       form_Sn: document.formSn,
       form_Name: requireRow(company.forms, document.formId).name,
       subject: document.subject,
       urgent: document.urgent,
-      task_View_Status: shownStatus(document.status),
+      task_View_Status: String(document.status),
       applicant_Date: document.applicantDate,
       ...showDetail(company, document),
     };
@@ -122,7 +120,7 @@ export const signingRules: Handlers<Ids, Company> = {
     const isRejection = body.status === signStatus.reject;
     const reason = body.reason?.trim() ? body.reason : null;
     if (isRejection && reason === null) refuse("OPA-REASON-MISSING", "reason");
-    const task = findTask(company, findDocument(company, body.formSn, "formSn"), person, isRejection);
+    const task = findTask(company, findOwn(company, body.formSn, person), person, isRejection);
     if (isRejection) reject(company, task, person.id, reason ?? "");
     else approve(company, task, person.id, reason);
     return { errorCode: "", traceId: randomUUID() };

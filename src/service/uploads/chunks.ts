@@ -9,7 +9,8 @@ import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
-import { isExpired, keptUntil, receivedBytes, requireFileName, uuidOf } from "./files.ts";
+import { requireValidName } from "./file-name.ts";
+import { isExpired, keptUntil, receivedBytes, uuidOf } from "./files.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 import type { UploadLimits } from "./upload-parts.ts";
@@ -131,7 +132,7 @@ const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile
 /** Refuses a chunk whose fields contradict each other or exceed a limit. */
 const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {
   const { FileName, Length, ChunkSize, ChunkTotalCount, ChunkNumber } = fields;
-  requireFileName(FileName, "FileName");
+  requireValidName(FileName, "FileName");
   if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");
   if (Math.min(ChunkSize, Length) > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", "ChunkSize", 413);
   // An empty file consists of one empty chunk.

@@ -7,6 +7,8 @@ import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { requireValidName } from "./file-name.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 /** How long a file without references is kept, and a partial file after its last chunk. */
@@ -17,9 +19,17 @@ export const keptUnreferencedMs = 24 * 60 * 60 * 1000;
  * it (R98). Any other file is refused like an unknown or expired one. `where` names the property.
  */
 export const findFile = (company: Company, caller: Caller, ref: Pick<FileRef, "id">, where: string): FileRow => {
-  const file = company.files.by("uuid", ref.id.toLowerCase())[0];
+  const file = company.files.by("uuid", ref.id?.toLowerCase() ?? "")[0];
   const isUsable = file && !isExpired(company, file) && mayUse(company, caller, file);
   return isUsable ? file : refuse("OPA-FILE-UNKNOWN", `${where}.id`);
+};
+
+/** Like `findFile`, with the name that the reference gives the file, by default that of its upload (R99); it must be valid. */
+export const findNamedFile = (company: Company, caller: Caller, ref: FileRef, where: string) => {
+  const file = findFile(company, caller, ref, where);
+  const fileName = ref.fileName ?? file.fileName;
+  requireValidName(fileName, `${where}.fileName`);
+  return { id: file.id, fileName };
 };
 
 const mayUse = (company: Company, caller: Caller, { id, owner }: FileRow): boolean =>
@@ -50,8 +60,7 @@ export const holdFile = (company: Company, fileId: number): void => changeRefere
 export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
 
 const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
-  const file = company.files.get(fileId);
-  if (!file) throw new Error("a record refers to a file that does not exist");
+  const file = requireRow(company.files, fileId);
   company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
 };
 
@@ -61,24 +70,3 @@ export const keptUntil = (company: Company): string => isoInstant(company.clock.
 /** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>
   Math.min(received * chunks.chunkSize, length);
-
-/** The limit of most file systems, for a name in UTF-8. */
-const longestNameBytes = 255;
-
-/** Path separators, control characters, line separators, and the replacement character for undecodable text. */
-const forbidden = /[/\\\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
-
-/**
- * Returns the name, to be stored byte for byte; refuses a name that is blank, too long, or could be a path. The service never
- * uses a name as a path; the check protects programs that read it later. `where` names the property.
- */
-export const requireFileName = (name: string, where: string): string =>
-  isFileName(name) ? name : refuse("OPA-FILE-NAME-INVALID", where);
-
-const isFileName = (name: string): boolean =>
-  /\S/.test(name) &&
-  name !== "." &&
-  name !== ".." &&
-  name.isWellFormed() &&
-  !forbidden.test(name) &&
-  Buffer.byteLength(name) <= longestNameBytes;

@@ -52,7 +52,9 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
   const objection = (hostname: string): string | undefined => {
     const host = hostname.replace(/^\[(.*)\]$/, "$1");
     if (!mayAsk(host)) return "host";
-    return isIP(host) === 0 || mayConnectTo(host) ? undefined : "network";
+    // The name localhost, and every name below it, always means this machine (RFC 6761, 6.3).
+    const addresses = /(^|\.)localhost\.?$/i.test(host) ? ["127.0.0.1", "::1"] : [host].filter(isIP);
+    return addresses.length === 0 || addresses.some(mayConnectTo) ? undefined : "network";
   };
   const connect = buildConnector({
     timeout: connectTimeoutMs,
@@ -73,16 +75,23 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
     idleMs,
     totalMs,
     check: (address, where) => {
-      const refuseFor = (reason: string) => refuseWith("OPA-ADDRESS-FORBIDDEN", { property: where, reason });
-      const url = URL.parse(address) ?? refuseFor("scheme");
-      if (url.protocol !== "http:" && url.protocol !== "https:") return refuseFor("scheme");
-      if (url.username !== "" || url.password !== "") return refuseFor("credentials");
+      const url = readAddress(address, where);
       const reason = objection(url.hostname);
-      return reason === undefined ? url : refuseFor(reason);
+      return reason === undefined ? url : refuseAddress(where, reason);
     },
     close: () => dispatcher.destroy(),
   };
 };
+
+/** The part of `check` that depends on no settings: an http or https address without user and password. */
+export const readAddress: Outbound["check"] = (address, where) => {
+  const url = URL.parse(address.trim());
+  if (!/^https?:$/.test(url?.protocol ?? "")) refuseAddress(where, "scheme");
+  return url && url.username + url.password === "" ? url : refuseAddress(where, "credentials");
+};
+
+const refuseAddress = (property: string, reason: string): never =>
+  refuseWith("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
 const forbidden = (reason: string): Refusal =>
   new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }], 400);

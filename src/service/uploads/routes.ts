@@ -13,7 +13,8 @@ import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
-import { ownerOf, requireFileName } from "./files.ts";
+import { requireValidName } from "./file-name.ts";
+import { ownerOf } from "./files.ts";
 import { readLink } from "./link.ts";
 import type { FileRow } from "./tables.ts";
 import type { UploadService } from "./upload-parts.ts";
@@ -44,7 +45,7 @@ const createUpload = ({ file, uploads, closing }: UploadService): Upload => {
     receiveChunk(await readChunk(request, store.bytes, limits), ownerOf(caller));
   const byLink: Upload = async (_id, { body }, caller) => {
     const { fileName, url } = body as StrictBody<"UP2">;
-    requireFileName(fileName, "fileName");
+    requireValidName(fileName, "fileName");
     const owner = ownerOf(caller);
     store.requireSpace(owner, 0);
     return readLink(outbound, url, limits.maxFileBytes, closing, async (bytes) =>
@@ -53,7 +54,7 @@ const createUpload = ({ file, uploads, closing }: UploadService): Upload => {
   };
   const byBase64: Upload = async (_id, { body }, caller) => {
     const { fileName, base64Content } = body as StrictBody<"UP3">;
-    requireFileName(fileName, "fileName");
+    requireValidName(fileName, "fileName");
     return resultOf(await store.putBytes([decode(base64Content)], { fileName, owner: ownerOf(caller) }));
   };
   const uploadBy: Partial<Record<OperationId, Upload>> = {
@@ -70,10 +71,14 @@ const createUpload = ({ file, uploads, closing }: UploadService): Upload => {
 const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
 
 /**
- * Node skips characters that are not base64, so the text is valid only if encoding the bytes gives the same text again. This
- * also refuses non-canonical encodings (RFC 4648, section 3.5).
+ * Line ends are ignored, and the padding may be left out as a whole (R97). Node skips all other characters that are not base64,
+ * so the text is valid only if encoding the bytes gives the same text again. This also refuses the alphabet of URLs, and bits
+ * after the last byte (RFC 4648, sections 3.5 and 5).
  */
 const decode = (text: string): Buffer => {
-  const bytes = Buffer.from(text, "base64");
-  return bytes.toString("base64") === text ? bytes : refuse("OPA-BASE64-INVALID", "base64Content");
+  const oneLine = text.replaceAll(/[\r\n]/g, "");
+  const bytes = Buffer.from(oneLine, "base64");
+  const again = bytes.toString("base64");
+  const isValid = oneLine === again || oneLine === again.replace(/=+$/, "");
+  return isValid ? bytes : refuse("OPA-BASE64-INVALID", "base64Content");
 };

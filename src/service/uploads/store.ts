@@ -8,12 +8,12 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal, refuseWith } from "../kernel/refusal.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
-import { isExpired, keptUntil, receivedBytes, requireFileName } from "./files.ts";
+import { isExpired, keptUntil, receivedBytes } from "./files.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
 export type FileStore = {
   readonly bytes: BytesFolder;
-  /** Stores a new file without references. Refuses an invalid name, and more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
+  /** Stores a new file without references, whose name is valid. Refuses more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
   readonly putBytes: (
     source: Bytes,
     file: Pick<FileRow, "fileName" | "owner">,
@@ -71,7 +71,6 @@ export const openFileStore = async (
     adopt,
     requireSpace,
     putBytes: async (source, named, limitBytes = Number.POSITIVE_INFINITY) => {
-      requireFileName(named.fileName, "fileName");
       const written = await bytes.write(source, limitBytes);
       await bytes.sync(written.stored);
       return adopt(written.stored, () => {

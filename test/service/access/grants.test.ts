@@ -95,7 +95,7 @@ describe("the page of a user's grants", () => {
   });
 
   it("is no application that anybody can register, or use for tokens", async () => {
-    await expect(site.register({ name: "Fake", appId: "musterd-grants" })).rejects.toThrow();
+    await expect(site.register({ name: "Fake", appId: "musterd-grants" })).rejects.toThrow("OPA-CODE-TAKEN");
     const flow = createFlow(site.url, { appId: "musterd-grants", redirectUri: `${site.url}/oauth/grants` }, "openid");
     expect(returned(await createBrowser().open(flow.address({ scope: "openid base.profile.read" })))).toMatchObject({
       error: "invalid_scope",
@@ -130,7 +130,7 @@ describe("signing out", () => {
     const browser = createBrowser();
     const { id_token: hint = "" } = await allowed(browser, portal, "openid");
     const query = (to: string) =>
-      `?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: to, state: "s" })}`;
+      `?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: to, state: "s" }).toString()}`;
     const refused = await browser.open(`${site.url}/oauth/session${query("https://evil.example/")}`);
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("post_logout_redirect_uri")]);
     const back = await signOut(browser, query("https://portal.example/bye"));

@@ -214,6 +214,17 @@ describe("wrong passwords", () => {
     ]);
   });
 
+  it("elsewhere do not keep a browser out in which the person has signed in", async () => {
+    clock.pass(7_200);
+    const browser = createBrowser();
+    const page = await opened(browser);
+    expect((await browser.send(page, { account: "amy", password: passwords.amy })).status).toBe(303);
+    for (let times = 0; times < 5; times += 1) await attempt("amy", "wrong");
+    expect((await attempt("amy", passwords.amy))[0]).toBe(429);
+    const again = await opened(browser, createFlow(site.url, app, "openid"));
+    expect((await browser.send(again, { account: "amy", password: passwords.amy })).status).toBe(303);
+  });
+
   it("get the same answer as the right one of people who may not sign in", async () => {
     clock.pass(7_200);
     const lock = (locked: boolean) => site.call("E6", { body: { user: account("bob"), ...account("bob"), locked } });

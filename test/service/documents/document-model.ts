@@ -78,7 +78,8 @@ const roleAt = (library: ModelLibrary, chain: readonly ModelFolder[], person: Pe
 
 const requireRole = (library: ModelLibrary, chain: readonly ModelFolder[], person: Person, least: number): void => {
   const role = roleAt(library, chain, person);
-  if (role === 0) refuse("OPA-FOLDER-FORBIDDEN");
+  const seesLibrary = roleAt(library, [library.root], person) > 0 || visiblePaths(library, person).length > 0;
+  if (role === 0) refuse(seesLibrary ? "OPA-FOLDER-FORBIDDEN" : "OPA-LIBRARY-UNKNOWN");
   if (role < least) refuse("OPA-FOLDER-READ-ONLY");
 };
 

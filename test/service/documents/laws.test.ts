@@ -263,6 +263,7 @@ it("behaves like a tree of maps for all callers", () => {
     ["L20", "OPA-DOC-DESTROYED"],
     ["L22", "undefined"],
     ["U5", "OPA-FOLDER-FORBIDDEN"],
+    ["U5", "OPA-LIBRARY-UNKNOWN"],
     ["U7", "OPA-FOLDER-READ-ONLY"],
     ["U7", "undefined"],
     ["U12", "OPA-LIBRARY-CONTROLLED"],

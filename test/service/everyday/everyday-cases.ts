@@ -66,7 +66,6 @@ const punchRefusals = (body: object): readonly Refusal[] => [
   },
   { fact: "a query type above 2", body: { ...body, queryPunchHistoryType: 3 }, code: "OPA-REQUEST-INVALID" },
   { fact: "a query type below 0", body: { ...body, queryPunchHistoryType: -1 }, code: "OPA-REQUEST-INVALID" },
-  { fact: "a query type of null", body: { ...body, queryPunchHistoryType: null }, code: "OPA-REQUEST-INVALID" },
   { fact: "a query type as text", body: { ...body, queryPunchHistoryType: "0" }, code: "OPA-REQUEST-INVALID" },
   {
     fact: "a range whose ends are not dates",

@@ -186,10 +186,10 @@ describe("a key that is designated for one category", () => {
     expect(s2("A")()).toMatchObject({ hasSettingError: false, hasContentError: false });
   });
 
-  it("can tell a forbidden survey from a missing one", () => {
+  it("cannot tell a forbidden survey from a missing one", () => {
     expect(() => s1("B")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));
-    expect(() => s1("Z")).toThrow(refusedWith("OPA-SURVEY-UNKNOWN", 404));
+    expect(() => s1("Z")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));
     expect(s2("B")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));
-    expect(s2("Z")).toThrow(refusedWith("OPA-SURVEY-UNKNOWN", 400));
+    expect(s2("Z")).toThrow(refusedWith("OPA-NOT-DESIGNATED", 401));
   });
 });

@@ -1,13 +1,15 @@
 /** Callbacks after F1 to a real receiver: their content, their signature, and new attempts after a failure. */
 import { createPublicKey, verify } from "node:crypto";
 import { rm } from "node:fs/promises";
+import type { LookupFunction } from "node:net";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ErrorBody } from "../../../src/contract/records.ts";
 import { createLog, type Log } from "../../../src/lib/log.ts";
 import type { ShownInitiation } from "../../../src/service/initiations/initiations.ts";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
-import { startTestService, temporaryDirectory } from "../running-service.ts";
+import { type Answer, startTestService, temporaryDirectory } from "../running-service.ts";
 import { formsBaseline } from "./baseline.ts";
 import { application } from "./form-cases.ts";
 import { type Delivery, startReceiver } from "./receiver.ts";
@@ -185,15 +187,63 @@ it("aborts an attempt that takes too long, and counts it", async () => {
   expect(initiation?.callbackAttempts).toBeGreaterThan(1);
 });
 
+/** Every name is an address of this machine. */
+const toThisMachine: LookupFunction = (_name, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
+
 it("sends nothing to private networks unless that is permitted", async () => {
   const hook = await receiver();
-  const service = await start({ outbound: {} });
-  await service.apply(hook.url);
-  await service.apply(hook.url.replace("127.0.0.1", "localhost"));
-  await expect.poll(service.states).toEqual(["given-up", "given-up"]);
+  const service = await start({ outbound: { lookup: toThisMachine } });
+  await service.apply(hook.url.replace("127.0.0.1", "hook.example"));
+  await expect.poll(service.states).toEqual(["given-up"]);
   expect(hook.deliveries).toEqual([]);
   const forbidden = { callbackAttempts: 1, callbackFailure: "network not permitted" };
-  expect(await service.initiations()).toMatchObject([forbidden, forbidden]);
+  expect(await service.initiations()).toMatchObject([forbidden]);
+});
+
+describe("an address that may never be called", () => {
+  const local = ["localhost", "localhost.", "*.localhost", "127.0.0.1", "::1", "169.254.169.254"];
+  let service: Awaited<ReturnType<typeof open>>;
+  beforeAll(async () => {
+    service = await open({ outbound: { allowedHosts: ["hook.example", ...local] } });
+  });
+  afterAll(() => service.close());
+
+  const refusalOf = ({ status, json }: Answer) => {
+    const [expando] = ErrorBody.parse(json).errorExpando ?? [];
+    return [status, expando?.error, expando?.expandoObject];
+  };
+  it.each([
+    ["ftp://hook.example/", "scheme"],
+    ["//hook.example/", "scheme"],
+    ["https://user:word@hook.example/", "credentials"],
+    ["https://other.example/", "host"],
+    ["http://127.0.0.1:8080/", "network"],
+    ["http://[::1]/", "network"],
+    ["http://169.254.169.254/latest", "network"],
+    ["http://localhost/", "network"],
+    ["http://LOCALHOST.:8080/", "network"],
+    ["http://api.localhost/", "network"],
+  ])("%s is refused by F1 as by UP2 and U15, and nothing is queued", async (url, reason) => {
+    const body = application({ callBackUrl: ` ${url} ` });
+    const answers = {
+      callBackUrl: await service.call("F1", { params: { formCodeOrId: "EXPENSE" }, body }),
+      url: await service.call("UP2", { body: { fileName: "a", url } }),
+    };
+    for (const [property, answer] of Object.entries(answers)) {
+      expect(refusalOf(answer)).toEqual([400, "OPA-ADDRESS-FORBIDDEN", { property, reason }]);
+    }
+    const byUser = await service.callAs(await service.token("amy"), "U15", { body: { fileName: "a", url } });
+    expect(refusalOf(byUser)).toEqual(refusalOf(answers.url));
+    expect(await service.admin("GET", "/initiations")).toEqual([]);
+  });
+
+  it("is stored as it will be called when it is permitted", async () => {
+    const hook = await receiver();
+    const permitting = await start({ outbound: { allowPrivateNetworks: ["127.0.0.1"], lookup: toThisMachine } });
+    await permitting.apply(hook.url);
+    await permitting.apply(hook.url.replace("127.0.0.1", "localhost"));
+    await expect.poll(permitting.states).toEqual(["delivered", "delivered"]);
+  });
 });
 
 it("says why a callback failed, and logs every attempt without its address", async () => {

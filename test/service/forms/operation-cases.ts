@@ -92,13 +92,16 @@ export const runCases = (cases: CasesOf<OperationId> | Partial<CasesOf<Operation
   });
 
   const required = requiredProperties(ids);
-  it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
-    const [valid] = of(id).succeeds;
-    const given = { ...valid, ...(await valid.input?.(service)) };
-    for (const value of [undefined, null, " ", [[]], { wrong: 1 }, true]) {
-      const answer = await service.call(id, { ...given, body: { ...(given.body as object), [name]: value } });
-      expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
-    }
-  });
+  it.each(required)(
+    "$id refuses a body without $name, or with a null, blank or wrong one",
+    async ({ id, name, notRecords }) => {
+      const [valid] = of(id).succeeds;
+      const given = { ...valid, ...(await valid.input?.(service)) };
+      for (const value of [undefined, null, " ", [[]], ...notRecords, true]) {
+        const answer = await service.call(id, { ...given, body: { ...(given.body as object), [name]: value } });
+        expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
+      }
+    },
+  );
   return { service: () => service };
 };

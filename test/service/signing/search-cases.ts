@@ -47,7 +47,6 @@ const pageRefusals = (body: object): readonly Refusal[] =>
     ["an unknown order", page(10, { order: 2 })],
     ["an unknown sort key", page(10, { by: 4 })],
     ["half a page", page(10, { page: 0.5 })],
-    ["a page without a size", { page: 0 }],
   ].map(([fact, pageOptions]) => ({
     fact: fact as string,
     body: { ...body, pageOptions },

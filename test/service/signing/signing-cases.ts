@@ -59,6 +59,8 @@ const calsTask = { user: account("cal"), nodeId: node(1) };
 const calsRejection = { ...calsTask, opinion: "No" };
 const danVoids = { user: account("dan"), formNo: leave(1), reason: "Changed my mind" };
 
+/** U3 does not tell a document of other people from one that does not exist. */
+const unknownSn = { code: "OPA-FORM-SN-UNKNOWN", status: 404 };
 const taken: unknown = { errorCode: "", traceId: expect.stringMatching(/^[\da-f-]{36}$/) };
 
 export type SigningId = Extract<OperationId, "F8b" | "F9" | "F10" | "F11" | "U3" | "U4">;
@@ -234,15 +236,15 @@ export const signingCases: CasesOf<SigningId> = {
       },
     ],
     refuses: [
-      { fact: "a person who is not involved", as: "eve", params: { formSn: expense }, code: "OPA-FORM-SN-FOREIGN" },
+      { fact: "a person who is not involved", as: "eve", params: { formSn: expense }, ...unknownSn },
       {
         fact: "an agent after the signer has signed",
         as: "ida",
         params: { formSn: leave(2) },
-        code: "OPA-FORM-SN-FOREIGN",
+        ...unknownSn,
       },
-      { fact: "a signer who is not asked yet", as: "ann", params: { formSn: expense }, code: "OPA-FORM-SN-FOREIGN" },
-      { fact: "an unknown number", as: "dan", params: { formSn: leave(9) }, code: "OPA-FORM-SN-UNKNOWN", status: 404 },
+      { fact: "a signer who is not asked yet", as: "ann", params: { formSn: expense }, ...unknownSn },
+      { fact: "an unknown number", as: "dan", params: { formSn: leave(9) }, ...unknownSn },
     ],
   },
   U4: {
@@ -299,10 +301,10 @@ export const signingCases: CasesOf<SigningId> = {
         where: "formSn",
       },
       {
-        fact: "a person whose turn it is not",
+        fact: "a person who has no part in the document, as if it did not exist",
         as: "bea",
         body: { formSn: leave(1), status: 0 },
-        code: "OPA-TASK-NONE",
+        code: "OPA-FORM-SN-UNKNOWN",
         where: "formSn",
       },
       { fact: "the applicant", as: "dan", body: { formSn: leave(1), status: 0 }, code: "OPA-TASK-NONE" },

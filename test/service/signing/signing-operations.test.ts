@@ -69,10 +69,13 @@ it.each(ids)("%s refuses a caller without its permission", async (id) => {
 
 const required = requiredProperties(ids);
 
-it.each(required)("$id refuses a body without $name, or with a null, blank or wrong one", async ({ id, name }) => {
-  const [valid] = of(id).succeeds;
-  for (const value of [undefined, null, " ", [[]], { wrong: 1 }, true]) {
-    const answer = await call(id, { ...valid, body: { ...(valid.body as object), [name]: value } });
-    expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
-  }
-});
+it.each(required)(
+  "$id refuses a body without $name, or with a null, blank or wrong one",
+  async ({ id, name, notRecords }) => {
+    const [valid] = of(id).succeeds;
+    for (const value of [undefined, null, " ", [[]], ...notRecords, true]) {
+      const answer = await call(id, { ...valid, body: { ...(valid.body as object), [name]: value } });
+      expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
+    }
+  },
+);

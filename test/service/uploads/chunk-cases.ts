@@ -177,7 +177,7 @@ const bounded: readonly ChunkRefusal[] = [
   {
     fact: "a FileName that is a path",
     sends: { number: 0, fields: { FileName: "../plan.bin" } },
-    code: "OPA-FILE-NAME-INVALID",
+    code: "OPA-NAME-INVALID",
   },
   {
     fact: "a FileName longer than a field may be",

@@ -264,7 +264,7 @@ it("refuses a missing name or address, and stores no name that is a path", async
     expect(await sendLink("a.bin", wrong)).toMatchObject(invalid);
   }
   const asked = host.asked.length;
-  expect(await sendLink("../a.bin", plain(host.port))).toMatchObject({ code: "OPA-FILE-NAME-INVALID" });
+  expect(await sendLink("../a.bin", plain(host.port))).toMatchObject({ code: "OPA-NAME-INVALID" });
   expect(host.asked.length).toBe(asked);
 });
 

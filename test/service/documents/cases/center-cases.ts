@@ -15,8 +15,10 @@ const pageInfo = { pageSize: 10, itemsCount: 2, pageNumber: 0, pageCount: 1 };
 const [empty, rulesFolder, travel, staffFolder, letters] = generalFolders;
 const documents = [{ id: fileNamed("bob.txt"), fileName: "one.txt" }];
 
+const unknownLibrary = { code: "OPA-LIBRARY-UNKNOWN", status: 404 };
+
 /** Refusals for a person who may not read an object; they are the same whether or not the object exists. */
-const withoutReading = (rest: object): DocumentRefusal[] => [
+const withoutReading = (rest: object, status = 400): DocumentRefusal[] => [
   {
     fact: "a folder to a person who is not its reader",
     as: "cat",
@@ -39,7 +41,8 @@ const withoutReading = (rest: object): DocumentRefusal[] => [
     fact: "a library to a person who may read nothing in it",
     as: "dan",
     body: { ...quality, ...rest },
-    code: "OPA-FOLDER-FORBIDDEN",
+    code: "OPA-LIBRARY-UNKNOWN",
+    status,
   },
 ];
 
@@ -129,7 +132,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
     ],
     refuses: [
       ...wrongAddresses("GEN", page, 404),
-      ...withoutReading(page),
+      ...withoutReading(page, 404),
       {
         fact: "a folder to readers removed by L7",
         first: [["L7", { body: { ...at("GEN", "/"), readers: [employee("cat")] } }]],
@@ -161,7 +164,10 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: false,
       },
     ],
-    refuses: [...wrongAddresses("GEN", { documentNames: [] }, 404), ...withoutReading({ documentNames: ["pay.txt"] })],
+    refuses: [
+      ...wrongAddresses("GEN", { documentNames: [] }, 404),
+      ...withoutReading({ documentNames: ["pay.txt"] }, 404),
+    ],
   },
   U7: {
     succeeds: [
@@ -266,9 +272,9 @@ export const centerCases: DocumentCasesOf<Ids> = {
       },
     ],
     refuses: [
-      { fact: "an unknown library", params: { rootCode: "NO" }, code: "OPA-LIBRARY-UNKNOWN", status: 404 },
-      { fact: "a library without a right", as: "dan", params: { rootCode: "ISO" }, code: "OPA-FOLDER-FORBIDDEN" },
-      { fact: "a library without readers and folders", params: { rootCode: "AI" }, code: "OPA-FOLDER-FORBIDDEN" },
+      { fact: "an unknown library", params: { rootCode: "NO" }, ...unknownLibrary },
+      { fact: "a library without a right", as: "dan", params: { rootCode: "ISO" }, ...unknownLibrary },
+      { fact: "a library without readers and folders", params: { rootCode: "AI" }, ...unknownLibrary },
     ],
   },
   U11: {
@@ -336,6 +342,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: info(2, ["quality"], { allowCancel: true, allowDestroy: true }),
       },
     ],
-    refuses: [...wrongAddresses("GEN", {}, 404), ...withoutReading({})],
+    refuses: [...wrongAddresses("GEN", {}, 404), ...withoutReading({}, 404)],
   },
 };

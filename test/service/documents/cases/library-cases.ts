@@ -341,12 +341,6 @@ export const libraryCases: DocumentCasesOf<Ids> = {
         code: "OPA-NAME-INVALID",
       })),
       {
-        fact: "a name that is too long with its number",
-        first: [["L10", { body: { ...rules, documents: [file("one.txt", "x".repeat(255))], duplicateAction: 1 } }]],
-        body: { ...rules, documents: [file("two.txt", "x".repeat(255))], duplicateAction: 1 },
-        code: "OPA-NAME-INVALID",
-      },
-      {
         fact: "an unknown action",
         body: { ...rules, documents: [file("one.txt")], duplicateAction: 2 },
         code: "OPA-REQUEST-INVALID",

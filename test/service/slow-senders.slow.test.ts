@@ -2,7 +2,7 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { leastBytes } from "../../src/service/kernel/slow-senders.ts";
+import { leastBytes, mostConnections } from "../../src/service/kernel/slow-senders.ts";
 import { baseline } from "./cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "./running-service.ts";
 import { inChunks, readBack, someBytes, systemGroup, uploaderOf } from "./uploads/upload-client.ts";
@@ -122,4 +122,21 @@ it("does not blame a sender for whom the service itself is slow", async () => {
   const { fields, pieces } = inChunks(bytes, bytes.length);
   const sent = await uploaderOf(service, systemGroup).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
   expect(sent.status).toBe(200);
+});
+
+it("accepts a limited number of connections, and answers again when some have ended", async () => {
+  const patient = await startTestService();
+  const { hostname, port } = new URL(patient.url);
+  const sockets: Socket[] = [];
+  while (sockets.length < mostConnections + 50) {
+    sockets.push(connect(Number(port), hostname).on("error", () => undefined));
+    sockets.at(-1)?.resume();
+    // The kernel's queue of connections that wait to be accepted is short.
+    if (sockets.length % 200 === 0) await pause(20);
+  }
+  const count = () => sockets.filter(({ destroyed }) => !destroyed).length;
+  await expect.poll(count, { timeout: longestMs }).toBe(mostConnections);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await patient.call("V1").catch(() => undefined))?.status).toBe(200);
+  await patient.close();
 });
