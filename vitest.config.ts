@@ -33,10 +33,10 @@ const project = (name: string, include: readonly string[], env: Record<string, s
 });
 
 /** The daemon's tests against the reference service playing each site that differs. */
-const onEverySite = (include: readonly string[]) =>
+const onEverySite = (include: readonly string[], suffix = "", env: Record<string, string> = {}) =>
   Object.keys(quirkProfiles)
     .filter((site) => site !== "specified")
-    .map((site) => project(site, include, { MUSTERD_TEST_QUIRKS: site }));
+    .map((site) => project(site + suffix, include, { ...env, MUSTERD_TEST_QUIRKS: site }));
 
 const postgres = { MUSTERD_TEST_DATABASE: "postgres" };
 
@@ -49,7 +49,12 @@ const projectsOf = {
   slow: [
     project("musterd", [slow, ...laws]),
     ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts", "test/site/against-service.test.ts"]),
-    project("postgres", ["test/service/conformance.test.ts"], postgres),
+    ...onEverySite(["test/run/random-runs.test.ts", "test/site/against-service.test.ts"], "-postgres", postgres),
+    project(
+      "postgres",
+      ["test/service/{conformance,fuzz,organisation,other-companies}.test.ts", "test/service/quirks/*.test.ts"],
+      postgres,
+    ),
   ],
   sites: onEverySite([
     "test/{run,site,daemon}/**/*.test.ts",

@@ -64,16 +64,16 @@ const measure = async (rounds: number): Promise<void> => {
     const pages = await Promise.all(Array.from({ length: browsers }, (_, number) => openPage(url, number)));
     const upload = () => secondsOf(() => sendChunks(url, 50 * megabyte, 5 * megabyte));
     const busyUpload = async (): Promise<{ readonly seconds: number; readonly signIns: number }> => {
-      let isOn = true;
+      const ended = new AbortController();
       let signIns = 0;
       const loops = pages.map(async (signIn) => {
-        while (isOn) {
+        while (!ended.signal.aborted) {
           await signIn();
           signIns += 1;
         }
       });
       const seconds = await upload();
-      isOn = false;
+      ended.abort();
       await Promise.all(loops);
       return { seconds, signIns };
     };

@@ -20,7 +20,7 @@ const table: Readonly<Record<string, Room>> = {
   plan: { folders: ["model"], packages: [] },
   explain: { folders: ["model", "plan"], packages: [] },
   report: {
-    folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts"],
+    folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts", "lib/control-characters.ts"],
     packages: ["cli-table3", "d3-hierarchy", "d3-sankey", "fflate", "zod"],
   },
   source: {
@@ -296,6 +296,15 @@ describe("the architecture", () => {
     const found = sources.filter(({ file, text }) => folders.has(folderOf(file)) && impure.test(code(text)));
     // The files of the HTML report are exempt, because their script runs in a browser, outside this program.
     expect(found.map(({ file }) => file).filter((file) => !file.includes("html"))).toEqual([]);
+  });
+
+  it("writes to the terminal in one place, which shows control characters instead of sending them", () => {
+    const printing = /\bconsole\.(log|error|info|warn|debug)\(|\bprocess\.std(out|err)\.write\(/;
+    const found = sources.filter(({ text }) => printing.test(text)).map(({ file }) => relative("src", file));
+    expect(found.toSorted()).toEqual(
+      ["cli/musterd.js", "cli/output.ts", "cli/progress.ts"].filter((file) => found.includes(file)),
+    );
+    expect(found).toContain("cli/output.ts");
   });
 
   it("reads the environment in one place", () => {

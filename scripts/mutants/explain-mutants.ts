@@ -4,6 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const laws = ["test/explain/laws.test.ts"];
 const history = ["test/store/history.test.ts"];
 const command = ["test/cli/explain.test.ts"];
+const rows = ["test/report/why.test.ts"];
 
 export const explainMutants: readonly Mutant[] = [
   ...mutantsOf("src/explain/person-views.ts", laws, [
@@ -27,10 +28,27 @@ export const explainMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf("src/explain/explained.ts", laws, [
-    ['if (names(source.excluded)) return "out-of-scope";', "", "a record that is left out is called missing", laws],
+    [
+      'if (isNamedIn("excluded", kind, keys)) return "out-of-scope";',
+      "",
+      "a record that is left out is called missing",
+      laws,
+    ],
   ]),
   ...mutantsOf("src/explain/explain.ts", command, [
     ["  isPersonal(field.field)\n", "  isPersonal(field.field) && field.field.length < 0\n", "ID numbers are printed"],
+    [
+      "if (record === undefined || others.length === 0) return record;",
+      "if (record) return record;",
+      "a row of the page is explained as somebody else who has the same account",
+      rows,
+    ],
+    [
+      "only && field.why === undefined",
+      "!only && field.why === undefined",
+      "a restricted plan gives no reason for what it leaves out",
+      rows,
+    ],
   ]),
   ...mutantsOf("src/plan/change-owners.ts", laws, [
     ["newcomer === change.label", "false", "what is held for a newcomer is shown at somebody else"],

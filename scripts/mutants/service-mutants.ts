@@ -129,6 +129,50 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
+    "src/service/access/sign-in.ts",
+    ["test/service/access/sign-in.test.ts"],
+    [
+      [
+        "const ownKey = isKnown ? `${device.id} ${account}` : `${network} ${account}`;",
+        "const ownKey = `${network} ${account}`;",
+        "a stranger at the same address keeps a person out of a known browser",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/access/attempts.ts",
+    ["test/service/access/attempts.test.ts"],
+    [
+      [
+        "const isFree = last === mine || waitAfter(left) === 0;",
+        "const isFree = true;",
+        "who has an account of his own may guess without waiting",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/access/grants-routes.ts",
+    ["test/service/access/grants.test.ts"],
+    [
+      [
+        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);',
+        "if (!visitor) return sendExpired(request, reply);",
+        "another site ends what a user has granted",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/contract/uploads.ts",
+    ["test/service/access/scopes.test.ts"],
+    [
+      [
+        'const managed = { permission: "P-DocManage" } as const;',
+        "const managed = { permission: null } as const;",
+        "a token uploads what nobody has permitted",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/service/kernel/company.ts",
     ["test/service/company-file.test.ts"],
     [
@@ -160,6 +204,35 @@ export const serviceMutants: readonly Mutant[] = [
         "a receiver that hangs takes every attempt",
       ],
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/audit.ts",
+    ["test/service/audit.test.ts"],
+    [
+      [
+        "if (refusals > refusalsPerMinute && !isCrowd)",
+        "if (false as boolean)",
+        "strangers fill the audit trail and the log",
+      ],
+      ["times: started.times + 1", "times: 1", "repeated attempts look like one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/records/audit-store.ts",
+    ["test/service/audit.test.ts"],
+    [["PARTITION BY kind, result ", "", "refusals push what was done with a credential out of the audit trail"]],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/app.ts",
+    ["test/service/strangers.test.ts"],
+    [
+      [
+        "trustProxy: [...service.trustProxy],",
+        "trustProxy: true,",
+        "anybody chooses the address that a key is judged by",
+      ],
+      ["done(hasSeveralHosts(request.raw) ?", "done(false ?", "a request with two hosts is answered"],
     ],
   ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [

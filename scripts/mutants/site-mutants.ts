@@ -152,8 +152,8 @@ export const siteMutants: readonly Mutant[] = [
     ["test/run/other-companies.test.ts"],
     [
       [
-        "return ours && isSame(listed, ours) ? [] : [person];",
-        "return [];",
+        "return people.filter((person) => !left.has(person));",
+        "return left.size < 0 ? [] : [...people];",
         "one account of two companies ends the run",
       ],
       ["if (holder && isSame(holder, named)) return", "if (holder) return", "a namesake's manager is cleared"],

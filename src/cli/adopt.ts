@@ -9,6 +9,7 @@ import { maskPlan } from "../model/sensitive.ts";
 import { phrasing } from "../report/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { reportOfPlan } from "./plan.ts";
 import { ask, canAsk } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
@@ -32,30 +33,30 @@ export const adoptCommand = async (options: AdoptOptions, environment: Environme
     const open = questionsOf(maskPlan(plan));
     if (options.json) {
       const { proposals = [] } = plan;
-      console.log(JSON.stringify({ decided: said, open: open.map(questionJson), proposals }, null, 2));
+      printJson({ decided: said, open: open.map(questionJson), proposals });
       return open.length === 0 ? 0 : 2;
     }
-    if (said.length > 0) console.log(words.decisionsKept(said.length));
+    if (said.length > 0) print(words.decisionsKept(said.length));
     if (open.length === 0) {
-      console.log(words.nothingToDecide);
+      print(words.nothingToDecide);
       return 0;
     }
     const say = phrasing(reportOfPlan(app, plan));
     if (!canAsk()) {
-      for (const question of open) console.log(questionText(question, say));
+      for (const question of open) print(questionText(question, say));
       throw new MusterdError("confirmation-needed", `${open.length} to decide, and there is no terminal to ask on`, {
         hint: "give --same SOURCE=SERVICE or --other SOURCE=SERVICE for each, or lines under `identity.adopt`",
       });
     }
     const decided: Decision[] = [];
     for (const [index, question] of open.entries()) {
-      console.log(`\n${words.ofMany(index + 1, open.length)}  ${questionText(question, say)}`);
+      print(`\n${words.ofMany(index + 1, open.length)}  ${questionText(question, say)}`);
       const answer = await decide(question, words);
       if (answer === "quit") break;
       decided.push(...answer);
     }
     await app.store.decisions.keep(decided, Date.now());
-    console.log(`\n${words.decisionsKept(decided.length)} ${words.planShows}`);
+    print(`\n${words.decisionsKept(decided.length)} ${words.planShows}`);
     return decided.length === 0 ? 2 : 0;
   });
 

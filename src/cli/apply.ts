@@ -10,6 +10,7 @@ import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { stopSignals } from "./next-signal.ts";
+import { print, writeReport } from "./output.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
 import { undoableRun } from "./undoable-run.ts";
@@ -51,7 +52,7 @@ export const applyCommand = async (
       if (plan.changes.length === 0) return true;
       const asks = !options.yes && saved === undefined;
       if (!options.json && (asks || !options.quiet))
-        console.log(textReport(reportOfPlan(app, plan), reportStyle(options.full === true)));
+        writeReport(`${textReport(reportOfPlan(app, plan), reportStyle(options.full === true))}\n`);
       declined = asks && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
       progress.begin();
       return !declined;
@@ -72,7 +73,7 @@ export const applyCommand = async (
       progress.end();
       if (error && run.status === "planned") throw error;
       if (declined && !options.json) {
-        console.log(words.nothingApplied);
+        print(words.nothingApplied);
         return 1;
       }
       const succeeded = run.status === "succeeded";

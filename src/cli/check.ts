@@ -3,6 +3,7 @@ import { errorJson, errorText } from "../lib/errors.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { errorWordsOf, wordsOf } from "./words.ts";
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean };
@@ -16,14 +17,14 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
     progress.end();
     if (json) {
       const shown = checks.map((check) => ("error" in check ? { ...check, error: errorJson(check.error) } : check));
-      console.log(JSON.stringify(shown, null, 2));
+      printJson(shown);
     } else {
       for (const check of checks) {
         const [kind = "", operation = ""] = check.part.split(" ");
         const part = padText(`${words.parts[kind] ?? kind} ${operation}`, 14);
         if ("error" in check)
-          console.log(`✗ ${part} ${errorText(check.error, errorWordsOf(language)).replaceAll("\n", "\n  ")}`);
-        else if (!quiet) console.log(`✓ ${part} ${check.found}`);
+          print(`✗ ${part} ${errorText(check.error, errorWordsOf(language)).replaceAll("\n", "\n  ")}`);
+        else if (!quiet) print(`✓ ${part} ${check.found}`);
       }
     }
     return checks.some((check) => "error" in check) ? 1 : 0;

@@ -6,6 +6,7 @@ import { type Comparison, jsonComparison, textComparison } from "../report/compa
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { fileFormats } from "./file-formats.ts";
+import { writeJson, writeReport } from "./output.ts";
 import { type PlanOptions, reportOfPlan } from "./plan.ts";
 import { reportStyle } from "./terminal.ts";
 
@@ -29,8 +30,8 @@ export const compareCommand = (
       ],
       difference,
     };
-    if (json) process.stdout.write(jsonComparison(comparison));
-    else if (!quiet) process.stdout.write(textComparison(comparison, reportStyle(options.full === true)));
+    if (json) writeJson(jsonComparison(comparison));
+    else if (!quiet) writeReport(textComparison(comparison, reportStyle(options.full === true)));
     return isEmptyDifference(difference) ? 0 : 2;
   });
 };

@@ -4,6 +4,7 @@ import completionOf from "@bomb.sh/tab/commander";
 import type { Command } from "commander";
 import type { Language } from "../model/language.ts";
 import { addHelp, translateHelp } from "./help.ts";
+import { print } from "./output.ts";
 
 const description = "Print the script that completes commands and options in a shell.";
 const shells = "bash, zsh, fish or powershell";
@@ -26,7 +27,7 @@ export const addCompletion = (program: Command, language: Language): void => {
   // @bomb.sh/tab never completes file names. The directive printed here (0) makes the shell do it.
   tab.parse = (words) =>
     isFile(program, words)
-      ? console.log(`:${ShellCompDirective.ShellCompDirectiveDefault}`)
+      ? print(`:${ShellCompDirective.ShellCompDirectiveDefault}`)
       : RootCommand.prototype.parse.call(tab, words);
 };
 

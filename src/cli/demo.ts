@@ -18,6 +18,7 @@ import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type CommonOptions, type Environment, startEmbeddedService } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, writeReport } from "./output.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
 import { type Call, loadCompany, readCalls } from "./sandbox.ts";
 import { reportStyle } from "./terminal.ts";
@@ -49,8 +50,8 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   });
   try {
     await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
-    console.log(words.demo.company(before.employees.length, before.departments.length));
-    console.log(`${words.demo.where(hr)}\n`);
+    print(words.demo.company(before.employees.length, before.departments.length));
+    print(`${words.demo.where(hr)}\n`);
     const calls = () => readCalls(service.url, service.adminKey);
     return await tell(app, join(folder, "report.html"), calls, words.demo, progress);
   } finally {
@@ -66,14 +67,14 @@ const tell = async (
   words: CliWords["demo"],
   progress: ProgressDisplay,
 ): Promise<ExitCode<"demo">> => {
-  console.log(`${words.plan}\n`);
+  print(`${words.plan}\n`);
   const planned = await app.plan([]);
   const report = await app.report(planned.run.id);
-  if (report) console.log(textReport(report, reportStyle(false)));
+  if (report) writeReport(`${textReport(report, reportStyle(false))}\n`);
   const afterPlan = await calls();
-  console.log(`\n   ${words.calls(afterPlan.length, writes(afterPlan).length)}\n`);
+  print(`\n   ${words.calls(afterPlan.length, writes(afterPlan).length)}\n`);
 
-  console.log(`${words.apply}\n`);
+  print(`${words.apply}\n`);
   const runs = await app.openRuns();
   const { run, readings } = await runs
     .reconcile({
@@ -94,16 +95,16 @@ const tell = async (
   const refreshes = refreshesIn(changing);
   const status = reportWords(app.config.language).statuses[run.status];
   const isLast = changing.at(-1)?.operation === "P1";
-  console.log(`   ${words.applied(status, run.applied, run.failed, run.held)}`);
-  console.log(`   ${words.writes(changing.length - refreshes.length, refreshes.length, isLast)}\n`);
+  print(`   ${words.applied(status, run.applied, run.failed, run.held)}`);
+  print(`   ${words.writes(changing.length - refreshes.length, refreshes.length, isLast)}\n`);
 
-  console.log(`${words.again}\n`);
+  print(`${words.again}\n`);
   const second = await app.plan([]);
   const rest = second.plan.changes.length;
   const afterSecond = (await calls()).slice(afterPlan.length + afterApply.length);
-  console.log(`   ${rest === 0 ? words.agree : words.left(rest)}`);
-  console.log(`   ${words.after(writes(afterSecond).length, refreshesIn(afterSecond).length)}\n`);
-  console.log(words.report(htmlFile));
+  print(`   ${rest === 0 ? words.agree : words.left(rest)}`);
+  print(`   ${words.after(writes(afterSecond).length, refreshesIn(afterSecond).length)}\n`);
+  print(words.report(htmlFile));
   return run.status === "succeeded" && rest === 0 ? 0 : 1;
 };
 

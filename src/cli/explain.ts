@@ -2,6 +2,7 @@
 import { explanationText } from "../report/explanation-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { reportOfPlan } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
 
@@ -15,10 +16,7 @@ export const explainCommand = (
 ): Promise<ExitCode<"explain">> =>
   withApp(options, environment, async (app) => {
     const { plan, explanation } = await app.explain(word);
-    console.log(
-      options.json
-        ? JSON.stringify(explanation, null, 2)
-        : explanationText(explanation, reportOfPlan(app, plan), outputWidth()),
-    );
+    if (options.json) printJson(explanation);
+    else print(explanationText(explanation, reportOfPlan(app, plan), outputWidth()));
     return explanation.result === "nothing" ? 0 : 2;
   });

@@ -2,6 +2,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { canAsk, confirm } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
@@ -28,14 +29,14 @@ export const forgetCommand = async (options: ForgetOptions, environment: Environ
   return withApp(options, environment, async ({ store, target }) => {
     const question = options.target ? words.forgetTarget(target) : words.forgetProfile(target);
     if (!options.yes && !(await confirm(question))) {
-      console.log(words.nothingForgotten);
+      print(words.nothingForgotten);
       return 1;
     }
     const dropped = await store.forget(options.target ? "target" : "profile");
-    if (options.json) console.log(JSON.stringify({ target, dropped }, null, 2));
+    if (options.json) printJson({ target, dropped });
     else if (!options.quiet) {
       const rows = Object.entries(dropped).map(([table, count]) => `${count} × ${table.replaceAll("_", " ")}`);
-      console.log(words.forgotten(target, rows.join(", ")));
+      print(words.forgotten(target, rows.join(", ")));
     }
     return 0;
   });

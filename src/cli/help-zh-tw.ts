@@ -37,10 +37,10 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "Register an application and print its App-Id.": "註冊應用程式並顯示其 App-Id。",
   "List the applications.": "列出應用程式。",
   "Remove an application, with all that users had let it do.": "移除應用程式，使用者先前的授權一併失效。",
-  "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.":
-    "更換簽署 ID 權杖、Cookie 與回呼的金鑰，舊金鑰一天內仍有效。",
   "Show the audit trail: who did what, from where, when, and with which result.":
     "顯示稽核紀錄：何人、自何處、何時、做了什麼、結果如何。",
+  "Replace the keys that sign ID tokens, cookies and callbacks. The earlier ones stay valid for a day.":
+    "更換簽署 ID 權杖、Cookie 與回呼的金鑰，舊金鑰一天內仍有效。",
   "Set the password that a user signs in with; it is read from standard input.":
     "設定使用者的登入密碼，由標準輸入讀取。",
   "Show the whole job on a sample company, with everything embedded.": "以範例公司示範完整流程，所需元件皆已內建。",

@@ -6,6 +6,7 @@ import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, writeJson, writeReport } from "./output.ts";
 import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
 import { reportStyle } from "./terminal.ts";
 import { undoableRun } from "./undoable-run.ts";
@@ -31,8 +32,8 @@ export const planCommand = (
       await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");
     if (!json && !quiet) {
       const words = wordsOf(language);
-      if (run.refresh === "owed") console.log(words.refreshOwed);
-      if (out !== undefined) console.log(words.planSaved(out));
+      if (run.refresh === "owed") print(words.refreshOwed);
+      if (out !== undefined) print(words.planSaved(out));
     }
     if (error) throw error;
     return plan.changes.length > 0 ? 2 : 0;
@@ -43,10 +44,10 @@ export const showReport = async (report: Report | undefined, options: ReportOpti
   if (!report) return;
   const { json, quiet, language } = options;
   const files = await writeReportFiles(report, options);
-  if (json) for (const part of jsonParts(report)) process.stdout.write(part);
+  if (json) for (const part of jsonParts(report)) writeJson(part);
   if (json || quiet) return;
-  console.log(textReport(report, reportStyle(options.full === true)));
-  for (const { name, file } of files) console.log(wordsOf(language).reportFile(name, file));
+  writeReport(`${textReport(report, reportStyle(options.full === true))}\n`);
+  for (const { name, file } of files) print(wordsOf(language).reportFile(name, file));
 };
 
 /** Only the HTML page explains its rows. */

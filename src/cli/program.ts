@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
@@ -11,6 +12,7 @@ import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
 import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
+import { printError, write, writeError } from "./output.ts";
 import { serviceCommands } from "./service-program.ts";
 import { errorWordsOf } from "./words.ts";
 
@@ -34,10 +36,12 @@ export const main = async (argv: readonly string[], environment: Environment): P
     if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1;
     const error = asMusterdError(thrown);
     const asJson = argv.includes("--json");
-    console.error(
-      asJson ? JSON.stringify({ error: errorJson(error) }, null, 2) : errorText(error, errorWordsOf(language)),
+    printError(
+      asJson
+        ? escapedJson(JSON.stringify({ error: errorJson(error) }, null, 2))
+        : errorText(error, errorWordsOf(language)),
     );
-    if (error.code === "internal" && error.cause instanceof Error) console.error(error.cause.stack);
+    if (error.code === "internal" && error.cause instanceof Error) printError(error.cause.stack ?? "");
     return 1;
   }
 };
@@ -62,6 +66,7 @@ const emptyProgram = (): Command =>
   new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .version(ownVersion(), "--version")
+    .configureOutput({ writeOut: write, writeErr: writeError })
     .showHelpAfterError()
     // Without this, the command `service` would take the options that belong to its subcommands.
     .enablePositionalOptions()

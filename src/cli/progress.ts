@@ -3,10 +3,12 @@
  * a line every ten seconds while reading, and one after every tenth of the changes, so a log shows that the command still works.
  */
 import { Presets, SingleBar } from "cli-progress";
+import { visibleText } from "../lib/control-characters.ts";
 import type { Language } from "../model/language.ts";
 import type { Progress, Reading } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { wrapText } from "../report/wrap-text.ts";
+import { printError } from "./output.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 export type ProgressDisplay = {
@@ -53,7 +55,7 @@ const onTerminal = (language: Language): ProgressDisplay => {
       if (shown === "bar") end();
       drawnMs = performance.now();
       shown = "line";
-      const [line = ""] = wrapText(text, (process.stderr.columns || 80) - 1);
+      const [line = ""] = wrapText(visibleText(text), (process.stderr.columns || 80) - 1);
       process.stderr.write(`\r\u001b[2K${line}`);
     },
     begin: rate.begin,
@@ -91,13 +93,13 @@ const asLines = (language: Language): ProgressDisplay => {
       const text = readings(reading);
       if (performance.now() - writtenMs < lineMs) return;
       writtenMs = performance.now();
-      console.error(`  ${text}`);
+      printError(`  ${text}`);
     },
     begin: rate.begin,
     update: ({ done, total }) => {
       if (done < (total * nextTenth) / 10) return;
       nextTenth = Math.floor((done * 10) / total) + 1;
-      console.error(`  ${words.applying(done, total)} (${rate.of(done)})`);
+      printError(`  ${words.applying(done, total)} (${rate.of(done)})`);
     },
     refresh: (seconds) => refreshLine(words, seconds),
     end: ignore,
@@ -105,7 +107,7 @@ const asLines = (language: Language): ProgressDisplay => {
 };
 
 const refreshLine = (words: CliWords, seconds: number): void =>
-  console.error(`  ${words.refresh}${seconds === 0 ? "" : ` (${words.seconds(seconds)})`}`);
+  printError(`  ${words.refresh}${seconds === 0 ? "" : ` (${words.seconds(seconds)})`}`);
 
 /** Computes changes per second since `begin`, so the time before it, for reading and for the question, does not count. */
 const rateText = (words: CliWords) => {

@@ -3,6 +3,7 @@ import { loadConfig } from "../config.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { ConfigOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, writeJson } from "./output.ts";
 import { wordsOf } from "./words.ts";
 
 type ResyncOptions = ConfigOptions & { readonly json?: boolean };
@@ -22,8 +23,8 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
       hint: "compare daemon.token of this command and of the daemon",
     });
   }
-  if (options.json) console.log(await answer.text());
-  else if (!options.quiet) console.log(wordsOf(options.language).accepted);
+  if (options.json) writeJson(`${await answer.text()}\n`);
+  else if (!options.quiet) print(wordsOf(options.language).accepted);
   return 0;
 };
 

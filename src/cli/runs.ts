@@ -5,6 +5,7 @@ import { wordsOf as reportWords } from "../report/language.ts";
 import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
@@ -15,7 +16,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
   withApp(options, environment, async ({ store, config }) => {
     const runs = await store.runs.list(Math.max(1, Number(options.limit) || 1));
     if (options.json) {
-      console.log(JSON.stringify(runs, null, 2));
+      printJson(runs);
       return 0;
     }
     const words = wordsOf(options.language);
@@ -30,9 +31,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
       statuses[run.status],
       changesText(run, words),
     ]);
-    console.log(
-      runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns,
-    );
+    print(runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns);
     return 0;
   });
 
@@ -78,6 +77,6 @@ export const showCommand = (id: string, options: ShowOptions, environment: Envir
     }
     const report = await app.report(run.id);
     if (report) await showReport(report, options);
-    else console.log(JSON.stringify(run, null, 2));
+    else printJson(run);
     return 0;
   });

@@ -3,6 +3,7 @@ import type { NewApp } from "../contract/access-section.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { outputWidth } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
@@ -27,12 +28,12 @@ export const addAppCommand = (
     const app = { name, redirectUris: redirect, postLogoutRedirectUris, permissions, appId, secret };
     const made = (await ask("POST", "/apps", app)) as { readonly appId: string; readonly secret?: string };
     if (json) {
-      console.log(JSON.stringify(made, null, 2));
+      printJson(made);
       return 0;
     }
     const words = wordsOf(options.language);
-    console.log(`${words.appAdded(name)}\nApp-Id: ${made.appId}`);
-    if (made.secret !== undefined) console.log(words.appSecret(made.secret));
+    print(`${words.appAdded(name)}\nApp-Id: ${made.appId}`);
+    if (made.secret !== undefined) print(words.appSecret(made.secret));
     return 0;
   });
 
@@ -45,7 +46,7 @@ export const listAppsCommand = (
   withService(options, environment, async (ask) => {
     const apps = (await ask("GET", "/apps")) as readonly ShownApp[];
     if (options.json) {
-      console.log(JSON.stringify(apps, null, 2));
+      printJson(apps);
       return 0;
     }
     const words = wordsOf(options.language);
@@ -56,7 +57,7 @@ export const listAppsCommand = (
       permissions.join("\n"),
       redirectUris.join("\n"),
     ]);
-    console.log(apps.length > 0 ? textTable(words.appHeads, rows, outputWidth()) : words.noApps);
+    print(apps.length > 0 ? textTable(words.appHeads, rows, outputWidth()) : words.noApps);
     return 0;
   });
 
@@ -67,6 +68,6 @@ export const removeAppCommand = (
 ): Promise<ExitCode<"service apps remove">> =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/apps/${encodeURIComponent(name)}`);
-    if (!options.quiet) console.log(wordsOf(options.language).appRemoved(name));
+    if (!options.quiet) print(wordsOf(options.language).appRemoved(name));
     return 0;
   });

@@ -1,10 +1,12 @@
 /** `musterd service audit`: who did what to the service, from where, when, and with which result. */
 import type { AuditEvent, AuditKind, AuditLine } from "../contract/audit.ts";
 import { localTime, utcOffset } from "../lib/clock.ts";
+import { escapedJson } from "../lib/control-characters.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, write } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { writeDocument } from "./service-data.ts";
 import { outputWidth } from "./terminal.ts";
@@ -29,10 +31,10 @@ export const auditCommand = (options: AuditOptions, environment: Environment): P
     const lines = (await ask("GET", `/audit?${query.toString()}`)) as readonly AuditLine[];
     const { out, json, quiet, language } = options;
     const words = wordsOf(language);
-    const text = JSON.stringify(lines, null, 2);
-    if (out !== undefined) await writeDocument(out, `${text}\n`);
-    if (out !== undefined && !quiet) console.log(words.written(out));
-    if (out === undefined && json) console.log(text);
+    const text = escapedJson(`${JSON.stringify(lines, null, 2)}\n`);
+    if (out !== undefined) await writeDocument(out, text);
+    if (out !== undefined && !quiet) print(words.written(out));
+    if (out === undefined && json) write(text);
     if (out !== undefined || json) return 0;
     const rows = lines.map(({ at, kind, result, times, who, from, about }) => [
       localTime(Date.parse(at)),
@@ -42,7 +44,7 @@ export const auditCommand = (options: AuditOptions, environment: Environment): P
       from ?? "–",
       about ?? "–",
     ]);
-    console.log(rows.length > 0 ? textTable(words.auditHeads, rows, outputWidth()) : words.noAudit);
+    print(rows.length > 0 ? textTable(words.auditHeads, rows, outputWidth()) : words.noAudit);
     return 0;
   });
 };

@@ -1,11 +1,13 @@
 /** `musterd service load` and `dump`: import company data into a service, and export it. */
 import { stringify } from "yaml";
 import type { SectionName } from "../contract/company-document.ts";
+import { escapedJson, hasInvisible } from "../lib/control-characters.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, write } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -18,7 +20,7 @@ export const loadCommand = async (
   const document = await readCompanyFiles(files);
   return withService(options, environment, async (ask) => {
     await ask("PUT", "/company", document);
-    if (!options.quiet) console.log(wordsOf(options.language).loaded(Object.keys(document).join(", ")));
+    if (!options.quiet) print(wordsOf(options.language).loaded(Object.keys(document).join(", ")));
     return 0;
   });
 };
@@ -39,12 +41,20 @@ export const dumpCommand = (options: DumpOptions, environment: Environment): Pro
     const query = section.map((name) => `section=${name}`).join("&");
     const document = await ask("GET", `/company${query && `?${query}`}`);
     const isJson = (options.format ?? (out?.toLowerCase().endsWith(".json") ? "json" : "yaml")) === "json";
-    const text = isJson ? `${JSON.stringify(document, null, 2)}\n` : stringify(document, { lineWidth: 0 });
-    if (out === undefined) process.stdout.write(text);
+    const text = isJson ? escapedJson(`${JSON.stringify(document, null, 2)}\n`) : yamlText(document);
+    if (out === undefined) write(text);
     else await writeDocument(out, text);
-    if (out !== undefined && !quiet) console.log(wordsOf(language).written(out));
+    if (out !== undefined && !quiet) print(wordsOf(language).written(out));
     return 0;
   });
+
+/** Returns YAML without control characters. Where a text has some, all texts are quoted, and there they are escaped. */
+const yamlText = (document: unknown): string => {
+  const text = stringify(document, { lineWidth: 0 });
+  if (!hasInvisible(text)) return text;
+  const quoted = { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" } as const;
+  return escapedJson(stringify(document, { ...quoted, blockQuote: false }));
+};
 
 /** Writes a file that only its owner can read. Throws `document-unwritable`. */
 export const writeDocument = (file: string, text: string): Promise<void> =>

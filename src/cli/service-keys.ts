@@ -4,6 +4,7 @@ import { MusterdError } from "../lib/errors.ts";
 import { textTable } from "../report/text-table.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { outputWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
@@ -27,8 +28,8 @@ export const addKeyCommand = async (
   const key = keyOf(name, options);
   return withService(options, environment, async (ask) => {
     const made = (await ask("POST", "/keys", key)) as { readonly secret: string };
-    if (options.json) console.log(JSON.stringify(made, null, 2));
-    else console.log(`${wordsOf(options.language).keyAdded(name)}\n${made.secret}`);
+    if (options.json) printJson(made);
+    else print(`${wordsOf(options.language).keyAdded(name)}\n${made.secret}`);
     return 0;
   });
 };
@@ -69,7 +70,7 @@ export const listKeysCommand = (
   withService(options, environment, async (ask) => {
     const keys = (await ask("GET", "/keys")) as readonly ShownKey[];
     if (options.json) {
-      console.log(JSON.stringify(keys, null, 2));
+      printJson(keys);
       return 0;
     }
     const words = wordsOf(options.language);
@@ -80,7 +81,7 @@ export const listKeysCommand = (
       addresses.join("\n"),
       designatedText(lists, words),
     ]);
-    console.log(keys.length > 0 ? textTable(words.keyHeads, rows, outputWidth()) : words.noKeys);
+    print(keys.length > 0 ? textTable(words.keyHeads, rows, outputWidth()) : words.noKeys);
     return 0;
   });
 
@@ -100,6 +101,6 @@ export const removeKeyCommand = (
 ): Promise<ExitCode<"service keys remove">> =>
   withService(options, environment, async (ask) => {
     await ask("DELETE", `/keys/${encodeURIComponent(name)}`);
-    if (!options.quiet) console.log(wordsOf(options.language).keyRemoved(name));
+    if (!options.quiet) print(wordsOf(options.language).keyRemoved(name));
     return 0;
   });

@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { MusterdError } from "../lib/errors.ts";
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, writeError } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -24,8 +25,8 @@ export const passwordCommand = async (
   const password = options.generate ? randomBytes(15).toString("base64url") : await readPassword(words.passwordPrompt);
   return withService(options, environment, async (ask) => {
     await ask("PUT", "/passwords", { account, password });
-    if (options.generate) console.log(`${words.passwordSet(account)} ${words.passwordIs(password)}`);
-    else if (!options.quiet) console.log(words.passwordSet(account));
+    if (options.generate) print(`${words.passwordSet(account)} ${words.passwordIs(password)}`);
+    else if (!options.quiet) print(words.passwordSet(account));
     return 0;
   });
 };
@@ -42,11 +43,11 @@ const readPassword = async (prompt: string): Promise<string> => {
 const askUnseen = async (prompt: string): Promise<string> => {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  process.stderr.write(prompt);
+  writeError(prompt);
   try {
     return await lines.question("");
   } finally {
     lines.close();
-    process.stderr.write("\n");
+    writeError("\n");
   }
 };

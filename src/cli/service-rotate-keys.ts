@@ -1,6 +1,7 @@
 /** `musterd service rotate-keys`: replaces the keys with which the service signs. */
 import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -12,6 +13,6 @@ export const rotateKeysCommand = (
   withService(options, environment, async (ask) => {
     await ask("POST", "/signing-keys");
     const { earlierValidUntil } = (await ask("POST", "/callback-keys")) as { readonly earlierValidUntil: string };
-    if (!options.quiet) console.log(wordsOf(options.language).keysRotated(earlierValidUntil));
+    if (!options.quiet) print(wordsOf(options.language).keysRotated(earlierValidUntil));
     return 0;
   });

@@ -17,6 +17,7 @@ import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
+import { print } from "./output.ts";
 import { databaseOf } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
@@ -70,9 +71,9 @@ export const serviceCommand = async (
     ...(document === undefined ? {} : { load: document }),
     log,
   });
-  console.log(wordsOf(options.language).serviceAt(service.url, options.corpCode));
-  if (environment["MUSTERD_API_KEY"] === undefined) console.log(`Api-Key: ${apiKey}`);
-  if (environment["MUSTERD_ADMIN_KEY"] === undefined) console.log(`Admin-Key: ${adminKey}`);
+  print(wordsOf(options.language).serviceAt(service.url, options.corpCode));
+  if (environment["MUSTERD_API_KEY"] === undefined) print(`Api-Key: ${apiKey}`);
+  if (environment["MUSTERD_ADMIN_KEY"] === undefined) print(`Admin-Key: ${adminKey}`);
   try {
     await Promise.race([nextSignal(), service.lost]);
   } finally {

@@ -11,6 +11,7 @@ import { rowPlace } from "../report/report.ts";
 import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { print, printJson } from "./output.ts";
 import { outputWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
@@ -45,11 +46,8 @@ export const previewCommand = (
   return withApp(options, environment, async ({ source }) => {
     if (feed !== undefined) {
       const searches = await source.previewSearches({ feed, base, filter, limit });
-      console.log(
-        options.json
-          ? JSON.stringify(searches, null, 2)
-          : searches.map((search) => searchText(search, words)).join("\n\n"),
-      );
+      if (options.json) printJson(searches);
+      else print(searches.map((search) => searchText(search, words)).join("\n\n"));
       return 0;
     }
     const preview = await source.preview({ employee: options.employee, limit });
@@ -58,7 +56,8 @@ export const previewCommand = (
         hint: "give an account or an employee number as the source has it; without --employee the first records are shown",
       });
     }
-    console.log(options.json ? JSON.stringify(preview, null, 2) : previewText(preview, options.language));
+    if (options.json) printJson(preview);
+    else print(previewText(preview, options.language));
     return 0;
   });
 };
@@ -112,12 +111,9 @@ export const sourceCheckCommand = (
     const kinds = kindLines(profile);
     const { rows: rejected, fields: dropped } = sortedByLoss(snapshot.rejected);
     if (options.json) {
-      console.log(
-        JSON.stringify({ source: source.describe(), kinds, files, changes, findings, rejected, dropped }, null, 2),
-      );
+      printJson({ source: source.describe(), kinds, files, changes, findings, rejected, dropped });
     } else if (options.quiet) {
-      if (findings.length > 0)
-        console.log(findings.flatMap((finding) => findingLines(finding, options.language)).join("\n"));
+      if (findings.length > 0) print(findings.flatMap((finding) => findingLines(finding, options.language)).join("\n"));
     } else {
       const { language } = options;
       const words = wordsOf(language);
@@ -125,7 +121,7 @@ export const sourceCheckCommand = (
       const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
       const fileLine = ({ file, rows, modifiedMs }: SourceFile) =>
         words.fileRead(file, rows, `${localTime.format(modifiedMs)} (${timeZone})`);
-      console.log(
+      print(
         [
           source.describe(),
           "",

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
 import { unlessAborted } from "../lib/abort.ts";
+import { visibleLines } from "../lib/control-characters.ts";
 
 /** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
@@ -21,7 +22,7 @@ export const ask = async (question: string, signal: AbortSignal = new AbortContr
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(lines, "close").then(() => "");
   try {
-    const answer = lines.question(question).catch(() => "");
+    const answer = lines.question(visibleLines(question)).catch(() => "");
     return (await unlessAborted(signal, Promise.race([answer, closed]))).trim();
   } finally {
     lines.close();

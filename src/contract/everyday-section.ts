@@ -6,7 +6,7 @@ import { z } from "zod";
 import { longestTitle, longestTopic, punchType } from "./everyday.ts";
 import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
-import { filled, longestText, Uuid } from "./texts.ts";
+import { filled, longestText, stemCode, Uuid } from "./texts.ts";
 
 const PunchType = z.union([
   z.literal(punchType.in),
@@ -44,7 +44,7 @@ export const SectionQuestion = z.strictObject({
 export type SectionQuestion = z.infer<typeof SectionQuestion>;
 
 export const SectionSurvey = z.strictObject({
-  code: filled,
+  code: stemCode,
   topic: filled.max(longestTopic),
   /** Code of the category. */
   category: filled,

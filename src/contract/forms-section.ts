@@ -5,7 +5,7 @@
 import { z } from "zod";
 import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
-import { filled as name, Uuid } from "./texts.ts";
+import { longestStem, filled as name, Uuid } from "./texts.ts";
 
 /** The kinds of fields. The comment of each kind is the form of its values (R78). */
 export const fieldType = {
@@ -113,7 +113,7 @@ export type RouteStep = z.infer<typeof RouteStep>;
 
 export const SectionForm = z.strictObject({
   id: Uuid.optional(),
-  code,
+  code: code.max(longestStem),
   name,
   category: z.string(),
   allowApplyForm: z.boolean().default(true),

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { docSerialRule, docVerRule } from "./controlled-documents.ts";
 import { dateTime, PersonName } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
-import { filled, Uuid } from "./texts.ts";
+import { filled, stemCode, Uuid } from "./texts.ts";
 
 /** A file: the id of an uploaded one, or the content itself as text (UTF-8) or base64. */
 export const SectionFile = z
@@ -96,7 +96,7 @@ export type SectionDestroyedDocument = z.infer<typeof SectionDestroyedDocument>;
 
 export const SectionLibrary = z.strictObject({
   id: Uuid.optional(),
-  code: filled,
+  code: stemCode,
   name: filled,
   isFromAI: z.boolean().default(false),
   /** People who may read and change everything in the library. */

@@ -63,6 +63,11 @@ export const isOfSeveralLines = (pattern: unknown): boolean => pattern === sever
 export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
 export const filled = notBlank(z.string());
 
+/** The longest code from which the service makes others, in characters. */
+export const longestStem = 80;
+/** The code of a form, library or survey: document numbers, serials and the codes of copies, which begin with it, fit in a line. */
+export const stemCode = notBlank(lineUpTo(longestStem));
+
 /** The rule that no text or name of a request may break, whatever its property, and whether a text keeps it. */
 export const ruleOfText = readable;
 export const isReadable = (text: string): boolean => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text);

@@ -1,6 +1,8 @@
-/** Escapes text for HTML, between tags and in quoted attributes. */
+/** Escapes text for HTML, between tags and in quoted attributes. Control characters become visible ones. */
+import { visibleLines } from "./control-characters.ts";
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");
+export const escapeHtml = (text: string): string =>
+  visibleLines(text).replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,5 +1,6 @@
 /** Structured logs (pino, JSON lines on stderr): static messages with fields, without personal data. */
 import { type Logger, pino } from "pino";
+import { escapedJson } from "./control-characters.ts";
 
 export type Log = Logger;
 
@@ -11,5 +12,7 @@ export const createLog = (level: LogLevel): Log => {
   // A log that cannot be written (closed terminal, full disk) must not end a run.
   destination.on("error", () => undefined);
   const redact = { paths: ["apiKey", "token", "*.apiKey", "*.token", "headers"], censor: "•••" };
-  return pino({ level, base: null, redact }, destination);
+  // JSON leaves control characters above U+007E and changes of the writing direction as they are.
+  const streamWrite = escapedJson;
+  return pino({ level, base: null, redact, hooks: { streamWrite } }, destination);
 };

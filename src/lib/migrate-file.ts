@@ -10,7 +10,7 @@ import { effectiveVersion, type FoundSchema, pendingMigrations } from "./schema-
 /** SQL, or a function for migrations that SQL alone cannot express. */
 export type SqliteMigration = string | ((sqlite: DatabaseSync) => void);
 
-/** Keeps a copy of an old file at `<path>.v<old>.bak`, with the permissions that the umask leaves. Throws `store-newer`. */
+/** Keeps a copy of an old file at `<path>.v<old>.bak`, which only its owner can read. Throws `store-newer`. */
 export const migrateFile = (sqlite: DatabaseSync, path: string, migrations: readonly SqliteMigration[]): void => {
   const found = inspect(sqlite, path);
   const isPending = pendingMigrations(migrations, found).length > 0;
@@ -54,6 +54,8 @@ const inspect = (sqlite: DatabaseSync, path: string): FoundSchema => ({
 /** Makes a copy under a unique name, and returns when it is on the disk. */
 const copyOf = (sqlite: DatabaseSync, path: string): string => {
   const copy = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  // VACUUM fills an empty file, and keeps its permissions.
+  closeSync(openSync(copy, "wx", 0o600));
   sqlite.prepare("VACUUM INTO ?").run(copy);
   const file = openSync(copy, "r+");
   fsyncSync(file);

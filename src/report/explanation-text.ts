@@ -1,4 +1,6 @@
 /** The explanation of one record for a terminal: from the cell of the source to the change, and to the runs before. */
+
+import { visibleText } from "../lib/control-characters.ts";
 import type {
   ExplainedChange,
   Explanation,
@@ -14,7 +16,7 @@ import { type ExplanationWords, english } from "./explanation-words-en.ts";
 import { traditionalChinese } from "./explanation-words-zh-tw.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
-import { displayWidth, padText, visibleText, wrapText } from "./wrap-text.ts";
+import { displayWidth, padText, wrapText } from "./wrap-text.ts";
 
 const tables: Readonly<Record<Language, ExplanationWords>> = { en: english, "zh-TW": traditionalChinese };
 

@@ -1,12 +1,12 @@
 /** Draws the flows of people between departments as a Sankey diagram in SVG: on the left where people are, on the right where they go. */
 import { sankey, sankeyLinkHorizontal } from "d3-sankey";
+import { visibleText } from "../lib/control-characters.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Company } from "./html-company.ts";
 import { otherDepartments, type Stream, type Streams } from "./html-flows.ts";
 import { fitted, type Geometry, narrow, round, wide } from "./html-geometry.ts";
 import type { Phrasing } from "./phrasing.ts";
 import { filled } from "./words-page.ts";
-import { visibleText } from "./wrap-text.ts";
 
 /** Returns the picture for screens and paper, and one for phones; empty if nobody moves between the departments shown. */
 export const flowPicture = (company: Company, streams: Streams, say: Phrasing): string =>

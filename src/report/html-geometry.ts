@@ -2,8 +2,10 @@
  * Sizes of the pictures in the HTML report. They are drawn without a browser, so the widths of texts are estimated: a Chinese
  * character is as wide as the font size, a Latin one about 0.56 of it.
  */
+
+import { visibleText } from "../lib/control-characters.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
-import { displayWidth, visibleText } from "./wrap-text.ts";
+import { displayWidth } from "./wrap-text.ts";
 
 /** Lengths are in user units of the picture; at full size they are CSS pixels. */
 export type Geometry = {

@@ -2,13 +2,14 @@
  * Draws the department trees before and after a plan side by side, as SVG. Bands join the old and the new place of departments
  * that move; the wider a band, the more departments. Texts beside the names count what is folded into a row.
  */
+
+import { visibleText } from "../lib/control-characters.ts";
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Company, Mark, When } from "./html-company.ts";
 import { type Cut, cutOf, type Ribbon, type Row } from "./html-cut.ts";
 import { band, fitted, type Geometry, narrow, round, textWidth, wide } from "./html-geometry.ts";
 import type { Phrasing } from "./phrasing.ts";
 import { filled } from "./words-page.ts";
-import { visibleText } from "./wrap-text.ts";
 
 /** Returns the picture for screens and paper, and one for phones. */
 export const treePicture = (company: Company, say: Phrasing): string => {

@@ -2,6 +2,8 @@
  * Writes a report as Markdown (CommonMark with tables) for a ticket or a mail: the totals, what has failed, what is worst, the
  * other changes, what is held and why. Nothing in the data can become markup.
  */
+
+import { visibleText } from "../lib/control-characters.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
@@ -13,7 +15,6 @@ import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { reportSections, shownOf } from "./sections.ts";
 import { movementRows } from "./tables.ts";
-import { visibleText } from "./wrap-text.ts";
 
 type Page = {
   readonly report: Report;

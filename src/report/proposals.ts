@@ -1,11 +1,12 @@
 /** The proposals of a plan as rows of words, which every format can show, and as lines of the text report. */
+
+import { visibleText } from "../lib/control-characters.ts";
 import type { Language } from "../model/language.ts";
 import type { Named, Proposal } from "../model/proposal.ts";
 import { wordsOf } from "./language.ts";
 import { fieldName } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
-import { visibleText } from "./wrap-text.ts";
 
 export type ProposalRow = {
   /** What HR seems to have done, to which objects. */

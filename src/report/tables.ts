@@ -2,6 +2,8 @@
  * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, what a first plan
  * has matched, the head counts by department, proposals, what comes due, and what the source lost. All cells are texts in the report's language.
  */
+
+import { visibleText } from "../lib/control-characters.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
@@ -13,7 +15,6 @@ import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
-import { visibleText } from "./wrap-text.ts";
 
 /** `rows` makes the rows each time it is called, so that a large report need not hold all of them. */
 export type Table = {

@@ -1,4 +1,6 @@
 /** Writes the entries and the held entries of a text report: one line for each object, and its further fields below it. */
+
+import { visibleText } from "../lib/control-characters.ts";
 import type { FieldChange, HeldChange, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { Entry, HeldEntry } from "./entries.ts";
@@ -8,7 +10,7 @@ import { reportSections, shownOf } from "./sections.ts";
 import { hanging, heading, type TextPage } from "./text-page.ts";
 import { resultSymbols } from "./totals.ts";
 import type { Verb } from "./verbs.ts";
-import { displayWidth, visibleText } from "./wrap-text.ts";
+import { displayWidth } from "./wrap-text.ts";
 
 /**
  * Returns what has failed and what has the worst consequences, then the rest. Without the option `full`, only 20 objects of

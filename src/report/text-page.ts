@@ -1,10 +1,11 @@
 /** The page, which all parts of the text report use: the report, its entries, their phrasing, the width in columns, and colours. */
 import { styleText } from "node:util";
+import { visibleText } from "../lib/control-characters.ts";
 import { type Entries, entriesOf } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
-import { padText, visibleText, wrapText } from "./wrap-text.ts";
+import { padText, wrapText } from "./wrap-text.ts";
 
 /** `width` is in columns; `full` prints every change. */
 export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };

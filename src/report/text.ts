@@ -3,6 +3,7 @@
  * next step. Without `colour` the text contains no escape sequences.
  */
 import Table from "cli-table3";
+import { visibleText } from "../lib/control-characters.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
 import { calendarLines } from "./calendar.ts";
@@ -13,7 +14,7 @@ import { presentable, type Report, rowPlace } from "./report.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { textTable } from "./text-table.ts";
-import { displayWidth, visibleText } from "./wrap-text.ts";
+import { displayWidth } from "./wrap-text.ts";
 
 /** Returns the report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
 export const textReport = (report: Report, options: TextOptions): string => {

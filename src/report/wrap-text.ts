@@ -1,6 +1,6 @@
 /**
- * Handles text on a terminal. It computes the width of a string in columns (a Chinese character takes two), pads and wraps by
- * columns, and replaces control characters, so an escape sequence or line break in a name cannot change the output.
+ * Handles text on a terminal. It computes the width of a string in columns (a Chinese character takes two), and pads and wraps by
+ * columns.
  */
 
 /** Wraps text to `width` columns, at spaces or between wide characters. Words longer than a line are cut. */
@@ -31,15 +31,6 @@ export const displayWidth = (text: string): number => {
 /** Pads the text with spaces to `width` columns. */
 export const padText = (text: string, width: number): string =>
   text + " ".repeat(Math.max(0, width - displayWidth(text)));
-
-/** Replaces control characters and characters that change the writing direction with visible ones. */
-export const visibleText = (text: string): string =>
-  text.replace(invisible, (character) => {
-    const code = character.charCodeAt(0);
-    return code < 0x20 ? String.fromCharCode(0x2400 + code) : "\ufffd";
-  });
-
-const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 const zeroWidth = /[\p{Mn}\p{Me}\p{Cf}]/u;
 

@@ -133,13 +133,13 @@ const outerSpace = /^\s|\s$/;
 /** The longest text that Excel accepts in a cell. */
 const longestCell = 32_767;
 
-/** Characters that no XML document may contain are replaced. */
+/** Characters that no XML document may contain, and those that change the writing direction, are replaced. */
 export const escapeXml = (text: string): string => {
   if (plain.test(text) && text.length <= longestCell) return text;
   return text
     .slice(0, longestCell)
     .toWellFormed()
-    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "\ufffd")
+    .replaceAll(/[^\P{Cc}\t\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu, "\ufffd")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")
@@ -147,7 +147,7 @@ export const escapeXml = (text: string): string => {
 };
 
 /** Most texts need no look at every character. */
-const plain = /^[^\p{Cc}\p{Cs}&<>"\ufffe\uffff]*$/u;
+const plain = /^[^\p{Cc}\p{Cs}&<>"\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]*$/u;
 
 const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));

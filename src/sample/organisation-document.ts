@@ -76,9 +76,13 @@ const byHand = (account: string, name: string, department: string | null): Docum
   depts: department === null ? [] : [{ code: department, isMainDept: true }],
 });
 
-/** The accounts that HR does not know: the administrator, and two that somebody created by hand. */
+/**
+ * The accounts that HR does not know: the administrator, two that somebody created by hand, and a lawyer of the parent company with
+ * a part-time post here.
+ */
 const handMade: readonly Document[] = [
   byHand("admin", "系統管理員", null),
   byHand("vendor01", "駐廠廠商", "E100"),
   byHand("signtest", "簽核測試帳號", "MIS"),
+  { ...byHand("lingling.ho", "何玲玲", null), corpCode: "GROUP", depts: [{ code: "E100", isMainDept: false }] },
 ];

@@ -16,7 +16,7 @@ import { staffCompany } from "./staff.ts";
 import { tellStory } from "./story.ts";
 
 export type SampleCompany = {
-  /** The organisation six weeks ago. It also contains `admin` and two other accounts that HR does not know. */
+  /** The organisation six weeks ago. It also contains `admin` and three other accounts that HR does not know. */
   readonly before: Organisation;
   /** The text of each file of today's export, by file name. `config/sample-company.yaml` maps these files. */
   readonly files: Readonly<Record<string, string>>;

@@ -64,10 +64,15 @@ const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => 
   await file.write(() => loadCompany(file.company, stored));
 };
 
-/** Loads a document before the service listens. Throws `sandbox-refused` for an invalid one. */
-export const loadAtStart = async (parts: Parts, given: CompanyDocument): Promise<void> => {
+/** Loads a document for `who` before the service listens. Throws `sandbox-refused` for an invalid one. */
+export const loadAtStart = async (
+  parts: Parts & Pick<Service, "trail">,
+  given: CompanyDocument,
+  who: string,
+): Promise<void> => {
   try {
     await load(parts, given);
+    parts.trail.audit({ kind: "load", result: "ok", who, from: null, about: Object.keys(given).join() });
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     throw new MusterdError("sandbox-refused", `the company document was refused: ${refusalText(thrown)}`, {

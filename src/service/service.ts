@@ -131,10 +131,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
-    if (options.load) {
-      await loadAtStart({ file, uploads }, options.load);
-      trail.audit({ kind: "load", result: "ok", who: adminName, from: null, about: Object.keys(options.load).join() });
-    }
+    if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
     const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
     endings.push(initiations.close);
     const closing = new AbortController();

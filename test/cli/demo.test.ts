@@ -37,7 +37,7 @@ describe("the demo", () => {
   it("ends well and tells the story", () => {
     expect(result.code).toBe(0);
     for (const part of [
-      "A sample company: 303 people",
+      "A sample company: 304 people",
       "What would change?",
       "0 of them writing",
       "then 1 permission refresh, the last call of all that write",

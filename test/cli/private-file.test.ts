@@ -1,10 +1,13 @@
 /** Files with personal data are private whatever was there before, and are never half written. */
 import { execFile } from "node:child_process";
+import { globSync, readFileSync, statSync } from "node:fs";
 import { chmod, lstat, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
+import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
 
 let folder: string;
@@ -66,4 +69,31 @@ test("writes into a pipe, which stays a pipe", async () => {
   await promisify(execFile)("mkfifo", [pipe]);
   const [read] = await Promise.all([readFile(pipe, "utf8"), writePrivateFile(pipe, "through")]);
   expect([read, (await lstat(pipe)).isFIFO()]).toEqual(["through", true]);
+});
+
+test("writes every file that the program writes: nothing else may create one, but for the parts named here", () => {
+  const own = [
+    // Sample data, which is invented.
+    "src/cli/demo.ts",
+    // The file itself is this function.
+    "src/lib/private-file.ts",
+    // Both create their files with mode 0600.
+    "src/lib/migrate-file.ts",
+    "src/store/vault.ts",
+    // Pieces of uploads, in a folder of mode 0700 and with mode 0600.
+    "src/service/uploads/bytes-folder.ts",
+  ];
+  const writing =
+    /\b(writeFile(Sync)?|appendFile(Sync)?|createWriteStream|copyFile(Sync)?|cp(Sync)?)\(|\bopen(Sync)?\([^)]*"(w|a|r\+)/;
+  const found = globSync("src/**/*.ts").filter((file) => writing.test(readFileSync(file, "utf8")));
+  expect(found.filter((file) => file !== "src/queue/embedded-valkey.ts").toSorted()).toEqual(own.toSorted());
+});
+
+test("also the copy of a database before an upgrade is private", () => {
+  const file = join(folder, "store.db");
+  const old = new DatabaseSync(file);
+  old.exec("CREATE TABLE person (name TEXT); PRAGMA user_version = 1");
+  migrateFile(old, file, ["CREATE TABLE never (n)", "CREATE TABLE new (n)"]);
+  old.close();
+  expect((statSync(`${file}.v1.bak`).mode & 0o777).toString(8)).toBe("600");
 });

@@ -7,7 +7,7 @@ let lines: string[];
 beforeEach(() => {
   lines = [];
   vi.useFakeTimers({ toFake: ["performance"] });
-  vi.spyOn(console, "error").mockImplementation((line: string) => void lines.push(line));
+  vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line).trimEnd()) > 0);
 });
 
 afterEach(() => {

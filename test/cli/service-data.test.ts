@@ -111,7 +111,7 @@ it("starts with a sample company of the size that is asked for, and with files o
   const dumped = JSON.parse(await done(["dump", "--url", url, "--format", "json"], env)) as CompanyDocument;
   cli.signal("SIGTERM");
   expect(await cli.ended).toEqual({ code: 0, signal: null });
-  expect(dumped.organisation?.employees).toHaveLength(123);
+  expect(dumped.organisation?.employees).toHaveLength(124);
   expect(dumped.forms?.categories.map(({ category }) => category)).toEqual(["Mine"]);
   expect([dumped.libraries?.length, dumped.surveys?.surveys.length]).toEqual([3, 4]);
   expect(dumped.punches?.length).toBeGreaterThan(100);

@@ -31,6 +31,8 @@ const words = fc.constantFrom(
   "\u001b[31m",
   "\n",
   "\u202e",
+  "\r\u009b2J\u007f",
+  "\u2066\u2028\u200f",
 );
 
 /** Draws any text; many contain `markup`. */

@@ -64,8 +64,8 @@ describe("the explanation behind a row of the page", () => {
         const texts = printed(openExplainer(input, plan), report);
         const expected = rowsToExplain(report)
           .filter(({ kind, changes }) => explainable.has(kind) && changes.length > 0)
-          .map(({ kind, key, changes }) => [`${kind}/${key}`, withoutSpace(texts.get(changes[0] ?? "") ?? "none")]);
-        const shown = rows(report).map(({ kind, key, why }) => [`${kind}/${key}`, withoutSpace(why)]);
+          .map(({ kind, key, changes }) => `${kind}/${key} ${withoutSpace(texts.get(changes[0] ?? "") ?? "none")}`);
+        const shown = rows(report).map(({ kind, key, why }) => `${kind}/${key} ${withoutSpace(why)}`);
         expect(shown.sort()).toEqual(expected.sort());
         expect(textOfPage(htmlReport(report))).not.toMatch(/02-2345-6789|0912-345-678/);
       }),

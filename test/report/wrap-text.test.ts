@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayWidth, padText, visibleText, wrapText } from "../../src/report/wrap-text.ts";
+import { visibleText } from "../../src/lib/control-characters.ts";
+import { displayWidth, padText, wrapText } from "../../src/report/wrap-text.ts";
 
 const law = { seed: 20261121, numRuns: 500 };
 const words = fc.array(fc.constantFrom("組織", "資料，", "abc", "longer-word", " ", "許功蓋", "𠮷"), { maxLength: 30 });

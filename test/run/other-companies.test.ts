@@ -58,7 +58,7 @@ describe("a person of another company", () => {
     change: (organisation: Organisation) => void = () => undefined,
     quirks: Partial<Quirks> = {},
   ) => {
-    const organisation = structuredClone(organisationOf(current.full())) as Organisation;
+    const organisation = structuredClone(organisationOf(current.full()));
     organisation.employees.push(...others);
     change(organisation);
     await serviceHas(organisation, quirks);
@@ -210,7 +210,7 @@ const habits: readonly Partial<Quirks>[] = [
 
 const mixed = fc.tuple(pairs(), fc.gen()).map(([pair, gen]): Mixed => {
   const draw = <T>(arbitrary: fc.Arbitrary<T>): T => gen(() => arbitrary);
-  const organisation = structuredClone(organisationOf(pair.current)) as Organisation;
+  const organisation = structuredClone(organisationOf(pair.current));
   const codes = organisation.departments.map(({ code }) => code);
   const known = [...pair.current.employees, ...(pair.source.directory.employees ?? [])];
   const accounts = [...new Map(known.map(({ account }) => [canonical(account), account])).values(), "zoe", "yan"];

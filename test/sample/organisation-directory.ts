@@ -28,7 +28,7 @@ export const directoryOf = ({ levels, titles, functions, departments, employees 
     active: department.active ?? true,
     manager: accountIn(department.manager),
   })),
-  employees: employees.map(employeeOf),
+  employees: employees.filter(({ corpCode }) => !corpCode).map(employeeOf),
 });
 
 const employeeOf = (person: Organisation["employees"][number]): FullEmployee => ({

@@ -53,10 +53,11 @@ it("in a large company the departments get bigger and at most 401 people leave",
   expect(rowsOf(files["employees.csv"]).filter((row) => row.includes(",離職,"))).toHaveLength(401);
 });
 
-it("the service starts with an administrator and two accounts that HR does not have", () => {
+it("the service starts with four accounts that HR does not have, one of them of another company", () => {
   const { before, files } = sampleCompany({ today });
   const others = before.employees.filter(({ employeeNumber }) => !employeeNumber).map(({ account }) => account);
-  expect(others).toEqual(["admin", "vendor01", "signtest"]);
+  expect(others).toEqual(["admin", "vendor01", "signtest", "lingling.ho"]);
+  expect(before.employees.filter(({ corpCode }) => corpCode).map(({ account }) => account)).toEqual(["lingling.ho"]);
   for (const account of others) expect(files["employees.csv"]).not.toContain(`,${account},`);
 });
 

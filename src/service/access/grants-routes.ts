@@ -22,7 +22,7 @@ type Visitor = { readonly person: EmployeeRow; readonly proof: string };
 
 export const registerGrants = (
   app: FastifyInstance,
-  { file, publicUrl }: ServiceParts<Company>,
+  { file, publicUrl, trail }: ServiceParts<Company>,
   providerFor: ProviderFor,
 ): void => {
   const { company } = file;
@@ -49,7 +49,11 @@ export const registerGrants = (
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);
     const [ended] = company.apps.by("appId", form.get("application") ?? "");
-    if (ended) await file.write(() => endSignIns(company, visitor.person.id, ended.appId));
+    if (ended) {
+      const { id, data } = visitor.person;
+      await file.write(() => endSignIns(company, id, ended.appId));
+      trail.audit({ kind: "token-ended", result: "ok", who: data.account, from: request.ip, about: ended.name });
+    }
     return show(visitor, request, reply, ended?.name);
   });
 };

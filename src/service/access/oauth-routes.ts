@@ -3,9 +3,10 @@
  * people.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Provider } from "oidc-provider";
+import type { KoaContextWithOIDC, Provider } from "oidc-provider";
 import { loopback } from "../../contract/access-section.ts";
 import type { ServiceParts } from "../kernel/api.ts";
+import type { AuditTrail } from "../kernel/audit.ts";
 import { registerGrants } from "./grants-routes.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
 import { createProvider, loadOauthLibrary, type OauthLibrary, signOutPath } from "./oauth-provider.ts";
@@ -18,7 +19,7 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts<Compan
   app.register(async (scope) => registerProtocol(scope, oauthFor, service.publicUrl));
   const providerFor: ProviderFor = async (request) => (await oauthFor(request)).provider;
   app.register(async (scope) => {
-    registerSignIn(scope, service.file.company, providerFor);
+    registerSignIn(scope, service, providerFor);
     registerGrants(scope, service, providerFor);
   });
 };
@@ -26,10 +27,10 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts<Compan
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
 /** Returns a function that opens the provider at the first request, and again when the valid signing keys have changed. */
-const createOauth = ({ file, publicUrl, log }: ServiceParts<Company>) => {
+const createOauth = ({ file, publicUrl, log, trail }: ServiceParts<Company>) => {
   let library: Promise<OauthLibrary> | undefined;
   let made: (Oauth & { readonly keyIds: string }) | undefined;
-  return async ({ raw }: FastifyRequest): Promise<Oauth> => {
+  return async ({ raw, ip }: FastifyRequest): Promise<Oauth> => {
     library ??= loadOauthLibrary();
     const loaded = await library;
     const keys = await findSigningKeys(file);
@@ -37,14 +38,32 @@ const createOauth = ({ file, publicUrl, log }: ServiceParts<Company>) => {
     if (made?.keyIds !== keyIds) {
       const adapter = createOauthAdapter(file, loaded, publicUrl());
       const provider = createProvider(publicUrl(), loaded, file.company, adapter, keys, log);
+      provider.use(createReporting(file.company, trail));
       made = { provider, answer: provider.callback(), keyIds };
     }
     // `oidc-provider` builds its addresses from these headers, so callers must not choose them.
     const { host, protocol } = new URL(publicUrl());
-    Object.assign(raw.headers, { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1) });
+    const stated = { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1), "x-forwarded-for": ip };
+    Object.assign(raw.headers, stated);
     return made;
   };
 };
+
+/** Returns a middleware that reports tokens and sign-outs, which `oidc-provider` handles itself, to the audit trail. */
+const createReporting =
+  (company: Company, trail: AuditTrail) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const { route, client, account, session, entities } = ctx.oidc;
+    const kind = ({ token: "token-made", revocation: "token-ended", end_session_confirm: "sign-out" } as const)[route];
+    const ended = entities.AccessToken ?? entities.RefreshToken;
+    if (!kind || (route === "revocation" && !ended)) return;
+    const person = company.employees.get(Number(account?.accountId ?? ended?.accountId ?? session?.accountId));
+    const event = { kind, who: person?.data.account ?? null, from: ctx.ip };
+    const { error } = (ctx.body ?? {}) as { readonly error?: string };
+    if (error === undefined) trail.audit({ ...event, result: "ok", about: client?.clientName ?? null });
+    else trail.audit({ ...event, result: "refused", who: client?.clientName ?? null, about: error });
+  };
 
 /** Content security policy. `oidc-provider` adds the hash of its only script, which submits a form automatically. */
 const policy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";

@@ -1,18 +1,23 @@
 /**
- * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
- * sandbox, not to the published interface. A secret is returned only in the answer to the request that created it.
+ * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`, and tokens without a
+ * browser, for tests. It belongs to the sandbox, not to the published interface. A secret is returned only in the answer to the
+ * request that created it.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
+import type { AuditKind } from "../../contract/audit.ts";
+import { permissions } from "../../contract/operation-spec.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
+import { digestOf } from "../kernel/keys.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { findNamed } from "../organisation/lookup.ts";
 import { hashPassword } from "./passwords.ts";
-import { makeSandboxToken, TokenRequest } from "./sandbox-tokens.ts";
 import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
-import type { Company } from "./tables.ts";
+import { type Company, sandboxApplication } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
 
@@ -21,57 +26,72 @@ type Named = { Params: { name: string } };
 export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
   const onRequest = admin;
+  /** A route whose requests the audit trail has under a kind of their own. */
+  const as = (audit: AuditKind) => ({ onRequest, config: { audit } });
 
   app.get("/sandbox/keys", { onRequest }, () => file.read(() => company.keys.all().map(showKey)));
-  app.post("/sandbox/keys", { onRequest, config: { audit: "key-made" } }, ({ body }) => {
+  app.post("/sandbox/keys", as("key-made"), ({ body }) => {
     const { secret = newSecret(), ...key } = readDocument(NewKey, body);
     return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
   });
-  app.delete<Named>(
-    "/sandbox/keys/:name",
-    { onRequest, config: { audit: "key-removed" } },
-    async ({ params }, reply) => {
-      await file.write(() => {
-        const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
-        company.keys.remove(id);
-      });
-      return reply.send();
-    },
-  );
+  app.delete<Named>("/sandbox/keys/:name", as("key-removed"), async ({ params }, reply) => {
+    await file.write(() => {
+      const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
+      company.keys.remove(id);
+    });
+    return reply.send();
+  });
 
   app.get("/sandbox/apps", { onRequest }, () =>
     file.read(() => company.apps.all().map((row) => ({ ...showApp(row), hasSecret: row.digest !== null }))),
   );
-  app.post("/sandbox/apps", { onRequest, config: { audit: "app-made" } }, ({ body }) => {
+  app.post("/sandbox/apps", as("app-made"), ({ body }) => {
     const { secret: requested, ...rest } = readDocument(NewApp, body);
     const secret = requested === true ? newSecret() : requested || undefined;
     const known = secret === undefined ? {} : { secret };
     return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
   });
-  app.delete<Named>(
-    "/sandbox/apps/:name",
-    { onRequest, config: { audit: "app-removed" } },
-    async ({ params }, reply) => {
-      await file.write(() => {
-        removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
-      });
-      return reply.send();
-    },
-  );
+  app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
+    await file.write(() => {
+      removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
+    });
+    return reply.send();
+  });
 
-  app.post("/sandbox/tokens", { onRequest, config: { audit: "token-made" } }, async ({ body }) => {
+  app.post("/sandbox/tokens", as("token-made"), async ({ body }) => {
     const request = readDocument(TokenRequest, body);
     return { token: await file.write(() => makeSandboxToken(company, request)) };
   });
 
-  app.post("/sandbox/signing-keys", { onRequest, config: { audit: "signing-keys" } }, async () => ({
+  app.post("/sandbox/signing-keys", as("signing-keys"), async () => ({
     earlierValidUntil: await replaceSigningKeys(file),
   }));
 
-  app.put("/sandbox/passwords", { onRequest, config: { audit: "password-set" } }, async ({ body }, reply) => {
+  app.put("/sandbox/passwords", as("password-set"), async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);
     const hash = await hashPassword(password);
     await file.write(() => setPassword(company, account, hash, "account"));
     return reply.send();
   });
+};
+
+const TokenRequest = z.strictObject({
+  account: z.string(),
+  permissions: z.array(z.enum(permissions)),
+  /** In seconds; at most about ten years. */
+  lifetime: z.int().min(1).max(315_360_000).default(3_600),
+});
+
+/** Returns the token in clear; only its digest is stored. */
+const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {
+  const token = newSecret();
+  company.tokens.put({
+    id: company.newId(),
+    digest: digestOf(token),
+    employeeId: findNamed(company, request.account, "account").id,
+    application: sandboxApplication,
+    permissions: request.permissions,
+    expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),
+  });
+  return token;
 };

@@ -5,6 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { InteractionResults, Provider } from "oidc-provider";
+import type { AuditKind } from "../../contract/audit.ts";
+import type { ServiceParts } from "../kernel/api.ts";
+import { fold } from "../kernel/identity.ts";
 import { signInPath } from "./oauth-provider.ts";
 import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
@@ -28,10 +31,16 @@ type Step = {
   /** Name of the application. */
   readonly application: string;
   readonly account: string | undefined;
+  /** Adds an event about an account, which need not exist, to the audit trail. */
+  readonly report: (kind: AuditKind, isOk: boolean, account: string, about: string) => void;
 };
 
-export const registerSignIn = (app: FastifyInstance, company: Company, providerFor: ProviderFor): void => {
-  const signIn = createSignIn(company);
+export const registerSignIn = (
+  app: FastifyInstance,
+  service: ServiceParts<Company>,
+  providerFor: ProviderFor,
+): void => {
+  const signIn = createSignIn(service.file.company);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -39,7 +48,7 @@ export const registerSignIn = (app: FastifyInstance, company: Company, providerF
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
   app.get(`${signInPath}/:uid`, async (request, reply) => {
-    const step = await stepOf(company, await providerFor(request), request, reply);
+    const step = await stepOf(service, await providerFor(request), request, reply);
     if (!step) return sendExpired(request, reply);
     if (step.interaction.prompt.name === "consent") {
       return step.appId === grantsApplication ? decide(step, true) : sendPage(reply, 200, consentOf(step));
@@ -50,7 +59,7 @@ export const registerSignIn = (app: FastifyInstance, company: Company, providerF
     return sendPage(reply, 200, signInPage(language, { application, account, problem: null }));
   });
   app.post(`${signInPath}/:uid`, async (request, reply) => {
-    const step = await stepOf(company, await providerFor(request), request, reply);
+    const step = await stepOf(service, await providerFor(request), request, reply);
     if (!step) return sendExpired(request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     return step.interaction.prompt.name === "consent"
@@ -67,7 +76,7 @@ export const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): F
 
 /** Undefined when the sign-in does not exist or belongs to another browser. */
 const stepOf = async (
-  company: Company,
+  { file: { company }, trail }: ServiceParts<Company>,
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,7 +90,11 @@ const stepOf = async (
   if (application === undefined) return undefined;
   const language = languageOf(request.headers["accept-language"]);
   const account = company.employees.get(Number(interaction.session?.accountId))?.data.account;
-  return { request, reply, provider, interaction, language, appId, application, account };
+  const report: Step["report"] = (kind, isOk, given, about) => {
+    const who = company.employees.by("account", fold(given))[0]?.data.account ?? null;
+    trail.audit({ kind, result: isOk ? "ok" : "refused", who, from: request.ip, about });
+  };
+  return { request, reply, provider, interaction, language, appId, application, account, report };
 };
 
 /** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
@@ -89,12 +102,13 @@ const goOn = async ({ request, reply, provider }: Step, result: InteractionResul
   reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
 
 const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): Promise<FastifyReply> => {
-  const { request, reply, provider, language, application } = step;
+  const { request, reply, provider, language, application, report } = step;
   const account = form.get("account") ?? "";
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const [employeeId, id = ""] = cookies.get(deviceCookie, { signed: true })?.split(".") ?? [];
   const device = employeeId === undefined ? undefined : { employeeId: Number(employeeId), id };
   const result = await signIn({ account, password: form.get("password") ?? "", address: request.ip, device });
+  report(result.kind === "wait" ? "lock" : "sign-in", result.kind === "signed-in", account, application);
   if (result.kind === "signed-in") {
     const value = `${result.person.id}.${randomUUID()}`;
     cookies.set(deviceCookie, value, { signed: true, sameSite: "lax", path: signInPath, maxAge: deviceKnownMs });
@@ -119,7 +133,8 @@ const consentOf = (step: Step): string => {
 
 /** The user grants everything that was requested, or nothing. */
 const decide = async (step: Step, isAllowed: boolean): Promise<FastifyReply> => {
-  const { provider, interaction, appId } = step;
+  const { provider, interaction, appId, application, account = "", report } = step;
+  report("consent", isAllowed, account, `${application}: ${scopesOf(step).join(" ")}`);
   const accountId = interaction.session?.accountId;
   if (!isAllowed || accountId === undefined) {
     return goOn(step, { error: "access_denied", error_description: "the user refused" });

@@ -120,7 +120,7 @@ const nextSerial = (company: Company, library: LibraryRow): string => {
 };
 
 const numbersIn = (version: string): readonly number[] | undefined =>
-  /^\d{1,9}(\.\d{1,9})*$/.test(version) ? version.split(".").map(Number) : undefined;
+  /^\d{1,15}(\.\d{1,15})*$/.test(version) ? version.split(".").map(Number) : undefined;
 
 /** True when both are numbers and the first is not greater. */
 const isBehind = (version: string, newest: string): boolean => {

@@ -1,7 +1,6 @@
 /** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
 import type { Feature } from "../kernel/feature.ts";
-import { registerConsoleInbox, registerInboxSandbox } from "./inbox.ts";
-import { noticeRules } from "./notices.ts";
+import { noticeRules, registerConsoleInbox, registerInboxSandbox } from "./notices.ts";
 import { punchRules } from "./punch-rules.ts";
 import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./sections.ts";
 import { surveyRules } from "./survey-rules.ts";

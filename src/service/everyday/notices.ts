@@ -1,11 +1,19 @@
-/** N1, which sends a notice to one person's inbox, and the inbox itself, newest notice first (R70). */
+/**
+ * N1, which sends a notice to one person's inbox, and the inbox itself, newest notice first (R70). The inbox is outside the
+ * published interface: users read their own under `/console`, and the sandbox returns that of any user.
+ */
 import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
+import { createUserCheck } from "../access/authenticate.ts";
+import type { ServiceParts } from "../kernel/api.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { pageOfRows } from "../kernel/paging.ts";
+import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { findEmployee } from "../organisation/lookup.ts";
+import { callingPerson, findEmployee, findNamed } from "../organisation/lookup.ts";
 import type { Company, NoticeRow } from "./tables.ts";
 
 export type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
@@ -16,14 +24,14 @@ export type Inbox = { readonly pageInfo: PageInfo; readonly unread: number; read
 const showNotice = ({ uuid, title, message, at, read }: NoticeRow): Notice => ({ id: uuid, title, message, at, read });
 
 /** `page` counts from 0. */
-export const readInbox = (company: Company, personId: number, page: number, size: number): Inbox => {
+const readInbox = (company: Company, personId: number, page: number, size: number): Inbox => {
   const rows = company.notices.by("person", personId);
   const { pageInfo, items } = pageOfRows(rows, { page, size }, [(a, b) => b.id - a.id]);
   return { pageInfo, unread: rows.filter(({ read }) => !read).length, items: items.map(showNotice) };
 };
 
 /** Marks a notice as read. Refuses with 404 a notice that is not in this person's inbox. */
-export const markRead = (company: Company, personId: number, uuid: string): Notice => {
+const markRead = (company: Company, personId: number, uuid: string): Notice => {
   const notice = company.notices.by("uuid", uuid.toLowerCase())[0];
   if (notice?.personId !== personId) return refuse("OPA-NOTICE-UNKNOWN", "id");
   const read = { ...notice, read: true };
@@ -38,4 +46,41 @@ export const noticeRules: Handlers<"N1", Company> = {
     const { title, message } = body;
     company.notices.put({ id: company.newId(), uuid: randomUUID(), personId, title, message, at, read: false });
   },
+};
+
+/** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */
+const Page = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(1_000).default(20),
+});
+
+/**
+ * `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with a token for the user's profile: the consent page
+ * names notices under the same scope.
+ */
+export const registerConsoleInbox = (app: FastifyInstance, { file }: ServiceParts<Company>): void => {
+  const { company } = file;
+  const onRequest = createUserCheck(company)("P-Profile");
+  const readerOf = ({ caller }: FastifyRequest): number =>
+    callingPerson(company, caller ?? refuse("OPA-TOKEN-INVALID")).id;
+
+  app.get("/console/inbox", { onRequest }, (request) =>
+    file.read(() => {
+      const { page, size } = readDocument(Page, request.query);
+      return readInbox(company, readerOf(request), page, size);
+    }),
+  );
+  app.post<{ Params: { id: string } }>("/console/inbox/:id/read", { onRequest }, (request) =>
+    file.write(() => markRead(company, readerOf(request), request.params.id)),
+  );
+};
+
+/** `GET /sandbox/inbox/{account}?page=&size=`. */
+export const registerInboxSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
+  app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
+    file.read(() => {
+      const { page, size } = readDocument(Page, query);
+      return readInbox(file.company, findNamed(file.company, params.account, "account", 404).id, page, size);
+    }),
+  );
 };

@@ -1,6 +1,7 @@
 /** S1 lists surveys. S2 copies a survey and publishes the copy at once, or does nothing if there is an error (R95). */
 import { randomUUID } from "node:crypto";
 import { surveyStatus, topicMode } from "../../contract/everyday.ts";
+import { longestStem } from "../../contract/texts.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
@@ -43,10 +44,12 @@ const topicOf = (original: string, newTopic: string | null | undefined, mode: nu
   return mode === topicMode.append ? original + newTopic : newTopic;
 };
 
-/** Returns the original's code with the first free number, counted from 2: `CODE-2`. */
+/** Returns the original's code, shortened if necessary, with the first free number, counted from 2: `CODE-2`. */
 const codeOfCopy = ({ surveys }: Company, code: string): string => {
   for (let number = 2; ; number += 1) {
-    const copy = `${code}-${number}`;
+    const ending = `-${number}`;
+    // The half of a surrogate pair is cut off, too.
+    const copy = code.slice(0, longestStem - ending.length).replace(/[\uD800-\uDBFF]$/, "") + ending;
     if (surveys.by("code", fold(copy)).length === 0) return copy;
   }
 };

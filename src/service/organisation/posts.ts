@@ -37,22 +37,19 @@ const requireValidPosts = (posts: readonly PostRow[], { corpCode }: Holder): voi
 };
 
 /**
- * A full list of posts that replaces those of `holder`; refuses unknown codes, duplicates, and a number of main posts other than one (none if `holder` is of another company).
+ * The posts of `holder` after a list of posts was written; refuses unknown codes, duplicates, and a number of main posts other
+ * than one (none if `holder` is of another company). The list replaces the present posts or, with the quirk `e14`, only adds and
+ * changes posts; then a new main post makes the old main post part-time.
  */
-export const readPosts = (company: Company, written: readonly EmplDeptWrite[], holder: Holder): readonly PostRow[] => {
-  const posts = written.map((post, position) => readPost(company, post, holder.posts, `depts[${position}]`));
-  requireValidPosts(posts, holder);
-  return posts;
-};
-
-/**
- * Implements the quirk `e14`: E14 adds or changes the posts in the request and keeps all others. A new main post makes the old
- * main post part-time.
- */
-const mergePosts = (company: Company, written: readonly EmplDeptWrite[], holder: Holder): readonly PostRow[] => {
+export const readPosts = (
+  company: Company,
+  written: readonly EmplDeptWrite[],
+  holder: Holder,
+  merges = false,
+): readonly PostRow[] => {
   const sent = written.map((post, position) => readPost(company, post, holder.posts, `depts[${position}]`));
   const hasMain = sent.some((post) => post.main);
-  const kept = holder.posts
+  const kept = (merges ? holder.posts : [])
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))
     .map((old) => (hasMain ? { ...old, main: false } : old));
   const posts = [...sent, ...kept];
@@ -75,8 +72,8 @@ export const postRules: Handlers<"E13" | "E14" | "E15", Company> = {
   E14: (company, { body }) => {
     const person = findEmployee(company, body.user, "user");
     if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");
-    const read = company.quirks.e14 === "replace" ? readPosts : mergePosts;
-    company.employees.put({ ...person, posts: read(company, body.depts, person) });
+    const posts = readPosts(company, body.depts, person, company.quirks.e14 === "merge");
+    company.employees.put({ ...person, posts });
     endManagement(company, person.id);
   },
 

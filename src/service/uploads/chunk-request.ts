@@ -5,7 +5,7 @@
 import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
 import { readDocument } from "../kernel/read-document.ts";
-import { Refusal, type RefusalCode, refuse } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { BytesFolder, StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
 import type { UploadLimits } from "./upload-parts.ts";
@@ -88,11 +88,9 @@ const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
   raw.resume();
 };
 
-const statusCodes: Readonly<Record<number, RefusalCode>> = { 413: "OPA-BODY-TOO-LARGE" };
-
 /** Converts errors of the multipart parser, including a body that ends too early, to refusals. */
 const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
-  const { statusCode = 400 } = thrown as { statusCode?: number };
-  return new Refusal(statusCodes[statusCode] ?? "OPA-MULTIPART-INVALID", [], statusCode === 413 ? 413 : 400);
+  const isTooLarge = (thrown as { statusCode?: number }).statusCode === 413;
+  return isTooLarge ? new Refusal("OPA-BODY-TOO-LARGE", [], 413) : new Refusal("OPA-MULTIPART-INVALID", [], 400);
 };

@@ -1,5 +1,5 @@
 /** How wrong attempts are counted, and how long they make their key wait. */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createAttempts } from "../../../src/service/access/attempts.ts";
 import { runs } from "../../support/runs.ts";
@@ -24,7 +24,7 @@ it("only the wrong attempts of the same key make it wait, whatever runs in paral
           const counted = wave.map((one) => ({ ...one, takeBack: attempts.count(one.key) }));
           for (const { key, isRight, takeBack } of counted) {
             if (isRight) takeBack();
-            else wrong[key as "a" | "b"] += 1;
+            else wrong[key] += 1;
           }
         }
         for (const key of ["a", "b"] as const) {
@@ -45,6 +45,18 @@ it("attempts that are taken back leave no wait, even if they reached the limit t
   expect(attempts.waitMs("a")).toBeGreaterThan(0);
   for (const takeBack of takeBacks) takeBack();
   expect(attempts.waitMs("a")).toBe(0);
+});
+
+it("a right attempt does not end the wait of a wrong one beside it", () => {
+  const clock = movingClock();
+  const attempts = createAttempts(clock, 2);
+  for (let times = 0; times < 2; times += 1) attempts.count("a");
+  clock.pass(30);
+  const takeBack = attempts.count("a");
+  attempts.count("a");
+  const waitMs = attempts.waitMs("a");
+  takeBack();
+  expect([waitMs, attempts.waitMs("a")]).toEqual([120_000, 120_000]);
 });
 
 it("attempts are forgotten an hour after their wait, and when the password was right", () => {

@@ -97,11 +97,11 @@ it("an unknown account is answered like a known one, after the same time, also i
     return [answer, performance.now() - start];
   };
   const ratios: number[] = [];
-  for (let round = 0; round < 9; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const [known, knownMs] = await timed("amy");
     const [unknown, unknownMs] = await timed(`nobody${round}`);
-    if (round < 5) expect(unknown).toEqual(known);
-    if (round < 5) ratios.push(unknownMs / knownMs);
+    expect(unknown).toEqual(known);
+    ratios.push(unknownMs / knownMs);
   }
   const middle = ratios.toSorted((a, b) => a - b)[2] ?? 0;
   // At the cost of the service's own hashes the ratio would be 5.

@@ -65,6 +65,7 @@ it("F5 and F6 list exactly the forms that F1 accepts from the person, in some de
           );
           return isAccepted ? [code] : [];
         });
+        expect(person.active || accepted.length === 0).toBe(true);
         const whose = { userType: "0", userCode: person.account };
         for (const [id, params] of [["F5", whose] as const, ["F6", { ...whose, corpCode: "ACME" }] as const]) {
           const { formList } = run(company, id, { params }) as { formList: { formCode: string }[] };

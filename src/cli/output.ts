@@ -1,0 +1,26 @@
+/**
+ * Everything that the commands print. A name, a file name or an answer of a service may contain escape sequences, so this file
+ * shows control characters instead of sending them; no other file of the commands writes to the terminal (progress.ts and
+ * questions excepted, which draw).
+ */
+import { escapedJson, visibleLines } from "../lib/control-characters.ts";
+
+/** Prints text and a line break on standard output. */
+export const print = (text: string): void => write(`${text}\n`);
+
+/** Prints text as it is, without a line break. */
+export const write = (text: string): void => void process.stdout.write(visibleLines(text));
+
+/** Prints text and a line break on standard error. */
+export const printError = (text: string): void => writeError(`${text}\n`);
+
+export const writeError = (text: string): void => void process.stderr.write(visibleLines(text));
+
+/** Prints JSON text, in which control characters are escaped, so that nothing is lost. */
+export const writeJson = (json: string): void => void process.stdout.write(escapedJson(json));
+
+/** Prints a value as JSON. */
+export const printJson = (value: unknown): void => writeJson(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Prints a report with its colours. `src/report` has already replaced the control characters of the data. */
+export const writeReport = (report: string): void => void process.stdout.write(report);
