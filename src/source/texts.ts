@@ -44,7 +44,7 @@ export const name: Convert = (cell) => {
   if (isPlain(cell, questionMark)) return { value: cell };
   const lost = firstOf(cell, lostInNames);
   if (lost !== undefined) return { bad: lossy("name", lost) };
-  const control = firstOf(cell, /\p{Cc}/u);
+  const control = firstOf(cell, unfitForNames);
   if (control !== undefined)
     return { bad: { ...characterInvalid("a name without control", control), keepsRecord: true } };
   return { value: cell.normalize("NFC") };
@@ -104,9 +104,11 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Characters that no key or address may contain: control, invisible, private-use and replacement characters. */
-const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
-const lostInNames = /[?\p{Co}\uFFFD]/u;
-const lostInTexts = /[\p{Co}\uFFFD]/u;
+const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
+/** Control characters, and those that end a line or reorder the text around them: the service refuses them, too (R96). */
+const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+const lostInNames = /[?\p{Co}\p{Cs}\uFFFD]/u;
+const lostInTexts = /[\p{Co}\p{Cs}\uFFFD]/u;
 const questionMark = 0x3f;
 
 /**

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { PersonName } from "../../src/contract/records.ts";
-import { line } from "../../src/contract/texts.ts";
+import { line, travelsInPath } from "../../src/contract/texts.ts";
 
 type Draw = <T>(arbitrary: fc.Arbitrary<T>) => T;
 
@@ -13,7 +13,7 @@ const isLine = (text: string): boolean => line.safeParse(text).success;
 
 const label = fc.oneof(
   fc.constantFrom("研發處", "許功蓋", "A & B", "ｆｕｌｌ", " padded ", '"quoted"'),
-  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => isLine(text) && /\S/.test(text)),
+  fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => isLine(text) && /\S/.test(text) && travelsInPath(text)),
 );
 const optionalText = fc.option(fc.string({ maxLength: 8, unit: "grapheme" }).filter((text) => isLine(text)));
 const dateTime = fc

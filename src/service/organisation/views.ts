@@ -31,13 +31,10 @@ export const showLevel = (company: Company, { seq, code, name, active }: LevelRo
   active,
 });
 
-export const showTitle = ({ seq, rank, code, title, active }: TitleRow): JobTitle => ({
-  seq,
-  rank,
-  code,
-  title,
-  active,
-});
+export const showTitle = (row: TitleRow): JobTitle => {
+  const { id: _, ...title } = row;
+  return title;
+};
 
 export const showCategory = (company: Company, { name, seq }: CategoryRow): JobFuncCategory => ({
   name,
