@@ -22,10 +22,10 @@ const introducing: readonly Operation[] = [
   { id: "J5", code: "F", category: bad, name: "n", active: true },
   { id: "J6", code: "F", newCode: bad, name: "n" },
   { id: "J7", code: "F", category: bad, seq: 0 },
-  { id: "E11", account: "amy", newAccount: bad, set: {} as never },
-  { id: "E11", account: "amy", newAccount: "amy", set: { number: bad } as never },
-  { id: "E12", account: bad, data: {} as never, ...posts },
-  { id: "E12", account: "amy", data: { number: bad } as never, ...posts },
+  { id: "E11", account: "amy", newAccount: bad, set: {} },
+  { id: "E11", account: "amy", newAccount: "amy", set: { number: bad } },
+  { id: "E12", account: bad, data: {}, ...posts },
+  { id: "E12", account: "amy", data: { number: bad }, ...posts },
 ];
 
 describe("new keys", () => {

@@ -6,7 +6,6 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openClient } from "../../src/client/client.ts";
 import type { OperationId } from "../../src/contract/contract.ts";
-import type { Organisation } from "../../src/contract/organisation.ts";
 import { line } from "../../src/contract/texts.ts";
 import { runs } from "../support/runs.ts";
 import { baseline } from "./cases/baseline.ts";
@@ -124,13 +123,13 @@ it("accepts every text of one line as a code, or refuses it; what is accepted ca
     "\0",
     "\ud800",
   );
-  const [accepted, refused] = [new Set<string>(), new Set<string>()];
+  const accepted = new Set<string>();
+  const refused = new Map<string, unknown>();
   await fc.assert(
     fc.asyncProperty(fc.string({ unit, minLength: 1, maxLength: 8 }), async (code) => {
       const answer = await service.call("V2", { body: { code, name: "n" } });
       if (answer.status !== 200) {
-        expect(errorCodeOf(answer)).toMatch(/^OPA-(CODE-PATH|REQUEST-INVALID|CODE-TAKEN)$/);
-        refused.add(code);
+        refused.set(code, errorCodeOf(answer));
         return;
       }
       accepted.add(code);
@@ -141,6 +140,8 @@ it("accepts every text of one line as a code, or refuses it; what is accepted ca
   );
   expect(accepted.size).toBeGreaterThan(30);
   expect(refused.size).toBeGreaterThan(30);
+  const refusals = ["OPA-CODE-PATH", "OPA-REQUEST-INVALID", "OPA-CODE-TAKEN"];
+  expect([...refused].filter(([, code]) => !refusals.includes(String(code)))).toEqual([]);
 });
 
 describe("with the quirk codesInPaths", () => {
@@ -149,7 +150,7 @@ describe("with the quirk codesInPaths", () => {
     const departments = baseline().departments.map((one) =>
       one.deptLevelCode === first?.code ? { ...one, deptLevelCode: "a/b" } : one,
     );
-    const company = { ...baseline(), levels: [{ ...first, code: "a/b" }, ...levels], departments } as Organisation;
+    const company = { ...baseline(), levels: [{ ...first, code: "a/b" }, ...levels], departments };
     await expect(service.load(company)).rejects.toThrow("OPA-CODE-PATH");
     await service.admin("PUT", "/quirks", { codesInPaths: "any" });
     await service.load(company);
