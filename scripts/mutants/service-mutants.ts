@@ -24,8 +24,12 @@ export const serviceMutants: readonly Mutant[] = [
       "const isUsable = file && !isExpired(company, file);",
       "whoever knows the id of a file gets the file",
     ],
-    ["JSON.stringify([owner, id.toLowerCase()])", "id.toLowerCase()", "an Id shows whether others use it"],
   ]),
+  ...mutantsOf(
+    "src/service/uploads/files.ts",
+    ["test/service/uploads/chunks.test.ts"],
+    [["JSON.stringify([owner, id.toLowerCase()])", "id.toLowerCase()", "an Id shows whether others use it"]],
+  ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
       'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',

@@ -1,6 +1,7 @@
 /** Builds the address of one call: the operation's binding at this site with the call's values filled in (R1, R15). */
 import { type OperationId, specOf } from "../contract/contract.ts";
 import type { Method } from "../contract/operation-spec.ts";
+import { travelsInPath } from "../contract/texts.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { type Binding, bindingOf, parameterPattern, requireBindings, type Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
@@ -49,12 +50,6 @@ const valueOf = ({ params, body }: Given, name: string): string | undefined => {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 };
-
-/** Matches values that servers and proxies decode, split or normalise differently, so a call could reach another object (R15). */
-const unsafe = /^$|^\.|\.$|[/\\]/;
-
-/** True when a value can be sent safely in a path. */
-export const travelsInPath = (value: string): boolean => !unsafe.test(value);
 
 const pathValue = (operation: OperationId, name: string, value: string): string => {
   if (travelsInPath(value)) return encodeURIComponent(value);

@@ -36,9 +36,9 @@ const conventions =
   "of categories and documents are compared regardless of case, width (half or full) and spaces at the ends. Date-times " +
   "are ISO 8601; without an offset they are at +08:00. A text is one line without control characters and without characters " +
   "that change the direction of writing; a text marked `x-multiline` may contain tabs and line ends. No text or name in a " +
-  "body, wherever it is, may contain other control characters or half a surrogate pair.\n\nThe examples are calls to the sample company " +
-  "(`musterd service --sample`). Lists in their answers are shortened to two entries, and ids that the service makes " +
-  "(`00000000-…`) differ each time.";
+  "body, wherever it is, may contain other control characters or half a surrogate pair.\n\nThe examples are calls to the " +
+  "sample company (`musterd service --sample`). Lists in their answers are shortened to two entries, and ids that the " +
+  "service makes (`00000000-…`) differ each time.";
 
 /** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {

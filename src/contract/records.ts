@@ -65,7 +65,7 @@ export const Gender = z.enum(["Male", "Female", "Other"]);
 export const genderText = z.string();
 
 /** The texts of an employee besides account and name, with the schema of texts of one line and of several lines. */
-export const personalTexts = <S extends z.ZodString>(one: S, several: S) => ({
+const personalTexts = <S extends z.ZodString>(one: S, several: S) => ({
   loginValidation: optional(z.array(one)).describe("Permitted sign-in methods, each `<domain>/<id>`."),
   employeeNumber: optional(one).describe("HR's number, unique in the company; null if there is none."),
   englishName: optional(one).describe("Name in Latin letters, or null."),

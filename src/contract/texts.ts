@@ -59,6 +59,12 @@ export const lines = z
   .regex(...withRule(severalLines, readable));
 export const isOfSeveralLines = (pattern: unknown): boolean => pattern === severalLines.source;
 
+/**
+ * True for a code that a path can name. Servers and proxies decode, split or normalise all others differently, so a call could
+ * reach another object (R15).
+ */
+export const travelsInPath = (code: string): boolean => !/^$|^\.|\.$|[/\\]/.test(code);
+
 /** The schema, for a text that must not be blank. */
 export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
 export const filled = notBlank(z.string());

@@ -99,6 +99,7 @@ export type HeldReason =
   | "unreadable-in-target"
   | "reference-missing"
   | "reference-held"
+  | "key-unnameable"
   | "value-missing"
   | "value-hidden"
   | "still-manager"

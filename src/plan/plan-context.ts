@@ -86,6 +86,10 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
   declare("department", target.departments);
   declare("function", target.functions);
   declare("title", target.titles);
+  declare(
+    "category",
+    target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
+  );
   const byKey = (departments: readonly Department[]) =>
     new Map(departments.map((department) => [canonicalKey(department.code), department]));
   const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };

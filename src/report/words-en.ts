@@ -83,6 +83,8 @@ export const english: Words = {
     "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
     "reference-missing": (about) => `refers to ${about}, which does not exist`,
     "reference-held": (about) => `needs ${about}, which is held itself`,
+    "key-unnameable": (about) =>
+      `no address could name ${about}, because it contains / or \\, or begins or ends with a dot; change it in HR`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
     "value-missing": (about) => `a value that the service requires is missing (${about})`,

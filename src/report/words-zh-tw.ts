@@ -86,6 +86,7 @@ export const traditionalChinese: Words = {
     "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
     "reference-missing": (about) => `所參照的 ${about} 不存在`,
     "reference-held": (about) => `需先完成 ${about}，而該項已暫緩`,
+    "key-unnameable": (about) => `網址中無法使用 ${about}：含有 / 或 \\，或以句點開頭或結尾；請在人事資料中修改`,
     "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
     "value-missing": (about) => `缺少系統要求的欄位值（${about}）`,
     "still-manager": (about) => `仍是 ${about} 的部門主管，請先指定接任者`,

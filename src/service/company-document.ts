@@ -9,7 +9,7 @@ import { CompanyDocument, type SectionName, sectionNames } from "../contract/com
 import { Organisation } from "../contract/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
-import { changeLibraryFiles, changeTrashFiles, readContents, storeContents } from "./documents/inline-files.ts";
+import { changeFiles, type FileChange, readContents, storeContents } from "./documents/inline-files.ts";
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
@@ -107,14 +107,7 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
  * Applies `change` to the files of a document. Before a load, this stores their contents, because the load itself is synchronous;
  * after a dump, it reads their contents.
  */
-const withFiles = async (
-  document: CompanyDocument,
-  change: Parameters<typeof changeLibraryFiles>[1],
-): Promise<CompanyDocument> => {
+const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
-  return {
-    ...document,
-    ...(libraries ? { libraries: await changeLibraryFiles(libraries, change) } : {}),
-    ...(trash ? { trash: await changeTrashFiles(trash, change) } : {}),
-  };
+  return { ...document, ...(await changeFiles({ ...(libraries && { libraries }), ...(trash && { trash }) }, change)) };
 };

@@ -44,7 +44,7 @@ export const name: Convert = (cell) => {
   if (isPlain(cell, questionMark)) return { value: cell };
   const lost = firstOf(cell, lostInNames);
   if (lost !== undefined) return { bad: lossy("name", lost) };
-  const control = firstOf(cell, /\p{Cc}/u);
+  const control = firstOf(cell, unfitForNames);
   if (control !== undefined)
     return { bad: { ...characterInvalid("a name without control", control), keepsRecord: true } };
   return { value: cell.normalize("NFC") };
@@ -56,11 +56,15 @@ export const keyName: Convert = (cell) => {
   return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
 };
 
-/** Converts free text; line ends and question marks are permitted. */
+/** Converts free text; tabs, line ends and question marks are permitted. */
 export const text: Convert = (cell) => {
   if (isPlain(cell, undefined)) return { value: cell };
   const lost = firstOf(cell, lostInTexts);
-  return lost === undefined ? { value: cell.normalize("NFC") } : { bad: lossy("text", lost) };
+  if (lost !== undefined) return { bad: lossy("text", lost) };
+  const control = firstOf(cell, unfitForTexts);
+  if (control !== undefined)
+    return { bad: { ...characterInvalid("a text without control", control), keepsRecord: true } };
+  return { value: cell.normalize("NFC") };
 };
 
 /** Converts a list of codes, split at `separator`, by default at `;` or `|`. */
@@ -104,9 +108,13 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Characters that no key or address may contain: control, invisible, private-use and replacement characters. */
-const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\uFFFD]/u;
-const lostInNames = /[?\p{Co}\uFFFD]/u;
-const lostInTexts = /[\p{Co}\uFFFD]/u;
+const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
+/** Control characters, and those that end a line or reorder the text around them: the service refuses them, too (R96). */
+const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+/** Control characters other than tabs and line ends, which the service refuses (R96). */
+const unfitForTexts = /[^\P{Cc}\t\n\r]/u;
+const lostInNames = /[?\p{Co}\p{Cs}\uFFFD]/u;
+const lostInTexts = /[\p{Co}\p{Cs}\uFFFD]/u;
 const questionMark = 0x3f;
 
 /**

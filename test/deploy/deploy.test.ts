@@ -29,7 +29,7 @@ const pinned = /@sha256:[0-9a-f]{64}$/;
 
 /** Returns the variables of a file, with a value for every secret, because the file contains none. */
 const filled = (file: string): Record<string, string> =>
-  Object.fromEntries(Object.entries(parseEnv(read(file))).map(([name, value]) => [name, value || "a-secret"]));
+  Object.fromEntries(Object.entries(parseEnv(read(file))).map(([name, value]) => [name, value || "a-secret-of-tests"]));
 
 const problemsOf = (file: string, environment: Readonly<Record<string, string | undefined>>): string => {
   try {

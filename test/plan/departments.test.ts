@@ -60,3 +60,14 @@ describe("departments that should be below each other", () => {
     ]);
   });
 });
+
+describe("a code that no path could name", () => {
+  test("is held when it is new, with everything that needs it, and kept where it is", () => {
+    const current = directory().level("L1").department("A/B");
+    const desired = directory().level("L1").department("A/B").department("R/D").department("X", { parent: "R/D" });
+    const plan = planBetween(current, desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/R/D/create: key-unnameable", "department/X/create: reference-held"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([["R/D"], ["department/r/d"]]);
+  });
+});

@@ -77,11 +77,19 @@ const send = async (id: OperationId, { params, body }: Request): Promise<unknown
   return text === "" ? undefined : JSON.parse(text);
 };
 
+/** The example id of the file that an upload makes. */
+const madeBy: { readonly [Id in OperationId]?: string } = {
+  UP1: sampleIds.chunked,
+  UP2: sampleIds.linked,
+  UP3: sampleIds.fromBase64,
+  U14: sampleIds.ownChunked,
+};
+
 const sendExamples = async (requests: { readonly [Id in OperationId]?: object }): Promise<void> => {
   for (const [id, request] of Object.entries(requests) as [OperationId, Request][]) {
     const answer = await send(id, request);
-    if (id === "UP2") numbering.say((answer as { id: string }).id, sampleIds.linked);
-    if (id === "UP3") numbering.say((answer as { id: string }).id, sampleIds.fromBase64);
+    const uploaded = madeBy[id];
+    if (uploaded) numbering.say((answer as { id: string }).id, uploaded);
     if (id === "F1") numbering.say(answer as string, sampleIds.trace);
     if (id === "A4") sayForm(answer as { formItems: { formId: string; name: string }[] }[]);
     const text = await (request.body as { ChunkFile?: File } | undefined)?.ChunkFile?.text();

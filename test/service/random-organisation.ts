@@ -104,7 +104,7 @@ const organisationOf = (draw: Draw): Organisation => {
   for (const department of departments) department.manager = draw(fc.constantFrom(null, ...accounts));
   const ranks = titles.map(() => draw(fc.integer({ min: 1, max: 3 }))).sort((a, b) => a - b);
   // A dump lists the functions of a category together.
-  const categories = functions.map(() => draw(fc.constantFrom("研發", "A/B", "管理"))).sort();
+  const categories = functions.map(() => draw(fc.constantFrom("研發", "A&B", "管理"))).sort();
   return {
     levels: levels.map((code) => ({ code, name: draw(label), active: flag() })),
     titles: titles.map((code, n) => ({ rank: ranks[n] as number, code, title: draw(label), active: flag() })),

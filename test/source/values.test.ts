@@ -1,6 +1,7 @@
 /** Conversions of single values: the result, or a reason that does not repeat the text. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { line, lines } from "../../src/contract/texts.ts";
 import type { FieldSpec } from "../../src/source/fields.ts";
 import { type ConversionOptions, converter } from "../../src/source/values.ts";
 
@@ -121,6 +122,26 @@ describe("a name or a text that has lost characters", () => {
       }),
       { seed: 20_261_121, numRuns: 500 },
     );
+  });
+});
+
+describe("a value that the source accepts", () => {
+  it.each([
+    ["code", line],
+    ["name", line],
+    ["text", lines],
+  ] as const)("as a %s has no character that the service refuses (R96)", (type, schema) => {
+    const unfit: string[] = [];
+    for (let unit = 0; unit <= 0xffff; unit += 1) {
+      const converted = convert(type, `a${String.fromCharCode(unit)}b`);
+      if ("value" in converted && !schema.safeParse(converted.value).success) unfit.push(unit.toString(16));
+    }
+    expect(unfit).toEqual([]);
+  });
+
+  it("as a text may have tabs and line ends; another control character keeps the record, without the text", () => {
+    expect(convert("text", "a\tb\r\nc")).toEqual({ value: "a\tb\r\nc" });
+    expect(convert("text", "a\u0007b")).toMatchObject({ bad: { code: "character-invalid", keepsRecord: true } });
   });
 });
 

@@ -4,18 +4,18 @@
  * synchronous.
  */
 import { buffer } from "node:stream/consumers";
-import type { LibrariesSection, SectionFile, TrashSection } from "../../contract/library-section.ts";
+import type { SectionFile } from "../../contract/library-section.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { FileStore } from "../uploads/store.ts";
 import type { Company } from "./tables.ts";
 
-type Change = (file: SectionFile) => Promise<SectionFile>;
+export type FileChange = (file: SectionFile) => Promise<SectionFile>;
 
 /**
  * Stores the content of a file in the document as an uploaded file without references, which expires if the load is refused.
  */
 export const storeContents =
-  (store: Pick<FileStore, "putBytes">): Change =>
+  (store: Pick<FileStore, "putBytes">): FileChange =>
   async (file) => {
     const { id, fileName, text, base64 } = file;
     if (id !== undefined) return file;
@@ -25,31 +25,19 @@ export const storeContents =
 
 /** Replaces the id of a file, which only this service knows, with the file's content. */
 export const readContents =
-  (company: Company, store: Pick<FileStore, "readBytes">): Change =>
+  (company: Company, store: Pick<FileStore, "readBytes">): FileChange =>
   async ({ id, fileName }) => {
     const row = company.files.by("uuid", id?.toLowerCase() ?? "")[0] ?? refuse("OPA-FILE-UNKNOWN", fileName);
     return { fileName, base64: (await buffer(store.readBytes(row))).toString("base64") };
   };
 
-/** One item after the other, so that only one file at a time is open. */
-const inTurn = async <T>(items: readonly T[], change: (item: T) => Promise<T>): Promise<T[]> => {
-  const changed: T[] = [];
-  for (const item of items) changed.push(await change(item));
-  return changed;
+/** Changes every file in a part of the document; a file is always the value of a property `file`. */
+export const changeFiles = async <T>(part: T, change: FileChange): Promise<T> => {
+  if (typeof part !== "object" || part === null) return part;
+  const changed: Record<string, unknown> | unknown[] = Array.isArray(part) ? [] : {};
+  for (const [name, value] of Object.entries(part)) {
+    const isFile = name === "file" && value !== null;
+    Object.assign(changed, { [name]: await (isFile ? change(value as SectionFile) : changeFiles(value, change)) });
+  }
+  return changed as T;
 };
-
-const inFiles = <T extends { readonly file: SectionFile }>(items: readonly T[], change: Change): Promise<T[]> =>
-  inTurn(items, async (item) => ({ ...item, file: await change(item.file) }));
-
-export const changeLibraryFiles = (section: LibrariesSection, change: Change): Promise<LibrariesSection> =>
-  inTurn(section, async (library) => ({
-    ...library,
-    documents: await inFiles(library.documents, change),
-    controlledDocuments: await inTurn(library.controlledDocuments, async (document) => ({
-      ...document,
-      versions: await inFiles(document.versions, change),
-    })),
-  }));
-
-export const changeTrashFiles = (section: TrashSection, change: Change): Promise<TrashSection> =>
-  inTurn(section, async (item) => ({ ...item, file: item.file && (await change(item.file)) }));

@@ -16,10 +16,10 @@ import { refuse } from "../kernel/refusal.ts";
 import { callingPerson, findEmployee, findNamed } from "../organisation/lookup.ts";
 import type { Company, NoticeRow } from "./tables.ts";
 
-export type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
+type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
 
 /** `unread` is the number of unread notices in the whole inbox, not only on this page. */
-export type Inbox = { readonly pageInfo: PageInfo; readonly unread: number; readonly items: readonly Notice[] };
+type Inbox = { readonly pageInfo: PageInfo; readonly unread: number; readonly items: readonly Notice[] };
 
 const showNotice = ({ uuid, title, message, at, read }: NoticeRow): Notice => ({ id: uuid, title, message, at, read });
 

@@ -70,6 +70,8 @@ export const Quirks = z
     nobody: z.enum(["not-found", "null", "empty-object", "error"]).default("not-found"),
     /** R11: whether request properties that the operation does not know are ignored or refused. */
     unknownProperties: z.enum(["ignored", "refused"]).default("ignored"),
+    /** R15: whether codes, accounts, numbers and categories that no path can name are refused, or accepted. */
+    codesInPaths: z.enum(["only", "any"]).default("only"),
     /** R14: maximum length of a department, level, title or function code; 0: no limit. */
     longestCode: z.int().min(0).default(0),
     /** R10: whether ID card numbers are returned in clear, or masked in the middle. */
@@ -98,6 +100,8 @@ export const Quirks = z
     d7: z.enum(["one", "takes-along"]).default("one"),
     /** R29: whether D8 refuses a missing `active` or `seq`, or reads `active` as false and `seq` as 0. */
     d8Missing: z.enum(["refused", "false"]).default("refused"),
+    /** R29: whether D8 without `parentCode` moves the department to the top level, or leaves it under its parent. */
+    d8Parent: z.enum(["top", "kept"]).default("top"),
     /** R40: whether only members may manage a department. */
     managersAreMembers: z.boolean().default(true),
     /** R40: whether a manager who leaves the department, is disabled or is deleted remains its manager, or is removed. */
@@ -111,8 +115,8 @@ export const Quirks = z
      * posts.
      */
     newEmployees: z.enum(["active", "inactive", "bare"]).default("active"),
-    /** R45: whether J7 with another category moves the function, or is refused. */
-    otherCategory: z.enum(["moves", "refused"]).default("moves"),
+    /** R45: whether J7 with another category moves the function, is refused for an unknown category, or always. */
+    otherCategory: z.enum(["moves", "known", "refused"]).default("moves"),
     /** R51: whether E1 and D9 list inactive people. */
     inactivePeople: z.enum(["listed", "hidden"]).default("listed"),
     /** R64: whether E1 leaves out people of other companies who have a post here, or lists them like our own. */

@@ -38,6 +38,8 @@ const refusals = {
   "OPA-DEPT-UNKNOWN": 400,
   "OPA-USER-UNKNOWN": 400,
   "OPA-CODE-TAKEN": 400,
+  /** No path could name this new code, account or category: it contains `/` or `\`, or begins or ends with a dot (R15). */
+  "OPA-CODE-PATH": 400,
   "OPA-ACCOUNT-TAKEN": 400,
   "OPA-NUMBER-TAKEN": 400,
   "OPA-NAME-TAKEN": 400,

@@ -21,17 +21,19 @@ type Move = {
 };
 
 /**
- * Reads the items of the batch. Only `parentCode` may be absent (top level). With the quirk `d8Missing`, a missing `active` is
- * read as false and a missing `seq` as 0 (R29).
+ * Reads the items of the batch. Only `parentCode` may be absent: the top level or, with the quirk `d8Parent`, the present parent.
+ * With the quirk `d8Missing`, a missing `active` is read as false and a missing `seq` as 0 (R29).
  */
 const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
   return body.batchMove.map((item, position) => {
     const at = (name: string) => `batchMove[${position}].${name}`;
+    const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code"));
+    const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {
-      id: findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code")).id,
-      parentId: findParent(company, item.parentCode)?.id ?? null,
+      id: department.id,
+      parentId: isKept ? department.parentId : (findParent(company, item.parentCode)?.id ?? null),
       seq: item.seq ?? missing(0, at("seq")),
       active: item.active ?? missing(false, at("active")),
     };

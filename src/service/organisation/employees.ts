@@ -5,7 +5,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { findInPath, findOwn, findPerson, pathRef } from "./lookup.ts";
+import { findInPath, findOwn, findPerson, pathRef, requireTravelling } from "./lookup.ts";
 import { endManagement, readPosts } from "./posts.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
 import { listed, showEmployee, showPost } from "./views.ts";
@@ -35,9 +35,13 @@ const mergeData = (
   return { ...before, ...Object.fromEntries(values) };
 };
 
-/** Refuses an account or employee number that another person of the same company has. */
-const requireFreeIdentity = ({ employees }: Company, row: Pick<EmployeeRow, "id" | "data" | "corpCode">): void => {
+/** Refuses an account or employee number that another person of the same company has, or a new one that no path could name. */
+const requireFreeIdentity = (company: Company, row: Pick<EmployeeRow, "id" | "data" | "corpCode">): void => {
+  const { employees } = company;
   const { id, data, corpCode } = row;
+  const present = employees.get(id)?.data;
+  requireTravelling(company, data.account, present?.account, "account");
+  requireTravelling(company, data.employeeNumber, present?.employeeNumber, "employeeNumber");
   const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== id);
   if (isTaken(employees.by("account", personKey(data.account, corpCode)))) refuse("OPA-ACCOUNT-TAKEN", "account");
   for (const number of foldOptional(data.employeeNumber)) {

@@ -6,7 +6,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
-import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
+import { findCategory, findFunction, requireFreeCode, requireTravelling } from "./lookup.ts";
 import { inOrder, newPlace, place, renumber } from "./ordering.ts";
 import type { CategoryRow, Company, FunctionRow } from "./tables.ts";
 import { showCategory, showFunction } from "./views.ts";
@@ -20,6 +20,7 @@ export const functionsByCategory = (company: Company): readonly (readonly Functi
 const findOrCreateCategory = (company: Company, name: string): CategoryRow => {
   const { categories, newId } = company;
   const found = categories.by("code", fold(name))[0];
+  if (!found) requireTravelling(company, name, undefined, "categoryName");
   return found ?? place(company, categories, categories.all(), { id: newId(), name, seq: 0 }, "last");
 };
 
@@ -31,6 +32,7 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
     const category = findCategory(company, body.originalCategory, "originalCategory");
     const holder = company.categories.by("code", fold(body.category))[0];
     if (holder && holder.id !== category.id) refuse("OPA-NAME-TAKEN", "category");
+    requireTravelling(company, body.category, category.name, "category");
     return showCategory(company, stored(company.categories, { ...category, name: body.category }));
   },
 
@@ -64,10 +66,11 @@ export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "
   },
 
   J7: (company, { body }) => {
-    const { functions } = company;
+    const { functions, quirks } = company;
     const found = findFunction(company, body.code, "code");
+    if (quirks.otherCategory === "known") findCategory(company, body.categoryName, "categoryName");
     const categoryId = findOrCreateCategory(company, body.categoryName).id;
-    if (categoryId !== found.categoryId && company.quirks.otherCategory === "refused") {
+    if (categoryId !== found.categoryId && quirks.otherCategory === "refused") {
       refuse("OPA-CATEGORY-FIXED", "categoryName");
     }
     const group = functions.by("category", categoryId);

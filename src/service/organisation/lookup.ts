@@ -3,6 +3,7 @@
  * `status` (R52).
  */
 import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
+import { travelsInPath } from "../../contract/texts.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { type RefusalCode, refuse } from "../kernel/refusal.ts";
@@ -30,14 +31,27 @@ export const findFunction = finder<FunctionRow>((company) => company.functions, 
 export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
 export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
-/** Refuses a code that a row other than `self` has, or that is too long for the site (R14). */
-export const requireFreeCode = (
+/** Refuses a new code that no path could name; `present` may stay (R15). */
+export const requireTravelling = (
   { quirks }: Company,
+  code: string | null | undefined,
+  present: string | null | undefined,
+  where: string,
+): void => {
+  if (!code || code === present || quirks.codesInPaths === "any" || travelsInPath(code)) return;
+  refuse("OPA-CODE-PATH", where);
+};
+
+/** Refuses a code that a row other than `self` has, that no path could name, or that is too long for the site (R14). */
+export const requireFreeCode = (
+  company: Company,
   table: Pick<Table<Row, "code">, "by">,
   code: string,
-  self?: Row,
+  self?: Row & { readonly code: string },
 ): void => {
-  if (quirks.longestCode > 0 && code.length > quirks.longestCode) refuse("OPA-CODE-LONG", "code");
+  const { longestCode } = company.quirks;
+  requireTravelling(company, code, self?.code, "code");
+  if (longestCode > 0 && code.length > longestCode) refuse("OPA-CODE-LONG", "code");
   const holder = table.by("code", fold(code))[0];
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");
 };

@@ -33,10 +33,10 @@ const chunk = (id: string, fileName: string, text: string) => {
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 export const uploadRequests = {
-  UP1: { body: chunk(sampleIds.chunked, "holidays.txt", "2027 holidays\n") },
+  UP1: { body: chunk(sampleIds.chosen, "holidays.txt", "2027 holidays\n") },
   UP2: { body: { fileName: "supplier-audit.txt", url: sampleAddresses.file } },
   UP3: { body: { fileName: "travel-order.txt", base64Content: base64("Travel order\n") } },
-  U14: { body: chunk(sampleIds.ownChunked, "notes.txt", "Notes of the meeting\n") },
+  U14: { body: chunk(sampleIds.ownChosen, "notes.txt", "Notes of the meeting\n") },
   U15: { body: { fileName: "supplier-audit.txt", url: sampleAddresses.file } },
   U16: { body: { fileName: "minutes.txt", base64Content: base64("Minutes\n") } },
 } satisfies { [Id in OperationId]?: RequestOf<Id> };

@@ -7,9 +7,11 @@ export const sampleIds = {
   agentTime: "6f1a4c30-0d5e-4b7a-9a55-3f2b8c1d1001",
   agent: "6f1a4c30-0d5e-4b7a-9a55-3f2b8c1d2001",
   /** Chosen by the caller of UP1 and U14. */
+  chosen: made(9),
+  ownChosen: made(10),
+  /** Made by the service: files of UP1, U14, UP2 and UP3, the form for a leave, and what an initiation of it leads to. */
   chunked: made(1),
   ownChunked: made(2),
-  /** Made by the service: files of UP2 and UP3, the form for a leave, and what an initiation of it leads to. */
   linked: made(3),
   fromBase64: made(4),
   leaveForm: made(5),
