@@ -26,9 +26,9 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/service/uploads/files.ts",
+    "src/service/uploads/chunks.ts",
     ["test/service/uploads/chunks.test.ts"],
-    [["JSON.stringify([owner, id.toLowerCase()])", "id.toLowerCase()", "an Id shows whether others use it"]],
+    [["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"]],
   ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [

@@ -75,7 +75,6 @@ export type TaskViewStatus = (typeof taskViewStatus)[keyof typeof taskViewStatus
 
 /** Kind of a task, in the numbers of F8d's filter `taskStatus`. */
 export const taskKind = { sign: 1, inquiry: 2, handover: 3, countersign: 4 } as const;
-export type TaskKind = (typeof taskKind)[keyof typeof taskKind];
 
 const documentStatus = z.int32().describe("1 in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal.");
 

@@ -46,11 +46,8 @@ export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Compa
 
   A5: (company, { body }) => {
     const personId = findEmployee(company, body.user, "user").id;
-    const agent = findEmployee(
-      company,
-      body.to.employee ?? refuse("OPA-ITEM-INCOMPLETE", "to.employee"),
-      "to.employee",
-    );
+    const to = body.to.employee ?? refuse("OPA-ITEM-INCOMPLETE", "to.employee");
+    const agent = findEmployee(company, to, "to.employee");
     if (!agent.data.active) refuse("OPA-AGENT-INACTIVE", "to.employee");
     const formId = body.formId ? findFormById(company, body.formId) : null;
     const from = toStoredDepartments(company, body.from, "from");

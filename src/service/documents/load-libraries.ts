@@ -200,10 +200,7 @@ const versionFacts = (company: Company, section: Omit<SectionVersion, "file">, w
   };
 };
 
-const endingOf = ({ reason, at }: { readonly reason: string; readonly at: string }, where: string): Ending => ({
-  reason,
-  at: readInstant(at, `${where}.at`),
-});
+const endingOf = ({ reason, at }: Ending, where: string): Ending => ({ reason, at: readInstant(at, `${where}.at`) });
 
 const freeSerial = (company: Company, library: LibraryRow, serial: string, where: string): string => {
   if (!isLabel(serial)) refuse("OPA-SERIAL-INVALID", `${where}.docSerial`);

@@ -82,18 +82,16 @@ export type DocumentControl = {
 };
 
 /** The history of a destroyed document, without files. */
-export type DestroyedRow = Row & {
-  readonly uuid: string;
-  readonly libraryId: number;
-  /** Path of the document's folder when the document was destroyed. */
-  readonly path: string;
-  readonly name: string;
-  readonly serial: string;
-  readonly docVerRule: VersionRule;
-  readonly versions: readonly DestroyedVersion[];
-  readonly voided: Ending | null;
-  readonly destroyed: Ending;
-};
+export type DestroyedRow = Row &
+  Omit<DocumentControl, "versions"> & {
+    readonly uuid: string;
+    readonly libraryId: number;
+    /** Path of the document's folder when the document was destroyed. */
+    readonly path: string;
+    readonly name: string;
+    readonly versions: readonly DestroyedVersion[];
+    readonly destroyed: Ending;
+  };
 
 export type DestroyedVersion = Omit<VersionRow, "fileId">;
 

@@ -2,10 +2,9 @@
  * Loads and dumps the section `forms` of a company document. Missing ids are derived from codes, so that the same file always
  * gives the same ids. A form that already exists (by id) keeps its documents.
  */
-import { createHash } from "node:crypto";
 import type { FormsSection, SectionField, SectionForm } from "../../contract/forms-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { fold } from "../kernel/identity.ts";
+import { fold, uuidOf } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
@@ -40,13 +39,8 @@ export const loadForms = <C extends Company>(
 };
 
 /** The id to store, derived from codes if the document gives none. */
-const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readonly string[]): string => {
-  if (given !== undefined) return given.toLowerCase();
-  const hex = createHash("sha256")
-    .update(JSON.stringify([corpCode, ...codes.map(fold)]))
-    .digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
+const idOf = ({ corpCode }: Company, given: string | undefined, ...codes: readonly string[]): string =>
+  given?.toLowerCase() ?? uuidOf(corpCode, ...codes.map(fold));
 
 /** Returns the row id of each category by the category's name. */
 const loadCategories = (company: Company, given: FormsSection["categories"]): ReadonlyMap<string, number> => {

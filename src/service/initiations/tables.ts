@@ -1,13 +1,14 @@
 /** The rows of initiations: F1 requests with the state of their callbacks, and the key pairs that sign callbacks. */
-import { type FieldValue, initiationProcess } from "../../contract/form-records.ts";
+import type { z } from "zod";
+import { type FieldValue, type InitiationResult, initiationProcess } from "../../contract/form-records.ts";
 import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { DocumentRow, Company as SigningCompany } from "../signing/tables.ts";
 
 /** One F1 request on its way to a document, with the state of its callback. */
 export type InitiationRow = Row &
+  Readonly<Pick<z.infer<typeof InitiationResult>, "traceId" | "process" | "result" | "retryCount">> &
   Pick<DocumentRow, "formId" | "applicantId" | "departmentId" | "opinion" | "urgent"> & {
-    readonly traceId: string;
     readonly formName: string;
     /** Empty when the initiation is done: the document has the values, or they are no longer needed. */
     readonly fields: readonly FieldValue[];
@@ -15,11 +16,6 @@ export type InitiationRow = Row &
     readonly fileIds: readonly number[];
     readonly customData: string | null;
     readonly callBackUrl: string | null;
-    /** `process` is one of `initiationProcess`, and `result` is one of `initiationResult`. */
-    readonly process: number;
-    readonly result: number;
-    /** How often the initiation was processed again because its result could not be stored. */
-    readonly retryCount: number;
     /** Refusal code of a failure, with the codes of the invalid fields. */
     readonly resultMessage: string | null;
     readonly formSn: string | null;

@@ -1,3 +1,6 @@
+/** How texts identify things: how codes are compared, and ids that are computed from texts. */
+import { hash } from "node:crypto";
+
 /**
  * Prepares codes, accounts and employee numbers for comparison: trims them, applies Unicode NFKC and ignores case (R14). The
  * service stores the original text and compares the results of this function.
@@ -9,3 +12,7 @@ export const foldOptional = (text: string | null | undefined): readonly string[]
   const folded = fold(text ?? "");
   return folded === "" ? [] : [folded];
 };
+
+/** A UUID of version 8 (RFC 9562) that is always the same for the same texts. */
+export const uuidOf = (...texts: readonly string[]): string =>
+  hash("sha256", JSON.stringify(texts)).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-a$4-$5");

@@ -13,18 +13,11 @@ import { endManagement } from "./posts.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
 import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 
-type Move = {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly seq: number;
-  readonly active: boolean;
-};
-
 /**
  * Reads the items of the batch. Only `parentCode` may be absent: the top level or, with the quirk `d8Parent`, the present parent.
  * With the quirk `d8Missing`, a missing `active` is read as false and a missing `seq` as 0 (R29).
  */
-const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] => {
+const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
   return body.batchMove.map((item, position) => {
@@ -39,6 +32,8 @@ const readMoves = (company: Company, { body }: Request<"D8">): readonly Move[] =
     };
   });
 };
+
+type Move = ReturnType<typeof readMoves>[number];
 
 /** Only the final tree must be free of cycles, so all parents change before the first department is placed and checked. */
 const moveAll = (company: Company, moves: readonly Move[]): void => {

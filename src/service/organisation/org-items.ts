@@ -72,11 +72,8 @@ const toStoredScope = (company: Company, { code, containsChildren, isCompany }: 
       ? "company"
       : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
   }
-  const departmentId = findDepartment(
-    company,
-    code ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.code`),
-    `${where}.code`,
-  ).id;
+  const given = code ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.code`);
+  const departmentId = findDepartment(company, given, `${where}.code`).id;
   return { departmentId, containsChildren: containsChildren ?? false };
 };
 

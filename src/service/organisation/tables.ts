@@ -10,29 +10,20 @@ import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 /** A row with a position among its siblings. */
 export type OrderedRow = Row & { readonly seq: number };
 
-export type LevelRow = OrderedRow & { readonly code: string; readonly name: string; readonly active: boolean };
+/** A row with a code, which can be disabled. */
+type CodedRow = OrderedRow & { readonly code: string; readonly active: boolean };
 
-export type TitleRow = OrderedRow & {
-  readonly code: string;
-  readonly title: string;
-  readonly rank: number;
-  readonly active: boolean;
-};
+export type LevelRow = CodedRow & { readonly name: string };
+
+export type TitleRow = CodedRow & { readonly title: string; readonly rank: number };
 
 export type CategoryRow = OrderedRow & { readonly name: string };
 
-export type FunctionRow = OrderedRow & {
-  readonly code: string;
-  readonly name: string;
-  readonly categoryId: number;
-  readonly active: boolean;
-};
+export type FunctionRow = CodedRow & { readonly name: string; readonly categoryId: number };
 
-export type DepartmentRow = OrderedRow & {
-  readonly code: string;
+export type DepartmentRow = CodedRow & {
   readonly name: string;
   readonly description: string | null;
-  readonly active: boolean;
   readonly levelId: number;
   /** Null: top level. */
   readonly parentId: number | null;

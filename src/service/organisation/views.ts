@@ -36,13 +36,11 @@ export const showCategory = (company: Company, { name, seq }: CategoryRow): JobF
   seq: shownPosition(company, seq),
 });
 
-export const showFunction = (company: Company, { categoryId, code, name, active, seq }: FunctionRow): JobFunc => ({
-  categoryName: requireRow(company.categories, categoryId).name,
-  code,
-  jobFunc: name,
-  active,
-  seq: shownPosition(company, seq),
-});
+export const showFunction = (company: Company, row: FunctionRow): JobFunc => {
+  const { code, name: jobFunc, active } = row;
+  const categoryName = requireRow(company.categories, row.categoryId).name;
+  return { categoryName, code, jobFunc, active, seq: shownPosition(company, row.seq) };
+};
 
 export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   const { code, name, description, active } = row;

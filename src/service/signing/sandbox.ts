@@ -22,7 +22,6 @@ const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.
 const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
 
 const ByNode = z.object({ nodeId: Uuid });
-const ByFormSn = z.object({ formSn: z.string() });
 
 const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly turn: Turn }>> = {
   handover: {
@@ -36,13 +35,12 @@ const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly 
 export const registerSigningSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
 
-  app.get("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) => {
-    const { formSn } = readDocument(ByFormSn, params);
-    return file.read(() => {
-      const document = company.documents.by("formSn", fold(formSn))[0];
+  app.get<{ Params: { formSn: string } }>("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) =>
+    file.read(() => {
+      const document = company.documents.by("formSn", fold(params.formSn))[0];
       return dumpDocument(company, document ?? refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404));
-    });
-  });
+    }),
+  );
 
   for (const [name, { body: schema, turn }] of Object.entries(turns)) {
     app.post(`/sandbox/tasks/:nodeId/${name}`, { onRequest: admin }, async ({ params, body }) => {

@@ -46,12 +46,9 @@ const gridsOf = (fields: readonly SectionField[], values: Values): Grid[] =>
 const showGrid = ({ code, name, fields: columns = [] }: SectionField, rows: readonly Values[]): Grid => {
   const numbersOf = (column: SectionField): readonly number[] =>
     rows.map((row) => valueOf(row, column.code)).filter((value) => typeof value === "number");
+  const numeric = columns.filter(({ typeId }) => typeId === fieldType.number);
   const ofNumbers = (compute: (numbers: readonly number[]) => number | null) =>
-    Object.fromEntries(
-      columns
-        .filter(({ typeId }) => typeId === fieldType.number)
-        .map((column) => [column.code, compute(numbersOf(column))]),
-    );
+    Object.fromEntries(numeric.map((column) => [column.code, compute(numbersOf(column))]));
   return {
     code,
     name,

@@ -12,7 +12,7 @@ import { Refusal, refuse } from "../kernel/refusal.ts";
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export type StoredBytes = {
-  /** File name in the folder. */
+  /** Generated name of the file in the folder. */
   readonly stored: string;
   readonly length: number;
   /** SHA-256 in hex. */

@@ -7,10 +7,11 @@
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
+import { uuidOf } from "../kernel/identity.ts";
 import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireValidName } from "./file-name.ts";
-import { isExpired, keptUntil, receivedBytes, uuidOf } from "./files.ts";
+import { isExpired, keptUntil, receivedBytes } from "./files.ts";
 import { addFile, type FileStore } from "./store.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 import type { UploadLimits } from "./upload-parts.ts";
@@ -43,7 +44,8 @@ export const createChunkReceiver = (
   };
 
   return async (chunk, owner) => {
-    const uuid = uuidOf(owner, chunk.fields.Id);
+    // The same for every chunk. As it depends on the owner, an `Id` that somebody else has used is like any other.
+    const uuid = uuidOf(owner, chunk.fields.Id.toLowerCase());
     await inTurn(uuid, () => take(chunk, uuid, owner));
     return { id: uuid, fileName: chunk.fields.FileName };
   };

@@ -2,7 +2,6 @@
  * Finds the uploaded file for a reference in a request, and counts references to it. Every operation that takes the id of a file
  * finds the file with `findFile`, which is the only place that decides who may use it.
  */
-import { hash } from "node:crypto";
 import type { FileRef } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { type Caller, serviceCaller } from "../kernel/caller.ts";
@@ -38,16 +37,6 @@ const mayUse = (company: Company, caller: Caller, { id, owner }: FileRow): boole
 /** Returns the owner of an upload. A user is the same owner through any application. */
 export const ownerOf = (caller: Caller): string =>
   caller.kind === "key" ? `key ${caller.name}` : `user ${caller.employeeId}`;
-
-/**
- * The id of a file that its owner uploads in chunks under `Id`: a UUID of version 8 (RFC 9562), the same for every chunk. As it
- * depends on the owner, an `Id` that somebody else has used is like any other.
- */
-export const uuidOf = (owner: string, id: string): string =>
-  hash("sha256", JSON.stringify([owner, id.toLowerCase()])).replace(
-    /^(.{8})(.{4}).(.{3})..(.{2})(.{12}).*$/,
-    "$1-$2-8$3-80$4-$5",
-  );
 
 /** True when the file may be deleted. A partial file has no references. */
 export const isExpired = (company: Company, file: FileRow | PartialFileRow): boolean =>

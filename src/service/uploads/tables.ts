@@ -2,6 +2,7 @@
 import type { Caller } from "../kernel/caller.ts";
 import type { Company as KernelCompany } from "../kernel/company.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import type { StoredBytes } from "./bytes-folder.ts";
 
 /** The division of a file into chunks; the same for all its chunks. */
 type ChunkPlan = {
@@ -10,28 +11,23 @@ type ChunkPlan = {
   readonly chunkTotalCount: number;
 };
 
-export type FileRow = Row & {
-  /** The id for callers. */
-  readonly uuid: string;
-  /** Who uploaded the file, as returned by `ownerOf`; absent: a company document contained it. */
-  readonly owner?: string;
-  readonly fileName: string;
-  /** In bytes. */
-  readonly length: number;
-  /** SHA-256 of the bytes, in hex. */
-  readonly digest: string;
-  /** Generated name of the bytes in the files folder. */
-  readonly stored: string;
-  /** Null: the file was not uploaded in chunks. */
-  readonly chunks: ChunkPlan | null;
-  /**
-   * Number of records that refer to the file, such as document versions and form attachments. At 0, the file expires at
-   * `expiresAt`.
-   */
-  readonly references: number;
-  /** ISO 8601 in UTC: when a file without references may be deleted. */
-  readonly expiresAt: string;
-};
+export type FileRow = Row &
+  StoredBytes & {
+    /** The id for callers. */
+    readonly uuid: string;
+    /** Who uploaded the file, as returned by `ownerOf`; absent: a company document contained it. */
+    readonly owner?: string;
+    readonly fileName: string;
+    /** Null: the file was not uploaded in chunks. */
+    readonly chunks: ChunkPlan | null;
+    /**
+     * Number of records that refer to the file, such as document versions and form attachments. At 0, the file expires at
+     * `expiresAt`.
+     */
+    readonly references: number;
+    /** ISO 8601 in UTC: when a file without references may be deleted. */
+    readonly expiresAt: string;
+  };
 
 /**
  * A file with some chunks missing. The complete file keeps its `uuid`, and `length` is the size of the complete file. It may be

@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { UploadResult } from "../../../src/contract/shared-records.ts";
 import type { ChunkFields } from "../../../src/contract/uploads.ts";
-import { uuidOf } from "../../../src/service/uploads/files.ts";
+import { uuidOf } from "../../../src/service/kernel/identity.ts";
 import { type callerOf, errorCodeOf, keyOf, pathOf } from "../running-service.ts";
 
 export type Caller = ReturnType<typeof callerOf>;
@@ -42,7 +42,7 @@ export const inChunks = (bytes: Buffer, chunkSize: number, fields: Partial<Chunk
 };
 
 /** The id of the file that a key uploads in chunks with these fields; by default the key of `keyOf`. */
-export const idIn = ({ Id }: Pick<ChunkFields, "Id">, key = "sync"): string => uuidOf(`key ${key}`, Id);
+export const idIn = ({ Id }: Pick<ChunkFields, "Id">, key = "sync"): string => uuidOf(`key ${key}`, Id.toLowerCase());
 
 /** A form with the file first or last; `bytes` undefined: without a file. */
 export const formOf = (fields: SentFields, bytes: Buffer | undefined, isFileFirst = false): FormData => {
