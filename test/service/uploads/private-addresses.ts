@@ -69,6 +69,11 @@ export const privateHosts: readonly string[] = [
   "[fec0::1]",
   "[ff02::1]",
   "[ff0e::1]",
+  // AS112 and automatic multicast tunnelling
+  "192.31.196.1",
+  "192.52.193.1",
+  "192.175.48.1",
+  "[2620:4f:8000::1]",
 ];
 
 export const publicAddresses: readonly string[] = [
