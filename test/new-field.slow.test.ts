@@ -57,7 +57,11 @@ it("a field in the table alone does not compile where the contract has no place 
 }, 300_000);
 
 it("with the contract as a second place it compiles, and is read, compared, shown and sent", async () => {
-  addLine("src/contract/records.ts", "  gender: optional(", "  nickname: optional(z.string()),");
+  addLine(
+    "src/contract/records.ts",
+    "  email: optional(one)",
+    '  nickname: optional(one).describe("What friends say."),',
+  );
   expect(await compile()).toEqual([]);
   const file = "test/site/every-field.test.ts";
   const law = await output("vitest", "run", file, "-t", "nickname|E12", "--no-color", "--testTimeout", "60000");
