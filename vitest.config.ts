@@ -49,10 +49,14 @@ const projectsOf = {
   slow: [
     project("musterd", [slow, ...laws]),
     ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts", "test/site/against-service.test.ts"]),
-    ...onEverySite(["test/run/random-runs.test.ts", "test/site/against-service.test.ts"], "-postgres", postgres),
+    ...onEverySite(["test/site/against-service.test.ts"], "-postgres", postgres),
     project(
       "postgres",
-      ["test/service/{conformance,fuzz,organisation,other-companies}.test.ts", "test/service/quirks/*.test.ts"],
+      [
+        "test/service/{conformance,fuzz,organisation,other-companies}.test.ts",
+        "test/service/quirks/*.test.ts",
+        "test/run/random-runs.test.ts",
+      ],
       postgres,
     ),
   ],

@@ -57,7 +57,7 @@ const compare = async (title: string, mine: () => Promise<Rate>, other: () => Pr
 const titleWidth = 50;
 
 const { before: organisation } = sampleCompany({ people, today: "2026-11-21" });
-const accounts = organisation.employees.map(({ account }) => account);
+const accounts = organisation.employees.flatMap(({ account, corpCode }) => (corpCode === undefined ? [account] : []));
 const managed = organisation.departments.find(({ manager }) => manager)?.code ?? "";
 
 const reads = async (service: Role): Promise<void> => {

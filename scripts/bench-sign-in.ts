@@ -19,7 +19,9 @@ const browsers = 16;
 const password = "correct horse";
 const app = { appId: "bench", redirectUri: "https://bench.example/cb" };
 const { before: organisation } = sampleCompany({ people: 300, today: "2026-11-21" });
-const accounts = organisation.employees.filter(({ active }) => active).map(({ account }) => account);
+const accounts = organisation.employees
+  .filter(({ active, corpCode }) => active && corpCode === undefined)
+  .map(({ account }) => account);
 
 const serve = async (database: string): Promise<void> => {
   const passwordHash = await hashPassword(password);

@@ -17,7 +17,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   const app = Fastify({
     forceCloseConnections: true,
     exposeHeadRoutes: false,
-    trustProxy: [...service.trustProxy],
+    trustProxy: service.trustProxy.length > 0 && [...service.trustProxy],
     http: { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
     rewriteUrl: createRewriting(service.file.company),
     bodyLimit: bodyLimitBytes,
