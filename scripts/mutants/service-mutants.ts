@@ -232,7 +232,7 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/strangers.test.ts"],
     [
       [
-        "trustProxy: [...service.trustProxy],",
+        "trustProxy: service.trustProxy.length > 0 && [...service.trustProxy],",
         "trustProxy: true,",
         "anybody chooses the address that a key is judged by",
       ],
