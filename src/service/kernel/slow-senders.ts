@@ -1,6 +1,6 @@
 /**
- * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for the headers of a request;
- * this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
+ * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for
+ * the headers of a request; this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
  */
 import type { IncomingMessage, Server } from "node:http";
 
