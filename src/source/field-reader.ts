@@ -111,19 +111,9 @@ const cellReader = (
   }
   return (cell) => {
     if (typeof cell !== "string") return several(cell);
-    const text = hasPlainEnds(cell) ? cell : cell.trim();
+    const text = cell.trim();
     return isBlank(text) ? blank : (formulaError(text, spec) ?? convert(text));
   };
-};
-
-/**
- * True if there is nothing to trim, because both ends are printable ASCII. This is so for most cells, and the check is
- * cheaper than calling trim.
- */
-const hasPlainEnds = (cell: string): boolean => {
-  const first = cell.charCodeAt(0);
-  const last = cell.charCodeAt(cell.length - 1);
-  return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f;
 };
 
 const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {

@@ -88,10 +88,7 @@ const feedProblem = ({ from, kind }: Part): string =>
     ? `is needed: \`source.feeds\` has no feed of kind \`${kind?.name}\`, or several`
     : `${from} is not a feed of kind \`${kind?.name}\` in \`source.feeds\``;
 
-/**
- * Constants are converted like cells, but already when the configuration is read, because a bad constant would reject
- * every row.
- */
+/** Constants are checked when the configuration is read, because a bad one would reject every row. */
 const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
   Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
     const { path, part } = placed;

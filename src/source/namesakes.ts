@@ -10,10 +10,7 @@ import { type AllRows, keyIn, type SourceRow } from "./rows.ts";
 /** The object that contains the reference, by its department. */
 export type Near = {
   readonly department: unknown;
-  /**
-   * Account of the person whose record contains the reference. If this person has the name too, the reference is
-   * ambiguous.
-   */
+  /** Whose record contains the reference. If this person has the name too, the reference is ambiguous. */
   readonly self?: string;
 };
 

@@ -7,10 +7,7 @@ import { type Near, namesakesIn } from "./namesakes.ts";
 import { referenceKey } from "./references.ts";
 import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
-/**
- * The person to whom a reference leads, or why it leads to nobody. `rejected`: the person's row was rejected.
- * `excluded`: the person is out of scope.
- */
+/** `rejected`: the row of the person was rejected. `excluded`: the person is out of scope. */
 type FoundPerson = { readonly account: string } | NotFound;
 
 type NotFound = {
@@ -29,10 +26,7 @@ export type People = {
   readonly rows: readonly SourceRow[];
 };
 
-/**
- * Indexes people separately for each way to identify them (number, account, DN, name). A reference that is not found in
- * one index is not looked up in another.
- */
+/** What is not found in one index (by number, account, DN or name) is not looked up in another. */
 export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const rows = read.employees?.rows ?? [];
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();

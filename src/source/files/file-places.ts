@@ -8,8 +8,8 @@ import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
 import { limits } from "./limits.ts";
 import { readBytes } from "./read-bytes.ts";
-import { sheetNames } from "./read-xlsx.ts";
 import type { PartFiles } from "./settings.ts";
+import { sheetNames } from "./workbook.ts";
 
 /**
  * Returns the files in the order of the settings, and the files of one pattern sorted by name. The sheets of each file are

@@ -30,10 +30,7 @@ export type SiftedRows = {
   readonly end: () => Sifted;
 };
 
-/**
- * Passes the header to `onHeader`, and the records to the function that `onHeader` returns. Fails with
- * `source-header-moved` or `source-file-cut`.
- */
+/** Passes on the header and the records. Fails with `source-header-moved` or `source-file-cut`. */
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
