@@ -1,5 +1,4 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
-
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
 import type { ChangesReading, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";

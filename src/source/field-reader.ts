@@ -2,7 +2,6 @@
  * One field of a mapping, compiled against a header: turns the cells of a record into a value. An option that the
  * mapping does not use costs no time per cell.
  */
-
 import { canonicalKey } from "../model/canonical.ts";
 import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";

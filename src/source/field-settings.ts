@@ -9,7 +9,6 @@ import type { FieldSpec } from "./fields.ts";
 import { patternProblem } from "./patterns.ts";
 import { normalForms } from "./text-steps.ts";
 
-/** A text that is not blank. */
 export const text = z.string().trim().min(1);
 
 /** The values that a word of `values` can stand for, by type of field. */

@@ -2,7 +2,6 @@
  * Finds problems that the schema of one part cannot find: constants that do not fit their field, and settings of the
  * mapping that require each other.
  */
-
 import type { Part } from "./feed.ts";
 import { constantResult } from "./field-reader.ts";
 import type { Constant } from "./field-settings.ts";

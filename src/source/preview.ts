@@ -3,7 +3,6 @@
  * columns are shown, and cells with ID numbers, birth dates and phones are masked.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Employee } from "../model/directory.ts";
 import type { SourceTrace, TracedField, TracedRecord } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
@@ -47,7 +46,8 @@ export const previewOf = (
   const { employee: wanted } = choice;
   const chosen = wanted === undefined ? firstOf(records.all(), choice.limit) : records.about("employee", wanted);
   const accounts = new Set(chosen.flatMap(({ row }) => keyText(row.values["account"])));
-  const person = wanted === undefined ? undefined : personIn(snapshot, accounts);
+  const people = wanted === undefined ? [] : (snapshot.directory.employees ?? []);
+  const person = people.find(({ account }) => accounts.has(canonicalKey(account)));
   return {
     records: chosen.map((watched) => shown(settings, watched)),
     ...(person && { employee: masked(person) }),
@@ -64,9 +64,6 @@ const droppedLater = ({ rejected }: SourceSnapshot): ((records: readonly Watched
     return [...places].flatMap((place) => byPlace.get(place) ?? []).filter((row) => !told.has(row));
   };
 };
-
-const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
-  (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
 
 const firstOf = (records: readonly Watched[], limit: number): readonly Watched[] =>
   [...Map.groupBy(records, ({ layout }) => layout.part).values()].flatMap((ofPart) => {

@@ -14,7 +14,7 @@ import type { Condition } from "./part-settings.ts";
 import { compilePattern } from "./patterns.ts";
 import type { Cells } from "./record.ts";
 import type { RowPart } from "./rows.ts";
-import { newSurvey, type Surveyor, surveyorOf } from "./survey.ts";
+import { type Survey, type Surveyor, surveyorOf } from "./survey.ts";
 import { compact } from "./texts.ts";
 
 /** A blank cell makes no statement about its field, unless the mapping says so (`blank`, `default`). */
@@ -66,7 +66,7 @@ export const compileReader = (
   const isBlank = blankTest(surroundings.empty);
   const labels: Record<string, string> = {};
   const fields: CompiledField[] = [];
-  const survey = newSurvey();
+  const survey: Survey = { on: true, record: undefined, columns: [], asking: 0 };
   const surveyed: CompiledField["read"][] = [];
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const mapping = part.columns?.[field];

@@ -15,8 +15,6 @@ export type Survey = {
   asking: number;
 };
 
-export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: [], asking: 0 });
-
 /** After `settle`, which may fail with `source-date-ambiguous`, the records can be read. */
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 

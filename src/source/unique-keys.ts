@@ -2,7 +2,6 @@
  * Finds rows that share a key. Nobody can know which of them is right, so all of them are quarantined, or the whole
  * source is refused. Rejected rows count too if their key can be read.
  */
-
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/kind.ts";

@@ -13,14 +13,7 @@ import { readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
 import type { MergedCells } from "./sheet.ts";
 import { type Sifted, siftRows } from "./sift-rows.ts";
-import { readXlsx } from "./workbook.ts";
-
-export type FilePlace = {
-  readonly folder: string;
-  readonly file: string;
-  /** Only for a workbook. Without `sheet`, the first sheet that is not hidden is read. */
-  readonly sheet?: string | undefined;
-};
+import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
 export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
@@ -38,7 +31,7 @@ export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCoun
  * After a failure the records that were passed on must not be used.
  */
 export const readFileTable = async (
-  { folder, file, sheet }: FilePlace,
+  { folder, file, sheet }: SheetPlace & { readonly folder: string },
   settings: FileSettings,
   onHeader: OnHeader,
 ): Promise<FileFacts> => {

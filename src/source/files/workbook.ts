@@ -3,13 +3,15 @@
  * their cells refer to, which is shared texts and the formats of dates.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import type { FilePlace } from "../record.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { type MergedCells, readSheet, richText, type SheetTable } from "./sheet.ts";
 import type { SiftedRows } from "./sift-rows.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 import { openZip, type ZipParts } from "./zip.ts";
 
-export type SheetPlace = { readonly file: string; readonly sheet?: string | undefined };
+/** Only a workbook has sheets. Without `sheet`, the first one that is not hidden is read. */
+export type SheetPlace = Omit<FilePlace, "label">;
 
 /** Returns the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or `source-too-large`. */
 export const readXlsx = (bytes: Buffer, place: SheetPlace, sifted: SiftedRows): readonly MergedCells[] => {

@@ -4,7 +4,6 @@
  * Because of these names, it does not matter whether DirSync reports deletions, entries that left the filter or the base, or
  * entries that moved with their parents.
  */
-
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, changesFailed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";

@@ -2,7 +2,6 @@
  * Turns the attributes of an entry into cells in the order of a header. The case of attribute names does not matter. This
  * is done for every entry, so the result for each spelling of a name is remembered.
  */
-
 import { parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
