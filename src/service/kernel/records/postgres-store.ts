@@ -1,5 +1,5 @@
 /** The store in a PostgreSQL database, in the schema `musterd_service`, which is created if it is missing. */
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
@@ -44,6 +44,16 @@ const migrations: readonly string[] = [
     about  text
   );
   CREATE INDEX audit_kind ON musterd_service.audit (kind, result, seq);`,
+  `CREATE TABLE musterd_service.calls (
+    last  bigint PRIMARY KEY,
+    lines text NOT NULL
+  );
+  INSERT INTO musterd_service.calls
+    SELECT seq, json_build_array(row_to_json(one))::text FROM musterd_service.call AS one;
+  INSERT INTO musterd_service.calls
+    SELECT last_value, '[]' FROM musterd_service.last_call WHERE is_called ON CONFLICT DO NOTHING;
+  DROP TABLE musterd_service.call;
+  DROP SEQUENCE musterd_service.last_call;`,
 ];
 
 /**
@@ -53,13 +63,5 @@ const migrations: readonly string[] = [
 export const openPostgresStore = async (url: string): Promise<RecordStore> => {
   const { pool, lost } = await openPostgresSession(url, migrations);
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
-  return createRecordStore(database, {
-    lost,
-    lastCall: async () => {
-      const highest = sql<{ seq: number | null }>`
-        SELECT greatest((SELECT max(seq) FROM call), (SELECT last_value FROM last_call WHERE is_called)) AS seq`;
-      return (await highest.execute(database)).rows[0]?.seq ?? 0;
-    },
-    keepLastCall: "SELECT setval('last_call', (SELECT max(seq) FROM call))",
-  });
+  return createRecordStore(database, lost);
 };

@@ -3,16 +3,15 @@
  * it is open, and a second service is refused. A commit waits for the disk, so that answered writes survive a power cut;
  * simultaneous writes share that wait.
  */
-import { sql } from "kysely";
 import { openDatabase } from "../../../lib/database.ts";
 import { MusterdError } from "../../../lib/errors.ts";
 import type { SqliteMigration } from "../../../lib/migrate-file.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 
 /**
- * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `call` is the call
- * log; AUTOINCREMENT keeps its highest number when the log is emptied. `IF NOT EXISTS` is needed because the first release
- * recorded no version.
+ * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `calls`, the call
+ * log, has one row per batch; it replaced the table `call`, which had one per call. `IF NOT EXISTS` is needed because the first
+ * release recorded no version.
  */
 const migrations: readonly SqliteMigration[] = [
   `CREATE TABLE IF NOT EXISTS record (
@@ -42,6 +41,15 @@ const migrations: readonly SqliteMigration[] = [
     about  TEXT
   ) STRICT;
   CREATE INDEX audit_kind ON audit (kind, result, seq);`,
+  `CREATE TABLE calls (
+    last  INTEGER PRIMARY KEY,
+    lines TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO calls
+    SELECT seq, json_array(json_object('seq', seq, 'at', at, 'operation', operation, 'method', method, 'path', path,
+      'status', status, 'fault', fault, 'key', key)) FROM call;
+  INSERT OR IGNORE INTO calls SELECT seq, '[]' FROM sqlite_sequence WHERE name = 'call';
+  DROP TABLE call;`,
 ];
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
@@ -53,16 +61,7 @@ const busyTimeoutMs = 2_000;
  * Opens the file. Throws `service-file` when it cannot be opened or another service has it open, and `store-newer` when a newer
  * musterd wrote it.
  */
-export const openSqliteStore = (path: string): RecordStore => {
-  const database = openFile(path);
-  return createRecordStore(database, {
-    lost: new AbortController().signal,
-    lastCall: async () => {
-      const used = sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'call'`;
-      return (await used.execute(database)).rows[0]?.seq ?? 0;
-    },
-  });
-};
+export const openSqliteStore = (path: string): RecordStore => createRecordStore(openFile(path));
 
 const openFile = (path: string) => {
   try {
