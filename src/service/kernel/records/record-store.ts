@@ -147,12 +147,23 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost = new Abor
     addCalls: (calls, kept) => {
       const last = calls.at(-1)?.seq ?? 0;
       return run([
-        database.insertInto("calls").values({ last, lines: JSON.stringify(calls) }).compile(),
-        database.deleteFrom("calls").where("last", "<=", last - kept).compile(),
+        database
+          .insertInto("calls")
+          .values({ last, lines: JSON.stringify(calls) })
+          .compile(),
+        database
+          .deleteFrom("calls")
+          .where("last", "<=", last - kept)
+          .compile(),
       ]);
     },
     callsSince: async (seq) => {
-      const batches = await database.selectFrom("calls").select("lines").where("last", ">", seq).orderBy("last").execute();
+      const batches = await database
+        .selectFrom("calls")
+        .select("lines")
+        .where("last", ">", seq)
+        .orderBy("last")
+        .execute();
       return batches.flatMap(({ lines }) => JSON.parse(lines) as Call[]).filter((call) => call.seq > seq);
     },
     lastCall: async () => (await lastCall.executeTakeFirst())?.last ?? 0,
