@@ -7,7 +7,6 @@ import { z } from "zod";
 import type { OperationId } from "../../contract/contract.ts";
 import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
-import type { PersonName } from "../../contract/records.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
@@ -51,7 +50,9 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   for (const [at, person] of organisation.employees.entries()) loadPerson(company, person, `employees.${at}`);
   for (const [at, person] of organisation.employees.entries()) loadSupervisors(company, person, `employees.${at}`);
   for (const { code, manager } of organisation.departments) {
-    if (manager) setManager(company, code, manager);
+    if (!manager) continue;
+    const managerId = findNamed(company, manager, "departments.manager").id;
+    departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
   }
 };
 
@@ -98,11 +99,6 @@ const loadSupervisors = (company: Company, person: Person, where: string): void 
   }
 };
 
-const setManager = (company: Company, code: string, manager: PersonName): void => {
-  const managerId = findNamed(company, manager, "departments.manager").id;
-  company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
-};
-
 const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
 
 const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode }: EmployeeRow) => ({
@@ -121,10 +117,12 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode
 /** The counterpart of `loadOrganisation`. Empty function categories are not included. */
 export const dumpOrganisation = (company: Company): Organisation => ({
   levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
-  titles: titlesByRank(company.titles.all()).flatMap((group) => group.map((row) => withoutSeq(showTitle(row)))),
-  functions: functionsByCategory(company).flatMap((group) =>
-    group.map((row) => withoutSeq(showFunction(company, row))),
-  ),
+  titles: titlesByRank(company.titles.all())
+    .flat()
+    .map((row) => withoutSeq(showTitle(row))),
+  functions: functionsByCategory(company)
+    .flat()
+    .map((row) => withoutSeq(showFunction(company, row))),
   departments: allInTreeOrder(company).map((row) => ({
     parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
     code: row.code,

@@ -58,24 +58,20 @@ export const anyCompany = 0;
 /** Key in the index `siblings` of departments at the top level, and of all rows of a kind with a single sequence. */
 export const topLevel = 0;
 
+/** A table of ordered rows with codes; rows with the same result of `parentOf` are siblings. */
+const codedTable = <R extends CodedRow>(kind: string, parentOf: (row: R) => number, report: ReportChange) =>
+  createTable(kind, { code: (row: R) => [fold(row.code)], siblings: (row) => [parentOf(row)] }, report);
+
 export const createOrganisationTables = (report: ReportChange) => ({
-  levels: createTable("level", { code: (row: LevelRow) => [fold(row.code)], siblings: () => [topLevel] }, report),
-  titles: createTable("title", { code: (row: TitleRow) => [fold(row.code)], siblings: (row) => [row.rank] }, report),
+  levels: codedTable("level", (_: LevelRow) => topLevel, report),
+  titles: codedTable("title", ({ rank }: TitleRow) => rank, report),
   categories: createTable(
     "category",
     { code: (row: CategoryRow) => [fold(row.name)], siblings: () => [topLevel] },
     report,
   ),
-  functions: createTable(
-    "function",
-    { code: (row: FunctionRow) => [fold(row.code)], siblings: (row) => [row.categoryId] },
-    report,
-  ),
-  departments: createTable(
-    "department",
-    { code: (row: DepartmentRow) => [fold(row.code)], siblings: (row) => [row.parentId ?? topLevel] },
-    report,
-  ),
+  functions: codedTable("function", ({ categoryId }: FunctionRow) => categoryId, report),
+  departments: codedTable("department", ({ parentId }: DepartmentRow) => parentId ?? topLevel, report),
   employees: createTable(
     "employee",
     {
