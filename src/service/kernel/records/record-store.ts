@@ -119,28 +119,19 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost = new Abor
 
   /** Runs the statements in one transaction; a single statement already is one. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
-    const [first, ...more] = statements;
-    if (first && more.length === 0) await database.executeQuery(first);
-    if (more.length === 0) return;
-    await database.transaction().execute(async (transaction) => {
-      for (const statement of statements) await transaction.executeQuery(statement);
-    });
+    const execute = async (executor: Pick<typeof database, "executeQuery">): Promise<void> => {
+      for (const statement of statements) await executor.executeQuery(statement);
+    };
+    await (statements.length > 1 ? database.transaction().execute(execute) : execute(database));
   };
   return {
     load: async function* () {
-      let from = 0;
-      for (;;) {
-        const part = await database
-          .selectFrom("record")
-          .selectAll()
-          .where("id", ">", from)
-          .orderBy("id")
-          .limit(recordsPerRead)
-          .execute();
+      const records = database.selectFrom("record").selectAll().orderBy("id").limit(recordsPerRead);
+      let last: number | undefined = 0;
+      while (last !== undefined) {
+        const part: StoredRecord[] = await records.where("id", ">", last).execute();
         yield part;
-        const last = part[recordsPerRead - 1];
-        if (!last) return;
-        from = last.id;
+        last = part[recordsPerRead - 1]?.id;
       }
     },
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
