@@ -4,7 +4,7 @@ import { taskViewStatus } from "../../contract/form-records.ts";
 import type { Company as AgentsCompany } from "../agents/tables.ts";
 import type { StoredStep } from "../forms/route.ts";
 import { fold } from "../kernel/identity.ts";
-import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import { createTable, type ReportChange, type Row, requireRow } from "../kernel/table.ts";
 import type { PastTables } from "./as-of-refresh.ts";
 
 /** What a row has in common with the company document. All dates are ISO 8601 in UTC. */
@@ -77,6 +77,9 @@ export const createSigningTables = (report: ReportChange) => ({
 type Tables = ReturnType<typeof createSigningTables>;
 
 export const isInProgress = ({ status }: DocumentRow): boolean => status === taskViewStatus.inProgress;
+
+export const documentOf = ({ documents }: Pick<Tables, "documents">, { documentId }: TaskRow): DocumentRow =>
+  requireRow(documents, documentId);
 
 /** All pending tasks, oldest first. */
 export const pendingTasks = ({ tasks }: Pick<Tables, "tasks">): readonly TaskRow[] =>
