@@ -27,27 +27,21 @@ export type Application = { readonly form: FormRow } & Pick<
  * applicable step has no signer who can sign (R88).
  */
 export const startDocument = (company: Company, application: Application): DocumentRow => {
-  const { form, applicantId, departmentId, urgent, opinion, values, fileIds } = application;
-  const asking = askingFor(company, application);
-  const route = planRoute(form, values);
+  const { form, ...given } = application;
+  const asking = askingFor(company, given);
+  const route = planRoute(form, given.values);
   const steps = signingSteps(route);
   if (steps.length === 0) refuse("OPA-ROUTE-EMPTY", "route");
   const empty = steps.find(({ step }) => signersOf(asking, step).length === 0);
   if (empty) refuse("OPA-ROUTE-EMPTY", `route.${empty.step.name}`);
 
-  const ownName = `${form.name} ${requireRow(company.employees, applicantId).data.name}`;
-  const subject = form.subject === null ? ownName : fillTemplate(form.subject, form.fields, values);
+  const ownName = `${form.name} ${requireRow(company.employees, given.applicantId).data.name}`;
   const document = stored<DocumentRow>(company.documents, {
     id: company.newId(),
     formSn: nextFormSn(company, form.code),
     formId: form.id,
-    applicantId,
-    departmentId,
-    subject,
-    urgent,
-    opinion,
-    values,
-    fileIds,
+    ...given,
+    subject: form.subject === null ? ownName : fillTemplate(form.subject, form.fields, given.values),
     route,
     status: taskViewStatus.inProgress,
     applicantDate: isoInstant(company.clock.nowMs()),
