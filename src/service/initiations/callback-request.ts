@@ -14,36 +14,30 @@ import { type CallbackBody, callbackType } from "../../contract/callback.ts";
 import { initiationResult } from "../../contract/form-records.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { replaceKey, validKeys } from "../kernel/replaceable-keys.ts";
+import { findKeys, replaceKey } from "../kernel/replaceable-keys.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };
 
 /** Returns the valid keys, newest first. The first one is made when it is first needed. */
 export const findCallbackKeys = async (file: CompanyFile<Company>): Promise<readonly CallbackKey[]> => {
-  const { company, read } = file;
-  const valid = await read(() => validKeys(company, company.callbackKeys));
-  if (valid.length === 0) {
-    await replaceCallbackKey(file);
-    return findCallbackKeys(file);
-  }
-  const der = (text: string) => Buffer.from(text, "base64");
-  return valid.map(({ keyId, privateKey, publicKey }) => ({
-    keyId,
-    privateKey: createPrivateKey({ key: der(privateKey), format: "der", type: "pkcs8" }),
-    publicKey: createPublicKey({ key: der(publicKey), format: "der", type: "spki" }),
-  }));
+  const rows = await findKeys(file, file.company.callbackKeys, makeKey);
+  return rows.map(({ keyId, privateKey: text }) => {
+    const privateKey = createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
+    return { keyId, privateKey, publicKey: createPublicKey(privateKey) };
+  });
 };
 
 /** Makes a key that signs from now on. Returns the time until which the earlier one signs, too. */
-export const replaceCallbackKey = ({ company, write }: CompanyFile<Company>): Promise<string> => {
-  const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-  const made = {
+export const replaceCallbackKey = (file: CompanyFile<Company>): Promise<string> =>
+  replaceKey(file, file.company.callbackKeys, makeKey);
+
+const makeKey = () => {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  return {
     keyId: randomUUID(),
     privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-    publicKey: publicKey.export({ format: "der", type: "spki" }).toString("base64"),
   };
-  return write(() => replaceKey(company, company.callbackKeys, made));
 };
 
 /** Headers and body at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id. */
@@ -70,30 +64,25 @@ const messageOf = (row: InitiationRow, keys: readonly CallbackKey[], nowMs: numb
 };
 
 /**
- * The result of an attempt. `forbidden`: the service may not send requests to this address. `aborted`: the service closes, and
- * the result is unknown. `reason` is for people: `status 503`, `timeout`, `ECONNREFUSED`, `network not permitted`.
+ * `failure` is null for a delivered callback, else a reason for people: `status 503`, `timeout`, `ECONNREFUSED`, `network not
+ * permitted`. `isForbidden`: the service may not send requests to this address.
  */
-export type AttemptResult =
-  | { readonly kind: "delivered" }
-  | { readonly kind: "aborted" }
-  | { readonly kind: "failed" | "forbidden"; readonly reason: string };
-
-export type AttemptOptions = {
-  readonly keys: readonly CallbackKey[];
-  /** Restricts requests to permitted addresses and follows no redirects. */
-  readonly dispatcher: Dispatcher;
-  readonly nowMs: number;
-  readonly timeoutMs: number;
-  readonly closing: AbortSignal;
-};
+export type AttemptResult = { readonly failure: string | null; readonly isForbidden?: boolean };
 
 /** Maximum number of bytes that are read from the answer's body, which is not used. */
 const readBytes = 64 * 1024;
 
-/** Sends the callback once. Only an answer with a 2xx status counts as delivered; a redirect is a failure. */
+/**
+ * Sends the callback once. Only an answer with a 2xx status counts as delivered; a redirect is a failure. Rejects if `closing`
+ * ended the attempt, because the result is unknown.
+ */
 export const attemptCallback = async (
   row: InitiationRow,
-  { keys, dispatcher, nowMs, timeoutMs, closing }: AttemptOptions,
+  keys: readonly CallbackKey[],
+  dispatcher: Dispatcher,
+  nowMs: number,
+  timeoutMs: number,
+  closing: AbortSignal,
 ): Promise<AttemptResult> => {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = AbortSignal.any([closing, timeout]);
@@ -102,12 +91,11 @@ export const attemptCallback = async (
   try {
     const { statusCode, body } = await dispatcher.request(request);
     await body.dump({ limit: readBytes, signal }).catch(() => undefined);
-    const isAccepted = statusCode >= 200 && statusCode < 300;
-    return isAccepted ? { kind: "delivered" } : { kind: "failed", reason: `status ${statusCode}` };
+    return { failure: statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}` };
   } catch (error) {
-    if (closing.aborted) return { kind: "aborted" };
-    if (error instanceof Refusal) return { kind: "forbidden", reason: `${reasonOf(error)} not permitted` };
-    return { kind: "failed", reason: timeout.aborted ? "timeout" : codeOf(error) };
+    if (closing.aborted) throw error;
+    if (error instanceof Refusal) return { failure: `${reasonOf(error)} not permitted`, isForbidden: true };
+    return { failure: timeout.aborted ? "timeout" : codeOf(error) };
   }
 };
 
