@@ -37,10 +37,10 @@ export const startDocument = (company: Company, application: Application): Docum
 
   const ownName = `${form.name} ${requireRow(company.employees, given.applicantId).data.name}`;
   const document = stored<DocumentRow>(company.documents, {
+    ...given,
     id: company.newId(),
     formSn: nextFormSn(company, form.code),
     formId: form.id,
-    ...given,
     subject: form.subject === null ? ownName : fillTemplate(form.subject, form.fields, given.values),
     route,
     status: taskViewStatus.inProgress,
