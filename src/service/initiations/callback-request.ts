@@ -1,44 +1,19 @@
 /**
  * One delivery of a callback: its content, its signature by the Standard Webhooks scheme with an Ed25519 key (R85), and the
- * request. Key pairs are stored; `GET /openapi/callback-keys` publishes their public halves. A replaced key signs for another day
- * beside its successor, so a receiver may keep the keys that it has fetched for so long.
+ * request.
  *
- * To verify a callback, fetch those keys. Check that one of the Ed25519 signatures, each the base64 after `v1a,` in
+ * To verify a callback, fetch the keys of `GET /openapi/callback-keys`. Check that one of the Ed25519 signatures, each the base64 after `v1a,` in
  * `webhook-signature`, fits one of the keys over the bytes of `<webhook-id>.<webhook-timestamp>.<body as received>`. Reject a
  * `webhook-timestamp` (seconds since 1970) that is more than a few minutes off, and a `webhook-id` that was processed before: the
  * same callback may be sent twice.
  */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto";
+import { sign } from "node:crypto";
 import type { Dispatcher } from "undici";
 import { type CallbackBody, callbackType } from "../../contract/callback.ts";
 import { initiationResult } from "../../contract/form-records.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal } from "../kernel/refusal.ts";
-import { findKeys, replaceKey } from "../kernel/replaceable-keys.ts";
-import type { Company, InitiationRow } from "./tables.ts";
-
-export type CallbackKey = { readonly keyId: string; readonly privateKey: KeyObject; readonly publicKey: KeyObject };
-
-/** Returns the valid keys, newest first. The first one is made when it is first needed. */
-export const findCallbackKeys = async (file: CompanyFile<Company>): Promise<readonly CallbackKey[]> => {
-  const rows = await findKeys(file, file.company.callbackKeys, makeKey);
-  return rows.map(({ keyId, privateKey: text }) => {
-    const privateKey = createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
-    return { keyId, privateKey, publicKey: createPublicKey(privateKey) };
-  });
-};
-
-/** Makes a key that signs from now on. Returns the time until which the earlier one signs, too. */
-export const replaceCallbackKey = (file: CompanyFile<Company>): Promise<string> =>
-  replaceKey(file, file.company.callbackKeys, makeKey);
-
-const makeKey = () => {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  return {
-    keyId: randomUUID(),
-    privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-  };
-};
+import type { CallbackKey } from "./callback-keys.ts";
+import type { InitiationRow } from "./tables.ts";
 
 /** Headers and body at `nowMs`. All deliveries of one callback have the same `webhook-id`, the trace id. */
 const messageOf = (row: InitiationRow, keys: readonly CallbackKey[], nowMs: number) => {
@@ -95,12 +70,11 @@ export const attemptCallback = async (
   } catch (error) {
     if (closing.aborted) throw error;
     if (error instanceof Refusal) return { failure: `${reasonOf(error)} not permitted`, isForbidden: true };
-    return { failure: timeout.aborted ? "timeout" : codeOf(error) };
+    const { code, name } = error as NodeJS.ErrnoException;
+    return { failure: timeout.aborted ? "timeout" : (code ?? name) };
   }
 };
 
 /** `host` or `network`; see `uploads/outbound.ts`. */
 const reasonOf = ({ expando }: Refusal): string =>
   (expando[0]?.expandoObject as { reason?: string } | undefined)?.reason ?? "address";
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? (error as Error).name;

@@ -8,8 +8,9 @@ import type { Dispatcher } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { stored } from "../kernel/table.ts";
-import { type AttemptResult, attemptCallback, type CallbackKey, findCallbackKeys } from "./callback-request.ts";
+import { requireRow, stored } from "../kernel/table.ts";
+import { type CallbackKey, findCallbackKeys } from "./callback-keys.ts";
+import { type AttemptResult, attemptCallback } from "./callback-request.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackSettings = {
@@ -97,8 +98,7 @@ export const createSender = (options: CallbackOptions, wake: () => void, closing
   const attempt = async (row: InitiationRow, keys: readonly CallbackKey[]): Promise<void> => {
     const nowMs = company.clock.nowMs();
     const result = await attemptCallback(row, keys, dispatcher, nowMs, settings.timeoutMs, closing);
-    const noted = await file.write(() => note(company, row.id, result, settings));
-    if (noted) report(log, noted, receiverOf(row));
+    report(log, await file.write(() => note(company, row.id, result, settings)));
   };
   const send = (row: InitiationRow, keys: readonly CallbackKey[]): void => {
     const sent = attempt(row, keys)
@@ -135,15 +135,14 @@ export const pauseAfter = async (cause: unknown, what: string, log: Log, closing
   await delay(2_000, undefined, { signal: closing, ref: false }).catch(() => undefined);
 };
 
-/** Stores the result of an attempt. Returns the changed row, or undefined if it was deleted meanwhile. */
+/** Stores the result of an attempt. Returns the changed row. */
 const note = (
   { initiations, clock }: Company,
   id: number,
   { failure, isForbidden }: AttemptResult,
   settings: CallbackSettings,
-): InitiationRow | undefined => {
-  const row = initiations.get(id);
-  if (!row) return undefined;
+): InitiationRow => {
+  const row = requireRow(initiations, id);
   const callbackAttempts = row.callbackAttempts + 1;
   const ended = { ...row, callbackAttempts, callbackDueAt: null, callbackFailure: failure };
   if (failure === null) return stored<InitiationRow>(initiations, { ...ended, callback: "delivered" });
@@ -154,7 +153,8 @@ const note = (
 };
 
 /** Logs an attempt, without the address of the callback, which may contain a secret. */
-const report = (log: Log, row: InitiationRow, receiver: string): void => {
+const report = (log: Log, row: InitiationRow): void => {
+  const receiver = receiverOf(row);
   const { traceId, callback, callbackAttempts: attempts, callbackFailure: reason, callbackDueAt: next } = row;
   if (callback === "delivered") log.info({ traceId, receiver, attempts }, "a callback was delivered");
   else if (callback === "given-up") log.warn({ traceId, receiver, attempts, reason }, "a callback was given up");

@@ -6,7 +6,7 @@ import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { readAddress } from "../uploads/outbound.ts";
-import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
+import { findCallbackKeys, replaceCallbackKey } from "./callback-keys.ts";
 import { type CallbackSettings, defaultCallbackSettings } from "./callbacks.ts";
 import { createInitiationRules, showResult } from "./initiation-rules.ts";
 import { type BackgroundWork, startInitiations } from "./initiation-worker.ts";

@@ -80,19 +80,14 @@ const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Na
 
 /** Returns a function to be called before every change to an existing row. */
 export const createPastRecorder = (tables: Organisation, newId: () => number) => {
-  const keepers = new Map<string, (before: never, after: never) => void>();
-  for (const name of names) {
-    const past: AnyPast = tables[`${name}Past`];
-    const differs = matters[name] as (before: Row, after: Row) => boolean;
-    const keep = (before: Row, after: Row | undefined): void => {
-      if (after && !differs(before, after)) return;
-      if (before.id > newestIdOf(tables, name) || past.by("original", before.id).length > 0) return;
-      past.put({ id: newId(), row: before as never });
-    };
-    keepers.set(tables[name].kind, keep);
-  }
+  const nameOf = new Map<string, Names>(names.map((name) => [tables[name].kind, name]));
   return ({ kind }: AnyTable, before: Row, after: Row | undefined): void => {
-    keepers.get(kind)?.(before as never, after as never);
+    const name = nameOf.get(kind);
+    if (!name || before.id > newestIdOf(tables, name)) return;
+    const differs = matters[name] as (before: Row, after: Row) => boolean;
+    const past: AnyPast = tables[`${name}Past`];
+    if ((after && !differs(before, after)) || past.by("original", before.id).length > 0) return;
+    past.put({ id: newId(), row: before as never });
   };
 };
 
