@@ -181,7 +181,7 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/company-file.test.ts"],
     [
       [
-        "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
+        "for (const [id, { table, before }] of journal) table.restore(id, before as never);",
         "",
         "a write that was refused leaves half of it",
       ],
@@ -190,23 +190,13 @@ export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/kernel/company-file.ts",
     ["test/service/company-file.test.ts"],
-    [
-      [
-        "for (const [id, { table, before }] of batch) table.restore(id, before as never);",
-        "",
-        "a write that was not stored is shown",
-      ],
-    ],
+    [["undo(batch);", "", "a write that was not stored is shown"]],
   ),
   ...mutantsOf(
     "src/service/initiations/callbacks.ts",
     ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
     [
-      [
-        "if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;",
-        "",
-        "a receiver that hangs takes every attempt",
-      ],
+      ["return number <= perReceiver;", "return true;", "a receiver that hangs takes every attempt"],
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
     ],
   ),

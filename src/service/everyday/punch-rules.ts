@@ -14,7 +14,7 @@ type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHist
 /** Returns a function that finds the punches of a person for a query, and one that shows such a punch. */
 const openQuery = (company: Company, { dateRange, timeZoneId, queryPunchHistoryType }: Query) => {
   const zone = findTimeZone(timeZoneId, "timeZoneId");
-  const range = readRange(dateRange, zone, "dateRange");
+  const range = readRange(dateRange, zone);
   return {
     find: (person: EmployeeRow): readonly Punch[] =>
       punchesOf(company, person.id, range).filter(({ type }) => isAskedFor(type, queryPunchHistoryType)),
