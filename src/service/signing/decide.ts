@@ -2,13 +2,14 @@
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { stepAt } from "../forms/route.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { addTask, advance, dropTasks, endDocument, endTask, isAdded, openInquiries, signaturesAt } from "./progress.ts";
-import { type Company, documentOf, type TaskRow } from "./tables.ts";
+import type { Company, TaskRow } from "./tables.ts";
 
 /** Approves, or answers an inquiry; then asks the next signers. In a step where one signature is enough, the others' tasks end. */
 export const approve = (company: Company, task: TaskRow, personId: number, opinion: string | null): void => {
-  const document = documentOf(company, task);
+  const document = requireRow(company.documents, task.documentId);
   const isAnswer = task.kind === taskKind.inquiry;
   endTask(company, task, isAnswer ? "answered" : "approved", personId, opinion);
   if (isAnswer) return;
@@ -23,7 +24,7 @@ export const approve = (company: Company, task: TaskRow, personId: number, opini
 export const reject = (company: Company, task: TaskRow, personId: number, opinion: string): void => {
   if (task.kind === taskKind.inquiry) refuse("OPA-TASK-INQUIRY", "nodeId");
   endTask(company, task, "rejected", personId, opinion);
-  endDocument(company, documentOf(company, task), taskViewStatus.rejected);
+  endDocument(company, requireRow(company.documents, task.documentId), taskViewStatus.rejected);
 };
 
 /**
@@ -38,7 +39,7 @@ export const askOthers = (
   to: readonly EmployeeRow[],
   note: string | null,
 ): readonly TaskRow[] => {
-  const document = documentOf(company, task);
+  const document = requireRow(company.documents, task.documentId);
   const isInquiry = kind === taskKind.inquiry;
   if (task.kind === taskKind.inquiry) refuse("OPA-TASK-INQUIRY", "nodeId");
   if (kind === taskKind.handover) endTask(company, task, "handed-over", task.signerId);

@@ -6,11 +6,12 @@ import { taskKind } from "../../contract/form-records.ts";
 import { isAway } from "../agents/agent-times.ts";
 import { actingAgentsFor } from "../agents/agent-users.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";
-import { type Company, type DocumentRow, documentOf, type TaskRow, tasksOf } from "./tables.ts";
+import type { Company, DocumentRow, TaskRow } from "./tables.ts";
 
 export type OwnTask = { readonly task: TaskRow; readonly document: DocumentRow; readonly asAgent: boolean };
 
@@ -36,7 +37,7 @@ export const isAsked = (company: Company, task: TaskRow, personId: number): bool
 const actingAgentOf = (company: Company, task: TaskRow): number | undefined => {
   const asOf = asOfRefresh(company);
   const now = company.clock.nowMs();
-  const { applicantId, departmentId, formId } = documentOf(company, task);
+  const { applicantId, departmentId, formId } = requireRow(company.documents, task.documentId);
   return actingAgentsFor(asOf, task.signerId, formId, departmentId, now).find(
     (id) =>
       id !== task.signerId &&
@@ -62,22 +63,10 @@ export const tasksFor = (company: Company, personId: number): readonly OwnTask[]
   return [...new Set([personId, ...represented.map((row) => row.personId)])]
     .flatMap((id) => company.tasks.by("pendingFor", id))
     .filter((task) => isAsked(company, task, personId) && openInquiries(company, task).length === 0)
-    .map((task) => ({ task, document: documentOf(company, task), asAgent: task.signerId !== personId }))
+    .map((task) => ({
+      task,
+      document: requireRow(company.documents, task.documentId),
+      asAgent: task.signerId !== personId,
+    }))
     .sort((a, b) => a.task.id - b.task.id);
-};
-
-/** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
-export const findReady = (
-  company: Company,
-  document: DocumentRow,
-  person: EmployeeRow,
-  isRejection: boolean,
-): TaskRow => {
-  const asked = tasksOf(company, document).filter(
-    (task) => task.decision === null && isAsked(company, task, person.id),
-  );
-  const ready = asked.filter((task) => openInquiries(company, task).length === 0);
-  if (asked.length === 0) refuse("OPA-TASK-NONE", "formSn");
-  if (ready.length === 0) refuse("OPA-TASK-WAITING", "formSn");
-  return ready.find(({ kind }) => !isRejection || kind !== taskKind.inquiry) ?? refuse("OPA-TASK-INQUIRY", "status");
 };

@@ -12,7 +12,7 @@ import { requireRow } from "../kernel/table.ts";
 import { noteRefresh } from "./as-of-refresh.ts";
 import { advance, askAll, dropTasks, isAdded, signaturesAt } from "./progress.ts";
 import { isActive } from "./signers.ts";
-import { type Company, documentOf, pendingTasks, type TaskRow } from "./tables.ts";
+import { type Company, pendingTasks, type TaskRow } from "./tables.ts";
 
 export const refreshRules: Handlers<"P1", Company> = {
   P1: (company) => {
@@ -33,7 +33,7 @@ export const refreshRules: Handlers<"P1", Company> = {
  * nobody else is asked.
  */
 const replaceSigner = (company: Company, lost: TaskRow): void => {
-  const document = documentOf(company, lost);
+  const document = requireRow(company.documents, lost.documentId);
   const step = stepAt(document.route, lost.place);
   if (!step || lost.kind === taskKind.inquiry || isAdded(company, lost)) return;
   const stillAsked = signaturesAt(company, lost)

@@ -1,6 +1,6 @@
 /** F8b, F9–F11, U3 and U4: reading, voiding, approving and rejecting a document. */
 import { randomUUID } from "node:crypto";
-import { taskViewStatus } from "../../contract/form-records.ts";
+import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
 import type { UserRef } from "../../contract/records.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
@@ -11,11 +11,11 @@ import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { approve, reject } from "./decide.ts";
-import { findOwnTask, findReady, isAsked } from "./own-tasks.ts";
-import { endDocument } from "./progress.ts";
+import { findOwnTask, isAsked } from "./own-tasks.ts";
+import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
 import { formCodeIn } from "./start-document.ts";
-import { type Company, type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
+import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
   company.documents.by("formSn", fold(formSn))[0];
@@ -26,7 +26,7 @@ const documentWith = (company: Company, formSn: string): DocumentRow | undefined
  */
 const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
   const document = documentWith(company, formSn);
-  if (document && isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)) return document;
+  if (document && mayRead(company, caller, document)) return document;
   requireDesignated(caller, "forms", formCodeIn(formSn), "formSn");
   return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
 };
@@ -46,16 +46,26 @@ const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow)
       (task.decision === null && isAsked(company, task, person.id)),
   );
 
+const mayRead = (company: Company, caller: Caller, document: DocumentRow): boolean =>
+  caller.kind === "key"
+    ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
+    : takesPart(company, document, callingPerson(company, caller));
+
 /** A document gives its files to those who may read it with F8b or U3. */
 export const givesFile = (company: Company, caller: Caller, fileId: number): boolean =>
   caller.permissions.has(caller.kind === "key" ? "P-FormDoc" : "P-FormRead") &&
-  company.documents
-    .by("file", fileId)
-    .some((document) =>
-      caller.kind === "key"
-        ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
-        : takesPart(company, document, callingPerson(company, caller)),
-    );
+  company.documents.by("file", fileId).some((document) => mayRead(company, caller, document));
+
+/** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
+const findReady = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
+  const asked = tasksOf(company, document).filter(
+    (task) => task.decision === null && isAsked(company, task, person.id),
+  );
+  const ready = asked.filter((task) => openInquiries(company, task).length === 0);
+  if (asked.length === 0) refuse("OPA-TASK-NONE", "formSn");
+  if (ready.length === 0) refuse("OPA-TASK-WAITING", "formSn");
+  return ready.find(({ kind }) => !isRejection || kind !== taskKind.inquiry) ?? refuse("OPA-TASK-INQUIRY", "status");
+};
 
 /** The person in a request, who must be able to sign in. */
 const findActive = (company: Company, ref: UserRef): EmployeeRow => {
