@@ -16,7 +16,7 @@ type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHist
 /** Returns a function that finds the punches of a person for a query, each with its record. */
 const openQuery = (company: Company, query: Query) => {
   const zone = findTimeZone(query.timeZoneId, "timeZoneId");
-  const range = readRange(query.dateRange, zone, "dateRange");
+  const range = readRange(query.dateRange, zone);
   return (person: EmployeeRow): { readonly at: number; readonly record: Record }[] =>
     punchesOf(company, person.id, range)
       .filter(({ type }) => isAskedFor(type, query.queryPunchHistoryType))

@@ -88,5 +88,5 @@ const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
 const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const isTooLarge = (thrown as { statusCode?: number }).statusCode === 413;
-  return isTooLarge ? new Refusal("OPA-BODY-TOO-LARGE", [], 413) : new Refusal("OPA-MULTIPART-INVALID", [], 400);
+  return new Refusal(isTooLarge ? "OPA-BODY-TOO-LARGE" : "OPA-MULTIPART-INVALID");
 };

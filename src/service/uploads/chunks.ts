@@ -9,7 +9,7 @@ import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
-import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
+import { type RefusalCode, refuse } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireValidName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
@@ -116,7 +116,7 @@ const proceed = async ({ file, store: { bytes, quota } }: Parts, { piece }: Chun
 };
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
-  refuseWith(code, { property, expectedChunk });
+  refuse(code, { property, expectedChunk });
 
 /** Refuses a chunk whose fields contradict each other or exceed a limit. */
 const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {

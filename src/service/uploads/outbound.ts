@@ -7,7 +7,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { addressTest } from "../kernel/key-addresses.ts";
-import { Refusal, refuseWith } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 export type OutboundSettings = {
@@ -85,10 +85,10 @@ export const readAddress = (address: string, where: string): URL => {
 };
 
 const refuseAddress = (property: string, reason: string): never =>
-  refuseWith("OPA-ADDRESS-FORBIDDEN", { property, reason });
+  refuse("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
 const forbidden = (reason: string): Refusal =>
-  new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }], 400);
+  new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }]);
 
 const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
   const isAllowed = addressTest(allowed === true ? null : allowed || []);

@@ -3,7 +3,7 @@
  * (R98). It bounds the files, of which an unfinished one counts with its whole length, and at any time the bytes on the disk,
  * of which some may still be coming in and have no row.
  */
-import { refuseWith } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { isExpired, receivedBytes } from "./files.ts";
 import type { Company, FileRow, PartialFileRow } from "./tables.ts";
 
@@ -16,14 +16,14 @@ export const createQuota = (company: Company, quotaBytes: number) => {
   /** How many more bytes of each owner may at least come in before they are counted again. */
   const room = new Map<string, number>();
 
-  const require = (usedBytes: number, fileBytes: number, countedBytes = fileBytes): void => {
-    if (usedBytes + countedBytes > quotaBytes) refuseWith("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes, quotaBytes });
+  const requireFit = (usedBytes: number, fileBytes: number, countedBytes = fileBytes): void => {
+    if (usedBytes + countedBytes > quotaBytes) refuse("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes, quotaBytes });
   };
   return {
     /** Refuses another file of this length, in bytes, if the owner's files would then exceed the quota. */
     requireSpace: (owner: string, length: number): void => {
       const used = rowsOf(company, owner).map((row) => Math.max(row.length, leastBytes));
-      require(sum(used), length, Math.max(length, leastBytes));
+      requireFit(sum(used), length, Math.max(length, leastBytes));
     },
     /** Counts the first `length` bytes of a file or chunk that is coming in. If they exceed the quota, refuses the last of them. */
     receive: (owner: string, stored: string, length: number): void => {
@@ -33,7 +33,7 @@ export const createQuota = (company: Company, quotaBytes: number) => {
         const kept = rowsOf(company, owner).map((row) => ("received" in row ? receivedBytes(row) : row.length));
         const coming = [...incoming.values()].map((one) => (one.owner === owner ? one.length : 0));
         const used = sum(kept) + sum(coming) - before;
-        require(used, length);
+        requireFit(used, length);
         left = quotaBytes - used - length;
       }
       room.set(owner, left);
