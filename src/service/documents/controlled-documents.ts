@@ -14,7 +14,6 @@
  */
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
@@ -24,7 +23,7 @@ import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findNamedFile, holdFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";
 import { type NamedDocument, newDocument } from "./stored-documents.ts";
-import type { Company, DocumentControl, DocumentRow, VersionRow, VersionRule, VersionRules } from "./tables.ts";
+import type { Company, DocumentControl, DocumentRow, VersionRow, VersionRules } from "./tables.ts";
 import { discardFile } from "./trash.ts";
 import { chooseRule, chooseSerial, chooseVersion } from "./versions.ts";
 import type { Place, Viewer } from "./visibility.ts";
@@ -37,17 +36,40 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
   return document.control.voided ? refuse("OPA-DOC-VOIDED", where) : document;
 };
 
-/** Adds a document (L19). */
-export const addControlled = (company: Company, place: Place, body: StrictBody<"L19">, { caller }: Viewer): void => {
-  const { docVerRule } = body.docProperty;
-  const rule = refusingWithin("docProperty", () => chooseRule(rulesOf(place), docVerRule ?? undefined));
-  addVersion(company, place, body, caller, rule);
+/** Adds a document (L19), or a version to the document `before`. */
+export const addControlled = (
+  company: Company,
+  place: Place,
+  { document, uploadBy, isCADFile, docProperty }: StrictBody<"L19">,
+  { caller }: Viewer,
+  before?: ControlledDocument,
+): void => {
+  const { id: fileId, fileName } = findNamedFile(company, caller, document, "document");
+  holdFile(company, fileId);
+  const editorId = uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null;
+  refusingWithin("docProperty", () => {
+    const name = textOf(docProperty.name) ?? before?.name ?? fileName;
+    requireFreeName(company.storedDocuments, place.folder, name, "name", before);
+    const { versions = [], serial: own } = before?.control ?? {};
+    const rules = rulesOf(place);
+    const docVerRule = before?.control.docVerRule ?? chooseRule(rules, docProperty.docVerRule ?? undefined);
+    const version = chooseVersion(docVerRule, rules.allowCustomVer, versions, textOf(docProperty.docVersion));
+    const serial = chooseSerial(company, place.library, textOf(docProperty.docSerial), own);
+    const at = isoInstant(company.clock.nowMs());
+    const facts = readFacts(company, docProperty, versions.at(-1));
+    putVersion(
+      company,
+      before ? { ...before, name } : newDocument(company, place, name),
+      { serial, docVerRule, voided: null, versions },
+      { version, fileId, fileName, isCADFile, editorId, at, ...facts },
+    );
+  });
 };
 
 /** Adds a version to a document (L20). Name and serial are never cleared. */
-export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">, { caller }: Viewer): void => {
+export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">, viewer: Viewer): void => {
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
-  addVersion(company, place, body, caller, document.control.docVerRule, document);
+  addControlled(company, place, body, viewer, document);
 };
 
 /** Voids a document (L21). */
@@ -95,42 +117,6 @@ const findLiving = (
     .by("library", library.id)
     .some((row) => fold(row.path) === path && fold(row.name) === fold(docName));
   return wasHere ? refuse("OPA-DOC-DESTROYED", where) : refuse("OPA-DOC-UNKNOWN", where, status);
-};
-
-/** Adds the version of a request to `before`, by default to a new document. */
-const addVersion = (
-  company: Company,
-  place: Place,
-  { document, uploadBy, isCADFile, docProperty }: Omit<StrictBody<"L20">, "originalDocName">,
-  caller: Caller,
-  docVerRule: VersionRule,
-  before?: ControlledDocument,
-): void => {
-  const { id: fileId, fileName } = findNamedFile(company, caller, document, "document");
-  holdFile(company, fileId);
-  const editorId = uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null;
-  refusingWithin("docProperty", () => {
-    const name = textOf(docProperty.name) ?? before?.name ?? fileName;
-    requireFreeName(company.storedDocuments, place.folder, name, "name", before);
-    const { versions = [], serial: own } = before?.control ?? {};
-    const { allowCustomVer } = rulesOf(place);
-    const version = chooseVersion(docVerRule, allowCustomVer, versions, textOf(docProperty.docVersion));
-    const serial = chooseSerial(company, place.library, textOf(docProperty.docSerial), own);
-    putVersion(
-      company,
-      before ? { ...before, name } : newDocument(company, place, name),
-      { serial, docVerRule, voided: null, versions },
-      {
-        version,
-        fileId,
-        fileName,
-        isCADFile,
-        editorId,
-        at: isoInstant(company.clock.nowMs()),
-        ...readFacts(company, docProperty, versions.at(-1)),
-      },
-    );
-  });
 };
 
 /** Stores a document with one more version, whose file is held. */

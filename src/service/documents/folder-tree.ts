@@ -31,13 +31,9 @@ export const descend = (
   folder: FolderRow,
   names: readonly string[],
 ): { readonly folder: FolderRow; readonly missing: readonly string[] } => {
-  let nearest = folder;
-  for (const [at, name] of names.entries()) {
-    const next = named(company.folders, nearest, name);
-    if (!next) return { folder: nearest, missing: names.slice(at) };
-    nearest = next;
-  }
-  return { folder: nearest, missing: [] };
+  const [name, ...below] = names;
+  const next = name === undefined ? undefined : named(company.folders, folder, name);
+  return next ? descend(company, next, below) : { folder, missing: names };
 };
 
 /** The subfolders, sorted by name. */

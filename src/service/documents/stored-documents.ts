@@ -59,7 +59,17 @@ export const addDocuments = (
     const isTaken = (one: string) => named(company.storedDocuments, place.folder, one) !== undefined;
     const name = action === duplicateAction.rename ? freeName(fileName, isTaken) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
-    putDocument(company, viewer, place, name, id);
+    const replaced = named(company.storedDocuments, place.folder, name);
+    if (replaced) putInTrash(company, viewer, place, replaced);
+    holdFile(company, id);
+    company.storedDocuments.put({
+      ...(replaced ?? newDocument(company, place, name)),
+      name,
+      fileId: id,
+      editorId: viewer.person?.id ?? null,
+      modifiedAt: isoInstant(company.clock.nowMs()),
+      control: null,
+    });
     files.add(id);
     written.add(fold(name));
   }
@@ -115,18 +125,4 @@ const showEditor = (company: Company, editorId: number | null): OrgItem => {
   if (editorId === null) return employeeItem(systemAccount);
   const editor = nameById(company, editorId);
   return editor ? employeeItem(editor) : { itemType: itemType.employee };
-};
-
-const putDocument = (company: Company, viewer: Viewer, place: Place, name: string, fileId: number): void => {
-  const replaced = named(company.storedDocuments, place.folder, name);
-  if (replaced) putInTrash(company, viewer, place, replaced);
-  holdFile(company, fileId);
-  company.storedDocuments.put({
-    ...(replaced ?? newDocument(company, place, name)),
-    name,
-    fileId,
-    editorId: viewer.person?.id ?? null,
-    modifiedAt: isoInstant(company.clock.nowMs()),
-    control: null,
-  });
 };
