@@ -50,19 +50,12 @@ export const putInTrash = (
     deletedAt: isoInstant(company.clock.nowMs()),
   });
 
-/** Removes all items, or these, and discards their files. */
+/** Removes all items, or these. Files without other references expire at once, without the usual retention. */
 export const emptyTrash = (company: Company, items: readonly TrashRow[] = company.trash.all()): void => {
   for (const { id, fileId } of items) {
-    if (fileId !== null) discardFile(company, fileId);
+    if (fileId !== null) releaseFile(company, fileId, 0);
     company.trash.remove(id);
   }
-};
-
-/** Removes one reference to a file. If no reference is left, the file expires at once, without the usual retention. */
-export const discardFile = (company: Company, fileId: number): void => {
-  releaseFile(company, fileId);
-  const file = requireRow(company.files, fileId);
-  if (file.references === 0) company.files.put({ ...file, expiresAt: isoInstant(company.clock.nowMs()) });
 };
 
 /** Replaces the content of the trash. The earlier items are removed last, because they may hold the same files. */
