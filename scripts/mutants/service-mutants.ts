@@ -171,8 +171,8 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/access/grants.test.ts"],
     [
       [
-        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);',
-        "if (!visitor) return sendExpired(request, reply);",
+        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(reply);',
+        "if (!visitor) return sendExpired(reply);",
         "another site ends what a user has granted",
       ],
     ],

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Provider } from "oidc-provider";
 import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
@@ -26,7 +25,8 @@ export const registerGrants = (
 ): void => {
   const { company } = file;
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined> => {
-    const { jti, accountId } = await sessionOf(await providerFor(request), request, reply);
+    const provider = await providerFor(request);
+    const { jti, accountId } = await provider.Session.get(provider.createContext(request.raw, reply.raw));
     const person = company.employees.get(Number(accountId));
     return person && maySignIn(company, person) ? { person, proof: digestOf(`${grantsPath} ${jti}`) } : undefined;
   };
@@ -53,9 +53,6 @@ export const registerGrants = (
     return show(visitor, reply, ended?.name);
   });
 };
-
-const sessionOf = (provider: Provider, { raw }: FastifyRequest, reply: FastifyReply) =>
-  provider.Session.get(provider.createContext(raw, reply.raw));
 
 const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
   const now = company.clock.nowMs();

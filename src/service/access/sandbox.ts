@@ -11,6 +11,7 @@ import { permissions } from "../../contract/operation-spec.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { hashPassword } from "./passwords.ts";
 import { addApp, addKey, newSecret, putToken, removeApp, setPassword, showApp, showKey } from "./section.ts";
@@ -40,10 +41,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
   });
   app.delete<Named>("/sandbox/keys/:name", as("key-removed"), async ({ params }, reply) => {
-    await file.write(() => {
-      const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
-      company.keys.remove(id);
-    });
+    await file.write(() => company.keys.remove(rowNamed(company.keys, params.name).id));
     return reply.send();
   });
 
@@ -57,9 +55,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
   });
   app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
-    await file.write(() => {
-      removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
-    });
+    await file.write(() => removeApp(company, rowNamed(company.apps, params.name)));
     return reply.send();
   });
 
@@ -84,3 +80,6 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return reply.send();
   });
 };
+
+const rowNamed = <R extends Row>(table: Pick<Table<R, "name">, "by">, name: string): R =>
+  table.by("name", name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");

@@ -138,7 +138,7 @@ const showDesignated = ({ permissions, designated }: KeyRow): Lists => {
   const shown = Object.entries(designatedBy).filter(
     ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),
   );
-  return Object.fromEntries(shown.map(([, what]) => [what, designated[what]])) as Lists;
+  return Object.fromEntries(shown.map(([, what]) => [what, designated[what]]));
 };
 
 export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => {

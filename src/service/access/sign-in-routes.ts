@@ -21,18 +21,7 @@ const deviceCookie = "_device";
 const deviceKnownMs = 180 * 24 * 3_600_000;
 
 /** One request for a page of a sign-in, with everything that its answer needs. */
-type Step = {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly provider: Provider;
-  readonly interaction: Awaited<ReturnType<Provider["interactionDetails"]>>;
-  readonly appId: string;
-  /** Name of the application. */
-  readonly application: string;
-  readonly account: string | undefined;
-  /** Adds an event about an account, which need not exist, to the audit trail. */
-  readonly report: (kind: AuditKind, isOk: boolean, account: string, about: string) => void;
-};
+type Step = NonNullable<Awaited<ReturnType<typeof stepOf>>>;
 
 export const registerSignIn = (
   app: FastifyInstance,
@@ -84,7 +73,7 @@ const stepOf = async (
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Step | undefined> => {
+) => {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
     if (error.name !== "SessionNotFound") throw error;
   });
@@ -93,7 +82,8 @@ const stepOf = async (
   const application = (await provider.Client.find(appId))?.clientName;
   if (application === undefined) return undefined;
   const account = company.employees.get(Number(interaction.session?.accountId))?.data.account;
-  const report: Step["report"] = (kind, isOk, given, about) => {
+  /** Adds an event about an account, which need not exist, to the audit trail. */
+  const report = (kind: AuditKind, isOk: boolean, given: string, about: string): void => {
     const who = company.employees.by("account", fold(given))[0]?.data.account ?? null;
     trail.audit({ kind, result: isOk ? "ok" : "refused", who, from: request.ip, about });
   };

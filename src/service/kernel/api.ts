@@ -4,7 +4,6 @@
  * whatever the result.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
@@ -19,8 +18,9 @@ import type { FaultKind, Faults, Meeting } from "./faults.ts";
 import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
 import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
 import { refuse } from "./refusal.ts";
+import { requestSchema } from "./request-validation.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { refuseUnknown, strictBody } from "./strict-body.ts";
+import { refuseUnknown } from "./strict-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -127,27 +127,6 @@ export const noteCall = (
     fault,
     key: request.caller?.name ?? null,
   });
-};
-
-/**
- * Returns the JSON Schemas of path parameters and body, which Fastify compiles to validators. The multipart body of a chunk is
- * validated in `uploads/chunk-request.ts` instead.
- */
-const requestSchema = (id: OperationId): RequestSchema => {
-  const made = requestSchemas.get(id) ?? makeRequestSchema(id);
-  requestSchemas.set(id, made);
-  return made;
-};
-
-type RequestSchema = { readonly params: unknown; readonly body?: unknown };
-
-/** A cache that all services of the process share, like the validators compiled from these schemas. */
-const requestSchemas = new Map<OperationId, RequestSchema>();
-
-const makeRequestSchema = (id: OperationId): RequestSchema => {
-  const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
-  const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
-  return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
 };
 
 /** Performs the operations that have a rule. */

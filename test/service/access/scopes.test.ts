@@ -1,21 +1,15 @@
 /** A token permits what the consent page named in words, and nothing else. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { permissionOfScope, type Scope, scopeOf } from "../../../src/contract/scopes.ts";
 import { type AnyScope, scopes } from "../../../src/service/access/scopes.ts";
 import { textsFor } from "../../../src/service/access/sign-in-texts.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";
-import { type App, createBrowser, createFlow, returned, signIn } from "./browser.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { createBrowser, createFlow, returned, signIn } from "./browser.ts";
+import { openOauthSite, passwords } from "./oauth-site.ts";
 
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite();
-  app = await site.register({});
-});
-afterAll(() => site.close());
+const site = await openOauthSite();
+const app = await site.register({});
 
 const userIds = operationIds.filter((id) => specOf(id).group === "user");
 const granting = Object.keys(permissionOfScope) as Scope[];
