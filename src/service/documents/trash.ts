@@ -5,7 +5,6 @@
 import type { TrashSection } from "../../contract/library-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, parentOf, pathOf, subtreeOf } from "./folder-tree.ts";
