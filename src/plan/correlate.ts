@@ -44,6 +44,8 @@ export type Correlation =
        * they one person although their numbers differ?
        */
       readonly question?: "account-alone" | "other-number";
+      /** The person found is of another company. */
+      readonly foreign?: true;
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
@@ -118,7 +120,11 @@ export const correlate = (
       ? { state: "conflict", desired: entry.desired, about: [entry.current.account] }
       : entry;
 
-  const judged = holdCycles(desired.map((person) => holdDoubtful(judge(person))));
+  const holdForeign = (entry: Correlation): Correlation =>
+    entry.state === "matched" && entry.current.foreign
+      ? { state: "conflict", desired: entry.desired, about: [entry.current.account], foreign: true }
+      : entry;
+  const judged = holdCycles(desired.map((person) => holdForeign(holdDoubtful(judge(person)))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];

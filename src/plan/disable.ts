@@ -12,7 +12,7 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import { departmentCode, isStranger, type PeopleContext } from "./plan-context.ts";
+import { departmentCode, foreignMembers, isStranger, membersByKey, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
@@ -110,7 +110,7 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
     }),
   );
   const { children, movedAway } = childrenAfter(context, tree);
-  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const members = membersByKey(context);
   const disabledBy = new Map<string, string>();
   const leaving = [...departments.desired.keys()]
     .filter((key) =>
@@ -123,19 +123,29 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
     const below = children.get(key) ?? [];
     const users = occupants(context, key, members.get(key));
     const staying = below.filter((child) => active.has(child)).map((child) => departmentCode(context, child));
-    const blockers = [...staying, ...users.remaining];
+    const kept = foreignMembers(context, allBelow(children, key), members);
+    const blockers = [...new Set([...staying, ...users.remaining, ...kept.strangers])];
     const intent = disableIntent("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
       ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
       ...users.releasedBy,
     ]);
-    const id = writeUnless(context, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
+    const id = writeUnless(
+      context,
+      { ...intent, department: found.code },
+      blockers,
+      [...users.unknown, ...kept.unknown],
+      "still-occupied",
+    );
     if (id === undefined) continue;
     active.delete(key);
     disabledBy.set(key, id);
   }
   return { active, disabledBy };
 };
+
+const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] =>
+  (children.get(key) ?? []).flatMap((child) => [child, ...allBelow(children, child)]);
 
 /**
  * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child

@@ -3,6 +3,7 @@
  * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
  */
 
+import { isRefusal } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Post } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
@@ -24,6 +25,7 @@ export const readDetails = async (
   const managers = new Map<string, string | null>();
   const posts = new Map<string, readonly Post[]>();
   const members = new Map<string, readonly string[]>();
+  const foreign = new Set<string>();
   const unreadable: Unreadable[] = [];
   const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], unguarded);
   const questions: readonly Question[] = [
@@ -41,7 +43,21 @@ export const readDetails = async (
       (account): Question => ({
         kind: "post",
         key: account,
-        ask: async () => posts.set(account, await readPosts(calls, account, unguarded, strangers)),
+        ask: async () => {
+          try {
+            posts.set(account, await readPosts(calls, account, unguarded, strangers));
+          } catch (error) {
+            if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
+            foreign.add(account);
+          }
+        },
+      }),
+    ),
+    ...(scope.changing ?? []).map(
+      (account): Question => ({
+        kind: "post",
+        key: account,
+        ask: async () => (await strangers.isForeign(account)) && foreign.add(account),
       }),
     ),
     ...scope.membersOf.map(
@@ -71,11 +87,13 @@ export const readDetails = async (
     }),
     employees: lists.employees.map((found) => {
       const held = posts.get(found.account);
-      return held === undefined ? found : { ...found, posts: held };
+      const shown = foreign.has(found.account) ? ({ ...found, foreign: true } as const) : found;
+      return held === undefined ? shown : { ...shown, posts: held };
     }),
     unreadable: unreadable.sort(byKindAndKey),
     members,
     strangers: [...strangers.found].sort(),
+    namesakes: await strangers.namesakes(lists.departments),
   };
 };
 

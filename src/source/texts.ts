@@ -67,9 +67,8 @@ export const text: Convert = (cell) => {
   return { value: cell.normalize("NFC") };
 };
 
-/** Converts a list of codes, split at `separator`, by default at `;` or `|`. */
-export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
-  const convert = code(options);
+/** Converts a list of codes, split at `separator`, by default at `;` or `|`. `convert` converts one of them. */
+export const codes = (separator: string | undefined, convert: Convert): Convert => {
   const at = separator ?? /[;|；｜]/;
   return (cell) => {
     const list: string[] = [];
