@@ -188,6 +188,7 @@ export const traditionalChinese: Words = {
     "posts-unknown": "不知道是誰的任職資料，本次執行不處理任職",
     "text-lossy": "文字在轉碼時遺失字元",
     "value-several": "有多個值，只能有一個",
+    "value-too-long": "超過系統允許的長度",
     "value-unknown": "不是可接受的值",
     "value-unmapped": "設定檔未對應此值",
     "width-differs": "長度與設定不符",
