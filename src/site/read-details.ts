@@ -28,45 +28,23 @@ export const readDetails = async (
   const foreign = new Set<string>();
   const unreadable: Unreadable[] = [];
   const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], unguarded);
+  const about = (kind: Question["kind"], keys: readonly string[] = [], ask: (key: string) => Promise<unknown>) =>
+    keys.map((key): Question => ({ kind, key, ask: () => ask(key) }));
   const questions: readonly Question[] = [
-    ...scope.managersOf.map(
-      (code): Question => ({
-        kind: "manager",
-        key: code,
-        ask: async () => {
-          const record = await calls.readOrNone("D10", { code }, unguarded);
-          managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
-        },
-      }),
-    ),
-    ...scope.postsOf.map(
-      (account): Question => ({
-        kind: "post",
-        key: account,
-        ask: async () => {
-          try {
-            posts.set(account, await readPosts(calls, account, unguarded, strangers));
-          } catch (error) {
-            if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
-            foreign.add(account);
-          }
-        },
-      }),
-    ),
-    ...(scope.changing ?? []).map(
-      (account): Question => ({
-        kind: "post",
-        key: account,
-        ask: async () => (await strangers.isForeign(account)) && foreign.add(account),
-      }),
-    ),
-    ...scope.membersOf.map(
-      (code): Question => ({
-        kind: "members",
-        key: code,
-        ask: async () => members.set(code, await membersOf(calls, code, strangers)),
-      }),
-    ),
+    ...about("manager", scope.managersOf, async (code) => {
+      const record = await calls.readOrNone("D10", { code }, unguarded);
+      managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
+    }),
+    ...about("post", scope.postsOf, async (account) => {
+      try {
+        posts.set(account, await readPosts(calls, account, unguarded, strangers));
+      } catch (error) {
+        if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
+        foreign.add(account);
+      }
+    }),
+    ...about("post", scope.changing, async (account) => (await strangers.isForeign(account)) && foreign.add(account)),
+    ...about("members", scope.membersOf, async (code) => members.set(code, await membersOf(calls, code, strangers))),
   ];
   let count = 0;
   await inParallel(questions, calls.settings.concurrency, async ({ kind, key, ask }) => {
