@@ -113,10 +113,6 @@ export const maybeStranger = (
   (context.target.namesakes?.includes(supervisor ?? "") === true &&
     !sameKey(context.memory.written.get(ledgerKey(post, "supervisor")) ?? "", supervisor ?? ""));
 
-/** The members of departments by canonical code, as far as they were read. */
-export const membersByKey = ({ target }: Pick<PlanContext, "target">): ReadonlyMap<string, readonly string[]> =>
-  new Map([...target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
-
 /**
  * Members of these departments (canonical codes) who are not ours, and the departments whose members are not known. Some sites
  * disable a department with all below it, and nobody here could give these people their posts again (R27, R30, R64).
@@ -124,8 +120,8 @@ export const membersByKey = ({ target }: Pick<PlanContext, "target">): ReadonlyM
 export const foreignMembers = (
   context: Pick<PlanContext, "target" | "departments">,
   keys: readonly string[],
-  members = membersByKey(context),
 ): { readonly strangers: readonly string[]; readonly unknown: readonly string[] } => {
+  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
   const existing = keys.filter((key) => context.departments.current.has(key));
   return {
     strangers: existing.flatMap((key) => (members.get(key) ?? []).filter((member) => isStranger(context, member))),

@@ -72,35 +72,37 @@ export const openStrangers = (
       const showsNumbers = supervisors.some(({ employeeNumber }) => employeeNumber);
       const shown = supervisors.filter((one) => {
         const person = listed.get(canonicalKey(one.account));
-        return person && isSame({ account: one.account, employeeNumber: person.number ?? null }, one);
+        return person && isSame({ ...person, employeeNumber: person.number ?? null }, one);
       });
       const others = shown.length === 0 ? [] : await membersNotListed(calls, departments, listed, guard);
       const mayBeOther = ({ account, employeeNumber }: Named): boolean =>
         (showsNumbers && !employeeNumber && Boolean(listed.get(canonicalKey(account))?.number)) ||
-        others.some(
-          (other) => sameKey(other.account, account) && isSame({ ...other, name: null }, { account, employeeNumber }),
-        );
+        !others ||
+        others.some((other) => sameKey(other.account, account) && isSame(other, { account, employeeNumber }));
       return [...new Set(shown.filter(mayBeOther).map(({ account }) => account))].sort();
     },
   };
 };
 
-/** The members of all departments who have the account of a person in the list, and another number or name. */
+/** The members of all departments who have the account of a person in the list, and another number or name; D9 may refuse. */
 const membersNotListed = async (
   calls: ReadCalls,
   departments: readonly Department[],
   listed: ReadonlyMap<string, ShownEmployee>,
   guard: Guard,
-): Promise<readonly Named[]> => {
+): Promise<readonly Named[] | undefined> => {
   const codes = new Set(departments.map(({ code }) => canonicalKey(code)));
   const roots = departments.filter(({ parent, code }) => !codes.has(canonicalKey(parent ?? "")) && travelsInPath(code));
   const members = roots.map(({ code }) => calls.read("D9", { code, includeSubDept: "true" }, guard));
-  return (await Promise.all(members)).flat().filter((member) => {
-    const person = listed.get(canonicalKey(member.account));
-    return (
-      person && !isSame({ account: person.account, employeeNumber: person.number ?? null, name: person.name }, member)
-    );
-  });
+  try {
+    return (await Promise.all(members)).flat().filter((member) => {
+      const person = listed.get(canonicalKey(member.account));
+      return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
+    });
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
 };
 
 /** `known` is the answer for an account that no path can hold. */

@@ -7,7 +7,7 @@ import { fields, type RecordKind } from "../model/fields.ts";
 
 /** What the reader of a cell needs to know about its field. */
 export type FieldSpec = {
-  readonly [Option in "clearable" | "min" | "key" | "identifies" | "describes" | "generated"]?:
+  readonly [Option in "clearable" | "min" | "key" | "by" | "identifies" | "describes" | "generated"]?:
     | model.FieldSpec[Option]
     | undefined;
 } & { readonly type: Exclude<model.FieldType, "posts"> };

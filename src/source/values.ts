@@ -68,17 +68,22 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
   }
 };
 
-/** Leaves out a text that is longer than the service's schema permits (R96). It rejects no person, who may have to leave. */
-const bounded =
-  (convert: Convert, { maxLength }: typeof line, { key, identifies }: FieldSpec): Convert =>
-  (cell) => {
+/**
+ * Leaves out a text that is longer than the service's schema permits (R96), unless it is never written. It rejects no person, who
+ * may have to leave.
+ */
+const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identifies }: FieldSpec): Convert => {
+  if (maxLength === null || (!key && by?.length === 0)) return convert;
+  return (cell) => {
     const made = convert(cell);
-    if (maxLength === null || "bad" in made || String(made.value).length <= maxLength) return made;
-    const { length } = String(made.value);
-    const reason = `expected at most ${maxLength} characters, the service's limit, and found ${length}: shorten it in HR`;
-    const kept = identifies ? { value: String(made.value) } : {};
-    return { bad: { code: "value-too-long", reason, ...((identifies || !key) && { keepsRecord: true }), ...kept } };
+    if ("bad" in made || String(made.value).length <= maxLength) return made;
+    const value = String(made.value);
+    const found = `expected at most ${maxLength} characters, the service's limit, and found ${value.length}`;
+    const bad = { code: "value-too-long", reason: `${found}: shorten it in HR` };
+    if (identifies) return { bad: { ...bad, keepsRecord: true, value } };
+    return { bad: key ? bad : { ...bad, keepsRecord: true } };
   };
+};
 
 const dateForms: Readonly<Record<DateFormat, string>> = {
   iso: "a date such as 2024-05-01 or 2024/05/01",

@@ -115,6 +115,11 @@ describe("a cell that is longer than the service permits", () => {
     expect(rejected).toMatchObject([{ line: 2, column: field, code: "value-too-long", dropped: "field" }]);
   });
 
+  it("as an id is used, because ids are never written", async () => {
+    const { directory, rejected } = await read("id", "x".repeat(256));
+    expect([directory.employees?.[0]?.id?.length, rejected]).toEqual([256, []]);
+  });
+
   it("as the code of a department rejects the row", async () => {
     const { directory, rejected } = await readCsv(
       { "d.csv": `code,name\n${"D".repeat(256)},n\nRD,n\n` },
