@@ -25,10 +25,7 @@ export type ConversionOptions = Pick<
   readonly readDate?: ((text: string) => FoundDate) | undefined;
 };
 
-/**
- * The conversion of one field, compiled once per file. The steps are `capture`, `values`, and the conversion for the
- * type of the field.
- */
+/** The conversion of one field: `capture`, `values`, and then what the type of the field requires. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
   const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
@@ -41,10 +38,7 @@ export const unknownWord = (spec: FieldSpec, code: string, reason: string): Conv
   bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
 });
 
-/**
- * Returns the text of a cell for use in a reason, but only a short word without digits, so no number, date or phone is
- * revealed.
- */
+/** A reason shows only a short word without digits, so it reveals no number, date or phone. */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
 
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
@@ -58,9 +52,8 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "text":
       return text;
     case "date":
-      return dateConverter(options);
     case "instant":
-      return instantConverter(options);
+      return dateConverter(spec, options);
     case "boolean":
       return options.flag === undefined ? word(booleanWords, spec, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
@@ -93,24 +86,16 @@ const iso = ["iso"];
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
-const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+const dateConverter = ({ type }: FieldSpec, { date = iso, readDate }: ConversionOptions): Convert => {
   const bad = badDate(date);
   const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed = asDate(read(compact(cell)));
+    const found = read(compact(cell));
+    const parsed = type === "instant" ? asInstant(found) : asDate(found);
     if (parsed === "bad") return bad;
-    return typeof parsed === "string" ? noStatement : { value: parsed.date };
-  };
-};
-
-const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
-  const bad = badDate(date);
-  const read = readDate ?? dateReader(date[0] ?? "iso");
-  return (cell) => {
-    const parsed = asInstant(read(compact(cell)));
-    if (parsed === "bad") return bad;
-    if (parsed === "never") return noValue;
-    return parsed === "none" ? noStatement : { value: parsed.instant };
+    if (parsed === "never" && type === "instant") return noValue;
+    if (typeof parsed === "string") return noStatement;
+    return { value: "date" in parsed ? parsed.date : parsed.instant };
   };
 };
 
@@ -140,14 +125,7 @@ const badLockedTime: Converted = {
   bad: { code: "date-invalid", reason: "expected a time such as 20240501000000Z, or 000001010000Z" },
 };
 
-const booleanWords: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  1: true,
-  0: false,
-  y: true,
-  n: false,
-};
+const booleanWords: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false, y: true, n: false };
 const genderWords: Readonly<Record<string, string>> = {
   male: "Male",
   female: "Female",
