@@ -17,14 +17,14 @@ const table: Readonly<Record<string, Room>> = {
   model: { folders: [], packages: [] },
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
-  plan: { folders: ["model"], packages: [] },
+  plan: { folders: ["model", "contract/texts.ts"], packages: [] },
   explain: { folders: ["model", "plan"], packages: [] },
   report: {
     folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts", "lib/control-characters.ts"],
     packages: ["cli-table3", "d3-hierarchy", "d3-sankey", "fflate", "zod"],
   },
   source: {
-    folders: ["model", "lib"],
+    folders: ["model", "lib", "contract/texts.ts"],
     packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js"],
   },
   client: { folders: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },

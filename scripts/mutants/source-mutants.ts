@@ -33,6 +33,11 @@ export const sourceMutants: readonly Mutant[] = [
     ["before < 0 || after < 0 ? []", "before < 0 && after < 0 ? []", "posts that are not known count as lost"],
   ]),
   ...mutantsOf(
+    "src/source/values.ts",
+    ["test/site/planned-requests.test.ts"],
+    [["String(made.value).length <= maxLength", "maxLength > 0", "a value is planned that the service refuses"]],
+  ),
+  ...mutantsOf(
     "src/source/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],

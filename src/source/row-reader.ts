@@ -112,9 +112,10 @@ const rowReader =
     for (const { field, ofPost, read } of fields) {
       const converted = read(cells);
       if ("bad" in converted) (bad ??= []).push({ field, cell: converted.bad });
-      else if (converted.value === undefined) continue;
-      else if (ofPost) (post ??= {})[field] = converted.value;
-      else values[field] = converted.value;
+      const { value } = "bad" in converted ? converted.bad : converted;
+      if (value === undefined) continue;
+      if (ofPost) (post ??= {})[field] = value;
+      else values[field] = value;
     }
     return { values, post, bad: bad ?? [] };
   };

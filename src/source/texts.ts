@@ -42,9 +42,8 @@ export const keyName: Convert = (cell) => {
   return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
 };
 
-/** Converts a list of codes, split at `separator`, by default at `;` or `|`. */
-export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
-  const convert = code(options);
+/** Converts a list of codes, split at `separator`, by default at `;` or `|`. `convert` converts one of them. */
+export const codes = (separator: string | undefined, convert: Convert): Convert => {
   const at = separator ?? /[;|；｜]/;
   return (cell) => {
     const list: string[] = [];

@@ -2,6 +2,8 @@
  * Converts the text of a cell to a value. The reason for a bad cell names what was expected. It repeats the text only
  * if the text is unlikely to be personal.
  */
+import { z } from "zod";
+import { line, lines } from "../contract/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
@@ -43,14 +45,15 @@ const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ?
 
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
   switch (spec.type) {
-    case "code":
     case "person":
-    case "department":
       return code(options);
+    case "code":
+    case "department":
+      return bounded(code(options), line, spec);
     case "name":
-      return spec.key ? keyName : name;
+      return bounded(spec.key ? keyName : name, line, spec);
     case "text":
-      return text;
+      return bounded(text, lines, spec);
     case "date":
     case "instant":
       return dateConverter(spec, options);
@@ -61,8 +64,25 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "integer":
       return integer(spec.min);
     case "codes":
-      return codes(options.split, options);
+      return codes(options.split, bounded(code(options), line, spec));
   }
+};
+
+/**
+ * Leaves out a text that is longer than the service's schema permits (R96), unless it is never written. It rejects no person, who
+ * may have to leave.
+ */
+const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identifies }: FieldSpec): Convert => {
+  if (maxLength === null || (!key && by?.length === 0)) return convert;
+  return (cell) => {
+    const made = convert(cell);
+    if ("bad" in made || String(made.value).length <= maxLength) return made;
+    const value = String(made.value);
+    const found = `expected at most ${maxLength} characters, the service's limit, and found ${value.length}`;
+    const bad = { code: "value-too-long", reason: `${found}: shorten it in HR` };
+    if (identifies) return { bad: { ...bad, keepsRecord: true, value } };
+    return { bad: key ? bad : { ...bad, keepsRecord: true } };
+  };
 };
 
 const dateForms: Readonly<Record<DateFormat, string>> = {
@@ -151,13 +171,15 @@ const word = (words: Readonly<Record<string, FieldValue>>, spec: FieldSpec, expe
     unknownWord(spec, "value-unknown", `${shown(cell)}expected ${expected}`);
 };
 
+/** `min` is stated for numbers that are written; others only sort, and may be larger than the service permits. */
 const integer = (min: number | undefined): Convert => {
-  const expected = min === undefined ? "an integer" : `an integer from ${min}`;
+  const max = min === undefined ? Number.MAX_SAFE_INTEGER : (z.int32().maxValue ?? 0);
+  const expected = min === undefined ? "an integer" : `an integer from ${min} to ${max}`;
   const bad: Converted = { bad: { code: "integer-invalid", reason: `expected ${expected}` } };
   return (cell) => {
     const digits = compact(cell);
     const value = Number(digits);
-    const good = /^[-+]?\d+$/.test(digits) && Number.isSafeInteger(value) && (min === undefined || value >= min);
+    const good = /^[-+]?\d+$/.test(digits) && value >= (min ?? -max) && value <= max;
     return good ? { value: value + 0 } : bad;
   };
 };
