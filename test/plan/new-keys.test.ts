@@ -5,7 +5,7 @@ import { travelsInPath as travelsByContract } from "../../src/contract/texts.ts"
 import { travelsInPath } from "../../src/model/canonical.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import { unnameableKeys } from "../../src/plan/new-keys.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 const bad = "R/D";
 const posts = { defaultLogin: [], posts: [] } as const;
@@ -40,7 +40,7 @@ describe("new keys", () => {
       fc.property(fc.string({ unit, maxLength: 6 }), (key) => {
         expect(travelsInPath(key)).toBe(travelsByContract(key));
       }),
-      { numRuns: runs(500) },
+      cases(500),
     );
   });
 });
