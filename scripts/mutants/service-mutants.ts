@@ -30,6 +30,29 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/uploads/chunks.test.ts"],
     [["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"]],
   ),
+  ...mutantsOf(
+    "src/service/uploads/quota.ts",
+    ["test/service/uploads/quota.test.ts"],
+    [
+      [
+        "const used = sum(kept) + sum(coming) - before;",
+        "const used = sum(kept);",
+        "uploads sent at once pass the quota",
+      ],
+      ["void incoming.delete(stored)", "undefined", "a failed upload takes space for ever"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/initiations.test.ts"],
+    [
+      [
+        'await pauseAfter(error, "callbacks could not be read yet", options, closing);',
+        "throw error;",
+        "a key that cannot be read stops every initiation",
+      ],
+    ],
+  ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
       'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',
@@ -155,12 +178,23 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/service/access/section.ts",
+    ["test/service/access/oauth.test.ts"],
+    [
+      [
+        "if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);",
+        "if (isMeant && employeeId === undefined) tokens.remove(id);",
+        "tokens outlive the password with which somebody got them",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/service/access/grants-routes.ts",
     ["test/service/access/grants.test.ts"],
     [
       [
-        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);',
-        "if (!visitor) return sendExpired(request, reply);",
+        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(reply);',
+        "if (!visitor) return sendExpired(reply);",
         "another site ends what a user has granted",
       ],
     ],
@@ -181,7 +215,7 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/company-file.test.ts"],
     [
       [
-        "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
+        "for (const [id, { table, before }] of journal) table.restore(id, before as never);",
         "",
         "a write that was refused leaves half of it",
       ],
@@ -190,23 +224,13 @@ export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/kernel/company-file.ts",
     ["test/service/company-file.test.ts"],
-    [
-      [
-        "for (const [id, { table, before }] of batch) table.restore(id, before as never);",
-        "",
-        "a write that was not stored is shown",
-      ],
-    ],
+    [["undo(batch);", "", "a write that was not stored is shown"]],
   ),
   ...mutantsOf(
     "src/service/initiations/callbacks.ts",
     ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
     [
-      [
-        "if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;",
-        "",
-        "a receiver that hangs takes every attempt",
-      ],
+      ["return number <= perReceiver;", "return true;", "a receiver that hangs takes every attempt"],
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
     ],
   ),

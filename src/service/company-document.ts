@@ -9,7 +9,7 @@ import { CompanyDocument, type SectionName, sectionNames } from "../contract/com
 import { Organisation } from "../contract/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
-import { changeFiles, type FileChange, readContents, storeContents } from "./documents/inline-files.ts";
+import { changeFiles, type FileChange, readContents, storeContents } from "./documents/section-parts.ts";
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
@@ -48,10 +48,7 @@ const documentLimitBytes = 512 * 1024 * 1024;
 /** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
 const Wanted = z.object({
   section: z
-    .preprocess(
-      (given) => (typeof given === "string" ? [given] : given),
-      z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])),
-    )
+    .preprocess((given) => [given].flat(), z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])))
     .optional(),
 });
 
@@ -59,7 +56,7 @@ type Parts = Pick<Service, "file" | "uploads">;
 
 /** Loads a document; refuses an invalid one, and then changes nothing. */
 const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
-  const document = readDocument(CompanyDocument, await withHashedPasswords(given));
+  const document = await withHashedPasswords(readDocument(CompanyDocument, given));
   const stored = await withFiles(document, storeContents(uploads.store));
   await file.write(() => loadCompany(file.company, stored));
 };
@@ -109,5 +106,5 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
  */
 const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
-  return { ...document, ...(await changeFiles({ ...(libraries && { libraries }), ...(trash && { trash }) }, change)) };
+  return { ...document, ...(await changeFiles({ libraries, trash }, change)) };
 };

@@ -3,14 +3,11 @@
  * nobody else gets it. New people get accounts in the order of their employee numbers, not of their rows. So even if
  * the last reading is not known, a new person with a higher number changes nobody's account.
  */
-import { canonicalKey } from "../model/canonical.ts";
 import type { KindProfile } from "../model/quality.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Converted } from "./cell.ts";
-import type { Cell } from "./record.ts";
-import { rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
-
-type Cells = readonly Cell[];
+import type { Cell, Cells } from "./record.ts";
+import { keyIn, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /** Placeholder in a pattern. It stands for the smallest number, from 2, that makes the account unique. */
 const counter = "{n}";
@@ -77,10 +74,10 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
   const known = new Map((last?.traces.number ?? []).map((number, at) => [number, last?.keys[at] ?? ""]));
   const taken = new Set([
     ...(last?.keys ?? []),
-    ...people.rows.flatMap(({ values }) => keyOf(values["account"]) ?? []),
+    ...people.rows.flatMap(({ values }) => keyIn(values["account"]) ?? []),
   ]);
   const rejected: RejectedRow[] = [];
-  const byNumber = Map.groupBy(wanting, ({ values }) => keyOf(values["number"]) ?? "");
+  const byNumber = Map.groupBy(wanting, ({ values }) => keyIn(values["number"]) ?? "");
   const numbers = [...byNumber.keys()].sort(inOrder);
   for (const number of [...numbers.filter((one) => known.has(one)), ...numbers.filter((one) => !known.has(one))]) {
     const rows = byNumber.get(number) ?? [];
@@ -96,14 +93,9 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
   return { ...people, rejected: [...people.rejected, ...rejected] };
 };
 
-const keyOf = (value: unknown): string | undefined => (typeof value === "string" ? canonicalKey(value) : undefined);
-
 const byValue = new Intl.Collator("en", { numeric: true });
 
-/**
- * Compares employee numbers: E9 comes before E10, and E01 before E1. The result depends neither on the locale of the
- * machine nor on the order of the rows.
- */
+/** E9 comes before E10, and E01 before E1, whatever the locale of the machine and the order of the rows. */
 const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
 
 /** The candidates for the rows of one person. A row in scope wins over one out of scope, which may be older. */
@@ -114,13 +106,10 @@ const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {
 
 const freeOf = (candidates: readonly string[], taken: ReadonlySet<string>): string | undefined => {
   for (const candidate of candidates) {
-    if (!candidate.includes(counter)) {
-      if (!taken.has(candidate)) return candidate;
-      continue;
-    }
     for (let n = 2; ; n++) {
       const account = candidate.replace(counter, String(n));
       if (!taken.has(account)) return account;
+      if (account === candidate) break;
     }
   }
   return undefined;

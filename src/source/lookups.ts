@@ -4,7 +4,7 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
-import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import { blankTest } from "./column-text.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Lookup } from "./field-settings.ts";
@@ -18,9 +18,6 @@ import { compact } from "./texts.ts";
  */
 export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
 
-/** One row of a lookup table: column → text, which is "" for a blank cell. */
-type LookupRow = Readonly<Record<string, string>>;
-
 /** Reads the tables; fails with a code `source-…`. Skips a row that has more or fewer cells than the header. */
 export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
   new Map(
@@ -33,11 +30,15 @@ export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promi
 
 export type LookupTables = ReadonlyMap<string, LookupTable>;
 
-type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
+/** Each row: column → text, which is "" for a blank cell. */
+type LookupTable = {
+  readonly columns: ReadonlySet<string>;
+  readonly rows: readonly Readonly<Record<string, string>>[];
+};
 
 const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): Promise<LookupTable> => {
-  const isEmpty = emptyTest(part.empty ?? empty);
-  const rows: LookupRow[] = [];
+  const isBlank = blankTest(part.empty ?? empty);
+  const rows: Readonly<Record<string, string>>[] = [];
   let columns: ReadonlySet<string> | undefined;
   await feeds.read(undefined, part, (header) => {
     const names = header.map((name) => compact(name));
@@ -45,13 +46,11 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
     return ({ cells }) => {
       if (cells.length !== names.length) return;
       const texts = cells.map((cell) => String(cell).trim());
-      rows.push(Object.fromEntries(names.map((name, at) => [name, textOf(texts[at] ?? "", isEmpty)])));
+      rows.push(Object.fromEntries(texts.map((text, at) => [names[at] ?? "", isBlank(text) ? "" : text])));
     };
   });
   return { columns: columns ?? new Set(), rows };
 };
-
-const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
 
 /** Builds each index when it is first needed, and keeps it. */
 export const lookupsIn = (tables: LookupTables): Lookups => {

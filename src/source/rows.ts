@@ -1,4 +1,5 @@
 /** Rows between reading and assembling: values by field, with the place they came from. */
+import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
@@ -42,10 +43,7 @@ export type TableRows = {
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
-/**
- * The key of a row, for messages: its code, name or account; for a person without an account, the number. Undefined if
- * none of them could be read.
- */
+/** The key, for messages: code, name or account, else the number of a person; undefined if none was read. */
 const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
   const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
@@ -75,6 +73,10 @@ export const rejectedRow = (
   return key === undefined ? place : { ...place, key };
 };
 
+/** The place of a row as one text, by which rows and their reports are compared. */
+export const placeKey = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
+  `${file}\n${line ?? ""}`;
+
 /** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries. */
 export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>
   [...Map.groupBy(rows, ({ file }) => file)]
@@ -84,6 +86,10 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
       return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
     })
     .join("; ");
+
+/** The canonical key in a value; undefined if the value is not a text. */
+export const keyIn = (value: unknown): string | undefined =>
+  typeof value === "string" ? canonicalKey(value) : undefined;
 
 /** Returns a list that contains only the text, or an empty list if the value is not a text; for use with flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

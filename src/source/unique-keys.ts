@@ -2,7 +2,6 @@
  * Finds rows that share a key. Nobody can know which of them is right, so all of them are quarantined, or the whole
  * source is refused. Rejected rows count too if their key can be read.
  */
-
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/kind.ts";
@@ -10,7 +9,7 @@ import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from
 import type { ReferenceBy } from "./field-settings.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
 import { referenceKey } from "./references.ts";
-import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
+import { type AllRows, keyFields, keyIn, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 
 /** Rows of one table with the same key. `field` is the field that contains this key. */
 type Duplicate = {
@@ -55,10 +54,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
 
 type Objects = NonNullable<SourceSnapshot["quarantined"]>;
 
-/**
- * The objects that the rows may describe: every object with one of their keys. Categories are left out, because only
- * their order is in doubt.
- */
+/** Every object with one of the keys. Categories are left out, because only their order is in doubt. */
 export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
   found.flatMap(({ table, rows }) => {
     if (table === "categories") return [];
@@ -67,10 +63,7 @@ export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
     return [...new Set(keys)].map((key) => ({ kind: kindOf[table], key }));
   });
 
-/**
- * Finds the configured renames from or to a quarantined code; they must wait. The other code of such a rename is then
- * in doubt as well, and so on.
- */
+/** Renames from or to a quarantined code must wait. Then their other code is in doubt too, and so on. */
 export const waitingRenames = (found: readonly Duplicate[], renames: readonly Rename[], read: AllRows) => {
   const waiting = new Set<Rename>();
   const objects: Objects[number][] = [];
@@ -115,24 +108,21 @@ export const refuseDuplicates = (found: readonly Duplicate[]): void => {
   const message = `${found.length} ${found.length === 1 ? "key occurs" : "keys occur"} more than once`;
   const { file, line } = first.rows[0];
   throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
-    place: { file, ...(line === undefined ? {} : { line }) },
+    place: { file, line },
     hint: "give each row its own key, or take the superfluous row out of the export; `source.duplicates: quarantine` leaves such records alone and goes on with the rest",
   });
 };
 
 const maxNamed = 20;
 
-const uniqueFields = [
-  ["levels", "code"],
-  ["titles", "code"],
-  ["categories", "name"],
-  ["functions", "code"],
-  ["departments", "code"],
-  ["employees", "account"],
+const uniqueFields: readonly (readonly [Table, string])[] = [
+  ...tables
+    .filter((table) => table !== "posts")
+    .flatMap((table) => keyFields(table).map((key) => [table, key] as const)),
   ["employees", "number"],
   ["employees", "id"],
   ["departments", "id"],
-] as const;
+];
 
 const nameOf = (table: Table, field: string): string => {
   if (table === "employees") return field === "number" ? "employee number" : field;
@@ -145,24 +135,15 @@ const repeated = (
   rows: readonly SourceRow[],
   keyOf: (row: SourceRow) => unknown,
 ): readonly Duplicate[] => {
+  const folded = (row: SourceRow): string => keyIn(keyOf(row)) ?? "";
   const seen = new Set<string>();
   const again = new Set<string>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (typeof key !== "string") continue;
-    const folded = canonicalKey(key);
-    if (seen.size === seen.add(folded).size) again.add(folded);
-  }
+  for (const key of rows.map(folded)) if (seen.size === seen.add(key).size) again.add(key);
+  again.delete("");
   if (again.size === 0) return [];
   // Only keys that repeat get a group.
-  const groups = new Map<string, [SourceRow, ...SourceRow[]]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const folded = typeof key === "string" ? canonicalKey(key) : "";
-    if (!again.has(folded)) continue;
-    const group = groups.get(folded);
-    if (group) group.push(row);
-    else groups.set(folded, [row]);
-  }
-  return [...groups.values()].map((group) => ({ table, field, key: String(keyOf(group[0])), rows: group }));
+  const repeats = rows.filter((row) => again.has(folded(row)));
+  return [...Map.groupBy(repeats, folded).values()].flatMap(([first, ...others]) =>
+    first ? [{ table, field, key: String(keyOf(first)), rows: [first, ...others] }] : [],
+  );
 };

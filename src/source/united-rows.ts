@@ -1,19 +1,21 @@
 /**
- * Unites the rows of the files and sheets of a part, and chooses which of several rows about one object counts. If the
+ * Unites the rows of the files and sheets of a part, or of the parts of `posts`, and chooses which of several rows about one object counts. If the
  * chosen row is bad, the object is held (left unchanged); no other row replaces it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
-import type { SourceRow, TableRows } from "./rows.ts";
+import { placeKey, type SourceRow, type TableRows } from "./rows.ts";
 
-export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined => {
-  const [first, other] = tables;
-  if (!first || !other) return first;
+/** No table has priority over another. */
+export const unitedRows = (first: TableRows, ...others: readonly TableRows[]): TableRows => {
+  if (others.length === 0) return first;
+  const tables = [first, ...others];
   return {
-    ...first,
     rows: tables.flatMap(({ rows }) => rows),
     rejected: tables.flatMap(({ rejected }) => rejected),
+    columns: first.columns,
+    by: Object.assign({}, ...tables.map(({ by }) => by)) as TableRows["by"],
   };
 };
 
@@ -33,16 +35,13 @@ export const winningRows = (
     seen.add(identity);
   }
   if (lost.size === 0) return read;
-  const places = new Set([...lost].map(placeOf));
+  const places = new Set([...lost].map(placeKey));
   return {
     ...read,
     rows: read.rows.filter((row) => !lost.has(row)),
-    rejected: read.rejected.filter((row) => !places.has(placeOf(row))),
+    rejected: read.rejected.filter((row) => !places.has(placeKey(row))),
   };
 };
-
-const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
-  `${file}\n${line ?? ""}`;
 
 /**
  * The text that identifies the object of a row. People are identified by number: if two numbers share an account, their

@@ -4,12 +4,12 @@ import { bodyLimitBytes } from "../../contract/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { drain, parseJson } from "./bodies.ts";
-import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
+import { schemaRefusal } from "./read-document.ts";
 import { errorBody, Refusal, type RefusalCode } from "./refusal.ts";
+import { buildLazyValidators } from "./request-validation.ts";
 import { registerSandbox } from "./sandbox.ts";
-import { schemaRefusal } from "./schema-refusal.ts";
 import { limitSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */

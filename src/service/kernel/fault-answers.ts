@@ -34,10 +34,7 @@ export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 
-/**
- * Sends the answer to completed work, spoilt by the fault. Even a long list is assembled in memory, so that it can be cut in
- * half.
- */
+/** Sends the answer to completed work, spoilt by the fault. Even a long list is assembled, so that it can be cut in half. */
 export const sendSpoilt = async (
   reply: FastifyReply,
   answer: Answer,
@@ -47,20 +44,10 @@ export const sendSpoilt = async (
   const { status } = answer;
   const payload = typeof answer.payload === "string" ? answer.payload : [...answer.payload].join("");
   const half = payload.slice(0, Math.floor(payload.length / 2)) || "{";
-  switch (fault.kind) {
-    case "truncate":
-      return sendHalf(reply, status, payload, half);
-    case "short-json":
-      return send(reply, { status, payload: half });
-    case "reset":
-      return cut(reply);
-    case "hang":
-      if (fault.when === "after") await hang(fault.ms, closing);
-      return send(reply, { status, payload });
-    case "status":
-    case "redirect":
-      return sendReplacement(reply, fault);
-  }
+  if (fault.kind === "truncate") return sendHalf(reply, status, payload, half);
+  if (fault.kind === "reset") return cut(reply);
+  if (fault.kind === "hang" && fault.when === "after") await hang(fault.ms, closing);
+  return send(reply, { status, payload: fault.kind === "short-json" ? half : payload });
 };
 
 /** Waits for `ms` milliseconds, or until the service closes. */
@@ -74,10 +61,7 @@ export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyR
   return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };
 
-/**
- * Sends half of the body and cuts the connection. The header states the full length, so only the missing bytes reveal the
- * fault.
- */
+/** Sends half of the body and cuts the connection. The header states the full length, so only missing bytes tell. */
 const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {
   reply.hijack();
   const { raw } = reply;

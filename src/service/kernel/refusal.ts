@@ -97,13 +97,9 @@ const refusals = {
   "OPA-FIELD-NESTED": 400,
   "OPA-FIELD-OPTIONS": 400,
   "OPA-CONDITION-INVALID": 400,
-  /**
-   * The next two codes occur only as the result of an initiation (F2): values do not fit the design, or the service has a
-   * defect.
-   */
+  /** The next two codes are results of initiations (F2): values do not fit the design, or the service has a defect. */
   "OPA-FIELDS-INVALID": 400,
   "OPA-INITIATION-FAILED": 500,
-  // Codes for uploads.
   "OPA-MULTIPART-INVALID": 400,
   "OPA-BASE64-INVALID": 400,
   "OPA-FILE-TOO-LARGE": 413,
@@ -186,15 +182,18 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** One entry of `errorExpando`: the error and the property concerned, without personal data. */
-export type Expando = { readonly error: string; readonly expandoObject: unknown };
+/** What a refusal concerns, usually a property; without personal data. */
+type Details = { readonly property?: string; readonly [more: string]: unknown };
+
+/** One entry of `errorExpando`. */
+export type Expando = { readonly error: string; readonly expandoObject: Details };
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly expando: readonly Expando[];
 
-  constructor(code: RefusalCode, expando: readonly Expando[], status: number) {
+  constructor(code: RefusalCode, expando: readonly Expando[] = [], status: number = refusals[code]) {
     super(code);
     this.name = "Refusal";
     this.code = code;
@@ -203,18 +202,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses the current request. `where` names the invalid property. */
-export const refuse = (code: RefusalCode, where?: string, status: number = refusals[code]): never => {
-  throw new Refusal(code, where === undefined ? [] : [{ error: code, expandoObject: { property: where } }], status);
-};
-
-/** Like `refuse`, but with any details instead of only the name of the property. */
-export const refuseWith = (
-  code: RefusalCode,
-  details: Readonly<Record<string, unknown>>,
-  status: number = refusals[code],
-): never => {
-  throw new Refusal(code, [{ error: code, expandoObject: details }], status);
+/** Refuses the current request. `about` names the invalid property, or gives other details. */
+export const refuse = (code: RefusalCode, about?: string | Details, status?: number): never => {
+  const expandoObject = typeof about === "string" ? { property: about } : about;
+  throw new Refusal(code, expandoObject && [{ error: code, expandoObject }], status);
 };
 
 /** Runs `work`, and prefixes the properties in its refusals with `where`, unless they already have that prefix. */
@@ -224,9 +215,8 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { code, status, expando } = thrown;
-    const places = expando.length > 0 ? expando : [{ error: code, expandoObject: {} }];
-    const placed = places.map(({ error, expandoObject }) => {
-      const { property = where } = expandoObject as { property?: string };
+    const places: readonly Expando[] = expando.length > 0 ? expando : [{ error: code, expandoObject: {} }];
+    const placed = places.map(({ error, expandoObject: { property = where } }) => {
       const isPlaced = property === where || property.startsWith(`${where}.`);
       return { error, expandoObject: { property: isPlaced ? property : `${where}.${property}` } };
     });
@@ -236,7 +226,7 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
 
 /** The refusal's code and the invalid places that it names. */
 export const refusalText = ({ code, expando }: Refusal): string => {
-  const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
+  const places = expando.flatMap(({ expandoObject }) => expandoObject.property ?? []);
   return places.length > 0 ? `${code}: ${places.join("; ")}` : code;
 };
 

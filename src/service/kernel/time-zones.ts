@@ -7,26 +7,26 @@ import type { DateRange } from "../../contract/shared-records.ts";
 import { utcOffsetMs } from "../../lib/clock.ts";
 import { refuse } from "./refusal.ts";
 
-export type TimeZone = {
-  /**
-   * Returns milliseconds since 1970. If a local time occurs twice (clocks are set back), the first instant is returned. If it
-   * is skipped (clocks are set forward), it is read with the offset before the change.
-   */
-  readonly instantOf: (dateTime: string) => number;
-  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
-  readonly show: (epochMs: number) => string;
-};
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Finds a zone by its identifier; refuses an unknown identifier. `where` names the property. */
-export const findTimeZone = (timeZoneId: string, where: string): TimeZone =>
-  zoneWith(offsetReader(formatIn(timeZoneId.trim()) ?? refuse("OPA-TIME-ZONE-UNKNOWN", where)));
+export const findTimeZone = (timeZoneId: string, where: string): TimeZone => {
+  const id = timeZoneId.trim();
+  try {
+    return zoneWith(offsetReader(findIana(id)[0] ?? id));
+  } catch {
+    return refuse("OPA-TIME-ZONE-UNKNOWN", where);
+  }
+};
 
 /** `offsetAt` returns the zone's offset from UTC at an instant, in milliseconds; positive values are east of Greenwich. */
-const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
-  instantOf: (dateTime) => {
+const zoneWith = (offsetAt: (epochMs: number) => number) => ({
+  /**
+   * Returns milliseconds since 1970. If a local time occurs twice (clocks are set back), the first instant is returned. If it
+   * is skipped (clocks are set forward), it is read with the offset before the change.
+   */
+  instantOf: (dateTime: string): number => {
     if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
     const local = Date.parse(`${dateTime}Z`);
     const before = offsetAt(local - dayMs);
@@ -35,33 +35,32 @@ const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
       .filter((instant) => instant + offsetAt(instant) === local);
     return instants.length > 0 ? Math.min(...instants) : local - before;
   },
-  show: (epochMs) => showAt(epochMs, offsetAt(epochMs)),
+  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
+  show: (epochMs: number): string => showAt(epochMs, offsetAt(epochMs)),
 });
+
+export type TimeZone = ReturnType<typeof zoneWith>;
 
 /** Used when a request names no zone (R13). */
 export const taipei = zoneWith(() => utcOffsetMs);
 
 export type Range = { readonly since: number; readonly until: number };
 
-/** Both ends are included; a missing end is open. Refuses a range that ends before it begins. */
-export const readRange = (range: DateRange | null | undefined, zone: TimeZone, where: string): Range => {
+/** Both ends are included; a missing end is open. Refuses a range that ends before it begins; `end` names the property. */
+export const readRange = (
+  range: DateRange | null | undefined,
+  zone: TimeZone = taipei,
+  end = "dateRange.until",
+): Range => {
   const since = range?.since ? zone.instantOf(range.since) : Number.NEGATIVE_INFINITY;
   const until = range?.until ? zone.instantOf(range.until) : Number.POSITIVE_INFINITY;
-  if (since > until) refuse("OPA-DATE-RANGE", `${where}.until`);
+  if (since > until) refuse("OPA-DATE-RANGE", end);
   return { since, until };
 };
 
-/** Returns a format that contains the zone's offset (`longOffset`); undefined for an unknown zone. */
-const formatIn = (timeZoneId: string): Intl.DateTimeFormat | undefined => {
-  const timeZone = findIana(timeZoneId)[0] ?? timeZoneId;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  } catch {
-    return undefined;
-  }
-};
-
-const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number) => {
+/** Throws a RangeError for an unknown zone. */
+const offsetReader = (timeZone: string): ((epochMs: number) => number) => {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const read = (epochMs: number): number => {
     const [, sign, hours = "0", minutes = "0", seconds = "0"] =
       /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(epochMs)) ?? [];
@@ -83,12 +82,10 @@ const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number
   };
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
 /** Offsets of the nineteenth century have seconds, which ISO 8601 cannot express; they are rounded to the minute. */
 const showAt = (epochMs: number, offsetMs: number): string => {
   const minutes = Math.round(offsetMs / minuteMs);
   const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+  const hhmm = new Date(Math.abs(minutes) * minuteMs).toISOString().slice(11, 16);
+  return `${local}${minutes < 0 ? "-" : "+"}${hhmm}`;
 };

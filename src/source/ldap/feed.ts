@@ -1,17 +1,18 @@
 /** The kind of feed that searches a directory (LDAP or Active Directory). Its connections stay open for a whole reading. */
 import { z } from "zod";
+import { MusterdError } from "../../lib/errors.ts";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
-import type { ChangesReading, FeedKind, OpenFeed } from "../feed.ts";
-import type { FeedCache } from "../feed-cache.ts";
+import { canonicalDn } from "../dn.ts";
+import type { ChangesReading, FeedKind, OpenFeed, Search, SearchChoice, TablePart } from "../feed.ts";
 import { columnNames } from "../mapping.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { OnHeader } from "../record.ts";
-import { attributeWatch } from "./attribute-watch.ts";
+import type { LdapRecord } from "./entry-cells.ts";
+import { filterProblem } from "./filter-problem.ts";
 import { readChanges } from "./ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
-import { type LdapRecord, searchEntries } from "./search.ts";
-import { searchesOf } from "./search-choice.ts";
+import { searchEntries } from "./search.ts";
 import {
   checkBases,
   type LdapFeedSaid,
@@ -54,22 +55,31 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
     const connections = openConnections(name, settings);
     return {
       read: async (part, _, onHeader) => {
-        const { base, filter, scope } = part;
-        const search = { base, filter, scope };
+        const { base: bases, filter, scope } = part;
         const attributes = columnNames(part);
         const watch = attributeWatch(onHeader);
-        const changes =
-          settings.changes === "off"
-            ? await readSearch(connections, settings.pageSize, search, attributes, watch.onHeader)
-            : await readBases(await connections.to("reads"), search, attributes, cache, watch.onHeader);
+        const begin = () => {
+          const add = watch.onHeader(attributes);
+          return ({ dn, cells }: LdapRecord) => add({ file: dn, cells });
+        };
+        if (settings.changes === "off") {
+          const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
+          const search = { base: bases, filter, scope };
+          await searchEntries(reader, search, attributes, settings.pageSize, begin, counter);
+          return { missing: watch.missing() };
+        }
+        const reader = await connections.to("reads");
+        const onEntry = begin();
+        const changes: ChangesReading[] = [];
+        for (const base of bases) {
+          changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
+        }
         return { missing: watch.missing(), changes };
       },
       close: connections.close,
     } satisfies OpenFeed<LdapSearchSettings>;
   },
 };
-
-type Connections = ReturnType<typeof openConnections>;
 
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
@@ -90,33 +100,52 @@ const openConnections = (name: string, settings: LdapFeedSettings) => {
   };
 };
 
-const readSearch = async (
-  connections: Connections,
-  pageSize: number,
-  search: LdapSearchSettings,
-  attributes: readonly string[],
-  onHeader: OnHeader,
-): Promise<readonly ChangesReading[]> => {
-  const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
-  await searchEntries(reader, search, attributes, pageSize, () => handOn(onHeader, attributes), counter);
-  return [];
+/** Finds mapped attributes that no entry has. A search that starts again passes on everything again. */
+const attributeWatch = (handOn: OnHeader) => {
+  let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
+  const onHeader: OnHeader = (header, place) => {
+    const add = handOn(header, place);
+    [names, unseen, entries] = [header, [...header.keys()], 0];
+    return (record) => {
+      entries += 1;
+      if (unseen.length > 0) unseen = unseen.filter((index) => (record.cells[index] ?? "") === "");
+      add(record);
+    };
+  };
+  return {
+    onHeader,
+    missing: () => (entries === 0 ? [] : unseen.map((index) => ({ attribute: names[index] ?? "", entries }))),
+  };
 };
 
-const readBases = async (
-  connection: LdapConnection,
-  { base: bases, ...search }: LdapSearchSettings,
-  attributes: readonly string[],
-  cache: FeedCache,
-  onHeader: OnHeader,
-): Promise<readonly ChangesReading[]> => {
-  const onEntry = handOn(onHeader, attributes);
-  const changes: ChangesReading[] = [];
-  for (const base of bases)
-    changes.push(await readChanges(connection, { ...search, base }, attributes, cache, onEntry));
-  return changes;
+type OwnPart = TablePart & { readonly part: LdapSearchSettings };
+
+/** `own`: the parts that read from the feed. A search given by `base` or `filter` reads the attributes of all these parts. */
+const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly OwnPart[]): readonly Search[] => {
+  if (base === undefined && filter === undefined) {
+    if (own.length === 0)
+      throw invalid(`no table reads from ${feed}`, "give a search of your own: --base and --filter");
+    return own.map(({ table, part }) => ({ table, part, shown: searchOf(part) }));
+  }
+  const problem = filter === undefined ? undefined : filterProblem(filter);
+  if (problem !== undefined) throw invalid(`--filter is not an LDAP filter: ${problem}`, "mend the filter (RFC 4515)");
+  if (base !== undefined && !canonicalDn(base)) {
+    throw invalid("--base is not a distinguished name", "give a name such as ou=people,dc=example,dc=com");
+  }
+  const [first] = own;
+  const bases = base === undefined ? first?.part.base : [base];
+  if (!bases) throw invalid("--base is missing", `no table reads from ${feed}, so say where to begin`);
+  // Two tables may have fields of the same name, so each key also contains the table. Only the attributes matter here.
+  const columns = Object.fromEntries(
+    own.flatMap(({ table, part }) =>
+      Object.entries(part.columns ?? {}).map(([field, mapping]) => [`${table} ${field}`, mapping] as const),
+    ),
+  );
+  const shown = { base: bases, filter: filter ?? "(objectClass=*)", scope: "sub" } as const;
+  const part = { from: feed, columns, ...shown };
+  return [{ part, shown }];
 };
 
-const handOn = (onHeader: OnHeader, attributes: readonly string[]): ((record: LdapRecord) => void) => {
-  const add = onHeader(attributes);
-  return ({ dn, cells }) => add({ file: dn, cells });
-};
+const searchOf = ({ base, filter, scope }: LdapSearchSettings) => ({ base, filter, scope });
+
+const invalid = (message: string, hint: string): MusterdError => new MusterdError("option-invalid", message, { hint });

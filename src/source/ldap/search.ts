@@ -3,18 +3,15 @@
  * returns in ranges are completed. A second search reads only the names of the entries; if it finds other entries than
  * the first search, everything is read again.
  */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
-import { type EntryCells, entryCells, type Range } from "./entry-cells.ts";
+import { entryCells, type LdapRecord, refuseAliases } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
-import { readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
-import { listed, readRest } from "./value-ranges.ts";
-
-export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
+import { completeRanges, type Range } from "./value-ranges.ts";
 
 /** Called at the start of each attempt. Returns the function that gets the entries. Entries of earlier attempts are void. */
 export type BeginReading = () => (record: LdapRecord) => void;
@@ -101,9 +98,7 @@ const readAll = async (
   });
   // The other ranges are requested after the last page, so that no other request comes between two pages.
   for (const { dn, cells, ranges } of incomplete) {
-    for (const { cell, name, last } of ranges) {
-      cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(reading.connection, dn, name, last))];
-    }
+    await completeRanges(reading.connection, dn, cells, ranges);
     take({ dn, cells });
   }
   refuseAliases(reading.connection, strange());
@@ -115,7 +110,7 @@ const countNames = async (reading: Reading, unmatched: Set<string>): Promise<num
   let count = 0;
   await eachMessage(reading, ["1.1"], (message) => {
     count += 1;
-    unmatched.delete(readEntryName(message));
+    unmatched.delete(readEntryMessage(message).name);
   });
   return count;
 };
@@ -130,37 +125,20 @@ const eachMessage = async (
   }
 };
 
-const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): MusterdError =>
-  new MusterdError("source-ldap-page-repeated", `after ${count} entries "${dn}" came a second time`, {
-    place: { setting: feedSetting(feed, "url") },
-    hint: "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
-  });
-
-/**
- * Fails if the server seems to use another name for a requested attribute: it answers with its own name, so the requested
- * one looks empty in every entry.
- */
-export const refuseAliases = (
-  { name: feed }: LdapConnection,
-  { missing, unasked }: ReturnType<EntryCells["strange"]>,
-): void => {
-  if (missing.length === 0 || unasked.length === 0) return;
-  throw new MusterdError(
-    "source-ldap-attribute",
-    `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
-    {
-      place: { setting: feedSetting(feed, "url") },
-      hint: "name the attributes in the mapping as the server does",
-    },
+const repeated = ({ name }: LdapConnection, dn: string, count: number): MusterdError =>
+  feedError(
+    name,
+    "url",
+    "source-ldap-page-repeated",
+    `after ${count} entries "${dn}" came a second time`,
+    "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
   );
-};
 
-const unstable = ({ name: feed }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
-  new MusterdError(
+const unstable = ({ name }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
+  feedError(
+    name,
+    "url",
     "source-ldap-unstable",
     `${read} entries were read and ${found} counted right afterwards, and not the same ones in ${mostAttempts} attempts`,
-    {
-      place: { setting: feedSetting(feed, "url") },
-      hint: "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
-    },
+    "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
   );

@@ -1,8 +1,8 @@
 /** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow } from "../dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 
 type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
 
@@ -33,10 +33,7 @@ export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, ba
   throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
 };
 
-/**
- * Returns a text that identifies the domain controller and the instance of its database. A DirSync cookie is only valid
- * for these.
- */
+/** Names the domain controller and the instance of its database: a DirSync cookie is valid only for these. */
 export const domainControllerIdentity = async (
   connection: LdapConnection,
   rootDse: RootDse,
@@ -52,7 +49,10 @@ export const domainControllerIdentity = async (
 };
 
 const unsupported = ({ name }: LdapConnection, message: string, hint: string): MusterdError =>
-  new MusterdError("source-ldap-changes-unsupported", message, {
-    place: { setting: feedSetting(name, "changes") },
-    hint: `${hint}; or read everything every time with \`changes: off\``,
-  });
+  feedError(
+    name,
+    "changes",
+    "source-ldap-changes-unsupported",
+    message,
+    `${hint}; or read everything every time with \`changes: off\``,
+  );

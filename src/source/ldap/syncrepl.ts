@@ -4,12 +4,12 @@
  * the end of the answer has the Sync Done control; Sync Info messages come in between. Syncrepl cannot be combined with
  * paged results, so there is one answer.
  */
-import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
+import { Ber, BerReader, BerWriter, Control, SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { changesFailed } from "./change-feed.ts";
-import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
+import { readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { refuseReferences } from "./referrals.ts";
+import { refuseReferences } from "./ldap-failure.ts";
 
 /** A present entry; `id` is its entryUUID as text. */
 export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
@@ -56,8 +56,7 @@ export const syncrepl = async <Entry>(
   };
   try {
     const answer = await connection.responses.during(take, () => connection.search(request, [control]));
-    const uris = answer.searchReferences.flatMap((reference) => reference.uris);
-    refuseReferences(connection, request.base, uris);
+    refuseReferences(connection.name, request.base, answer);
   } catch (error) {
     // The result is 4096 (e-syncRefreshRequired), or the cookie is of another server or newer than the server's data.
     if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
@@ -141,10 +140,7 @@ export const syncOids = {
   info: "1.3.6.1.4.1.4203.1.9.1.4",
 } as const;
 
-/**
- * The Sync Request control of a search (RFC 4533, section 2.2). It also parses the Sync Done control of the answer (RFC
- * 4533, section 2.4).
- */
+/** The Sync Request control of a search, and the Sync Done control of its answer (RFC 4533, 2.2 and 2.4). */
 class SyncControl extends Control {
   done: SyncDone | undefined;
   private readonly cookie: Cookie;
@@ -190,7 +186,11 @@ class SyncStateControl extends Control {
 
 const readSyncedEntry = (bytes: Buffer): { readonly state: SyncState; readonly entry: SearchEntry } => {
   const control = new SyncStateControl();
-  const entry = readEntry(bytes, control);
+  const reader = new BerReader(bytes);
+  reader.readSequence();
+  const entry = new SearchEntry({ messageId: reader.readInt() ?? 0 });
+  reader.readSequence(tags.entry);
+  entry.parse(reader, [control]);
   if (!control.state) throw malformed("an entry without a Sync State control");
   return { state: control.state, entry };
 };

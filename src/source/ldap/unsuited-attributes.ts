@@ -3,17 +3,13 @@
  * that the server computes on request. No server reports such a change, so a feed that maps such an attribute cannot be
  * read incrementally. The server's schema shows which attributes these are.
  */
-import { MusterdError } from "../../lib/errors.ts";
-import { filterAttributes } from "./filter-attributes.ts";
-import { readEntry } from "./intermediate-responses.ts";
-import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { type Filter, FilterParser } from "ldapts";
+import { readEntryMessage } from "./entry-message.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedError } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
-/**
- * Fails with `source-ldap-changes-unsuited` if there are unsuited attributes among `attributes` or, for syncrepl, in the
- * filter. The message names them.
- */
+/** Fails with `source-ldap-changes-unsuited`, naming unsuited attributes (for syncrepl also of the filter). */
 export const refuseUnsuited = async (
   connection: LdapConnection,
   filter: string,
@@ -21,13 +17,32 @@ export const refuseUnsuited = async (
 ): Promise<void> => {
   const isDirSync = connection.settings.changes === "dirsync";
   // With DirSync every reading evaluates the filter again, so the attributes in the filter need not be checked.
-  const all = isDirSync ? attributes : [...attributes, ...filterAttributes(filter)];
+  const all = isDirSync ? attributes : [...attributes, ...namesIn(FilterParser.parseString(filter))];
   const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
   const unsuited = new Set([...asked].filter((name) => backLinks.has(name)));
   const read = isDirSync ? fromActiveDirectory : fromSubschema;
   for (const name of await read(connection, asked)) unsuited.add(name);
-  if (unsuited.size > 0) throw refused(connection, [...unsuited]);
+  if (unsuited.size === 0) return;
+  const { name, settings } = connection;
+  const what = `${[...unsuited].join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`;
+  const hint = "leave it out (of the filter too), or read everything every time with `changes: off`";
+  throw feedError(name, "changes", "source-ldap-changes-unsuited", what, hint);
+};
+
+/** The attributes that a filter tests. When their values change, the filter may find other entries. */
+const namesIn = (filter: Filter): readonly string[] => {
+  // Each of ldapts' filter classes has some of these properties.
+  const { filters, filter: inner, attribute, matchType } = filter as Partial<FilterParts>;
+  if (filters) return filters.flatMap(namesIn);
+  return inner ? namesIn(inner) : [attribute || matchType || []].flat();
+};
+
+type FilterParts = {
+  readonly filters: readonly Filter[];
+  readonly filter: Filter;
+  readonly attribute: string;
+  readonly matchType: string;
 };
 
 /**
@@ -42,13 +57,9 @@ const follows: ReadonlySet<string> = new Set(
 );
 
 /** Well-known unsuited attributes, for servers whose schema cannot be read or lists them as ordinary attributes. */
-const backLinks: ReadonlySet<string> = new Set([
-  "memberof",
-  "ismemberof",
-  "directreports",
-  "nsrole",
-  "hassubordinates",
-]);
+const backLinks: ReadonlySet<string> = new Set(
+  "memberof ismemberof directreports nsrole hassubordinates".split(" "),
+);
 
 /**
  * Returns the unsuited attributes according to the schema of Active Directory (MS-ADTS). A back link has an odd linkID.
@@ -63,7 +74,13 @@ const fromActiveDirectory = async (
   const named = [...asked].map((name) => `(lDAPDisplayName=${name})`).join("");
   const unsuited = "(|(linkID:1.2.840.113556.1.4.803:=1)(systemFlags:1.2.840.113556.1.4.804:=5))";
   const filter = `(&(objectClass=attributeSchema)(|${named})${unsuited})`;
-  return firstValues(connection, { base, filter, scope: "one", attributes: ["lDAPDisplayName"] });
+  const request = { base, filter, scope: "one", attributes: ["lDAPDisplayName"] } as const;
+  const found: string[] = [];
+  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
+    const [attribute] = readEntryMessage(message).attributes;
+    found.push(String(attribute?.values[0] ?? "").toLowerCase());
+  });
+  return found;
 };
 
 /**
@@ -84,22 +101,3 @@ const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<stri
       return each.filter((name) => asked.has(name));
     });
 };
-
-const firstValues = async (connection: LdapConnection, request: LdapRequest): Promise<readonly string[]> => {
-  const found: string[] = [];
-  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
-    const [attribute] = readEntry(message).attributes;
-    found.push(String(attribute?.values[0] ?? "").toLowerCase());
-  });
-  return found;
-};
-
-const refused = ({ name, settings }: LdapConnection, attributes: readonly string[]): MusterdError =>
-  new MusterdError(
-    "source-ldap-changes-unsuited",
-    `${attributes.join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`,
-    {
-      place: { setting: feedSetting(name, "changes") },
-      hint: "leave it out (of the filter too), or read everything every time with `changes: off`",
-    },
-  );

@@ -1,6 +1,15 @@
-/** Rules about files. */
-import type { FileEncoding, SourceFile, SourceProfile } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+/** Rules about files, and about the attributes of entries. */
+import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/quality.ts";
+import type { Found } from "./settings.ts";
+
+/** The rule `attribute-missing`: an attribute that no entry has is usually misspelt, or the account may not read it. */
+export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>
+  missing.map(({ kind, attribute: field, entries: base }) => {
+    const message = `none of the ${base} entries of ${kind} has the attribute ${field}`;
+    const hint =
+      "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, leave it out";
+    return { rule: "attribute-missing", kind, field, count: 0, limit: 1, base, message, hint };
+  });
 
 const msPerHour = 3_600_000;
 
@@ -27,10 +36,7 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
-/**
- * The rule `encoding-changed`. The finding is only a warning if the new encoding is certain. A change from one Unicode
- * encoding to another is not a finding.
- */
+/** The rule `encoding-changed`: only a warning if the new encoding is certain, and nothing within Unicode. */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {
     if (encoding === undefined) return [];

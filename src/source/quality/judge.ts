@@ -10,15 +10,18 @@ import {
   type SourceProfile,
   severities,
 } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
-import { missingAttributes } from "./judge-attributes.ts";
-import { changedEncodings, mergedCells, oldFiles, repeatedHeaders, trailersThatDiffer } from "./judge-files.ts";
-import { judgeFill } from "./judge-fill.ts";
+import {
+  changedEncodings,
+  mergedCells,
+  missingAttributes,
+  oldFiles,
+  repeatedHeaders,
+  trailersThatDiffer,
+} from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
-import { postsFell } from "./judge-posts.ts";
-import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
-import { judgeTree } from "./judge-tree.ts";
-import type { QualitySettings } from "./settings.ts";
+import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
+import type { Found, QualitySettings } from "./settings.ts";
+import { judgeTree } from "./tree.ts";
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -32,8 +35,8 @@ export const judgeSource = (
   [
     ...missingAttributes(missing),
     ...fewRows(profile, settings.minRows),
-    ...manyRejected(profile, files, settings["rejected-many"].percent),
-    ...manyDuplicates(profile, files, settings["duplicates-many"].percent),
+    ...manyUnused("rejected-many", profile, files, settings["rejected-many"].percent),
+    ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
     ...repeatedHeaders(files),
@@ -53,10 +56,7 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/**
- * Whether another rule reports the same kind with the same or a higher severity. Then `posts-fell` does not report the
- * posts a second time.
- */
+/** Whether another rule reports this kind at least as severely; then `posts-fell` does not report it again. */
 const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>
   other.rule !== rule && other.kind === kind && severities.indexOf(other.severity) >= severities.indexOf(severity);
 

@@ -3,7 +3,7 @@
  * same statements. Each statement is for a number of rows that is a power of two, so a batch of any size needs only a few
  * prepared statements.
  */
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { AuditLine } from "../../../contract/audit.ts";
 import type { OperationId } from "../../../contract/contract.ts";
 import type { FaultKind } from "../faults.ts";
@@ -46,7 +46,7 @@ export type RecordStore = {
    * unknown.
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
-  /** Adds calls, in order; afterwards only the last `kept` calls are stored. */
+  /** Adds a batch of calls, in order, and removes the batches that are older than the last `kept` calls. */
   readonly addCalls: (calls: readonly Call[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly Call[]>;
@@ -59,13 +59,10 @@ export type RecordStore = {
   readonly close: () => Promise<void>;
 };
 
-export type StoreTables = { record: StoredRecord; call: Call; audit: AuditLine };
+/** A batch of the call log: the number of its last call, and the calls as a JSON array. */
+type CallBatch = { last: number; lines: string };
 
-/** The parts that differ between the databases. */
-export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
-  /** A statement that is run before the calls are removed, in the same transaction, so that the last call number is kept. */
-  readonly keepLastCall?: string;
-};
+export type StoreTables = { record: StoredRecord; calls: CallBatch; audit: AuditLine };
 
 /** Maximum number of rows in one statement; SQLite allows 32,766 values per statement and PostgreSQL 65,535. */
 const largestPart = 1_024;
@@ -99,7 +96,8 @@ const statementOf = <T>(
   };
 };
 
-export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreDialect): RecordStore => {
+/** `lost`: see `RecordStore`. */
+export const createRecordStore = (database: Kysely<StoreTables>, lost = new AbortController().signal): RecordStore => {
   const putRecords = statementOf<StoredRecord>(
     (rows) =>
       database
@@ -116,67 +114,58 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
     (ids) => database.deleteFrom("record").where("id", "in", ids),
     (id) => [id],
   );
-  const insertCalls = statementOf<Call>(
-    (calls) => database.insertInto("call").values(calls.map(inOrder)),
-    (call) => Object.values(inOrder(call)),
-  );
+
+  const lastCall = database.selectFrom("calls").select("last").orderBy("last", "desc").limit(1);
 
   /** Runs the statements in one transaction; a single statement already is one. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
-    const [first, ...more] = statements;
-    if (first && more.length === 0) await database.executeQuery(first);
-    if (more.length === 0) return;
-    await database.transaction().execute(async (transaction) => {
-      for (const statement of statements) await transaction.executeQuery(statement);
-    });
+    const execute = async (executor: Pick<typeof database, "executeQuery">): Promise<void> => {
+      for (const statement of statements) await executor.executeQuery(statement);
+    };
+    await (statements.length > 1 ? database.transaction().execute(execute) : execute(database));
   };
   return {
     load: async function* () {
-      let from = 0;
-      for (;;) {
-        const part = await database
-          .selectFrom("record")
-          .selectAll()
-          .where("id", ">", from)
-          .orderBy("id")
-          .limit(recordsPerRead)
-          .execute();
+      const records = database.selectFrom("record").selectAll().orderBy("id").limit(recordsPerRead);
+      let last: number | undefined = 0;
+      while (last !== undefined) {
+        const part: StoredRecord[] = await records.where("id", ">", last).execute();
         yield part;
-        const last = part[recordsPerRead - 1];
-        if (!last) return;
-        from = last.id;
+        last = part[recordsPerRead - 1]?.id;
       }
     },
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
     addCalls: (calls, kept) => {
-      const oldest = (calls.at(-1)?.seq ?? 0) - kept;
+      const last = calls.at(-1)?.seq ?? 0;
       return run([
-        ...inParts(calls).map(insertCalls),
-        database.deleteFrom("call").where("seq", "<=", oldest).compile(),
+        database
+          .insertInto("calls")
+          .values({ last, lines: JSON.stringify(calls) })
+          .compile(),
+        database
+          .deleteFrom("calls")
+          .where("last", "<=", last - kept)
+          .compile(),
       ]);
     },
-    callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
-    lastCall: dialect.lastCall,
+    callsSince: async (seq) => {
+      const batches = await database
+        .selectFrom("calls")
+        .select("lines")
+        .where("last", ">", seq)
+        .orderBy("last")
+        .execute();
+      return batches.flatMap(({ lines }) => JSON.parse(lines) as Call[]).filter((call) => call.seq > seq);
+    },
+    lastCall: async () => (await lastCall.executeTakeFirst())?.last ?? 0,
     clearCalls: () =>
-      database.transaction().execute(async (transaction) => {
-        if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
-        await transaction.deleteFrom("call").execute();
-      }),
+      run([
+        database.deleteFrom("calls").where("last", "<", lastCall).compile(),
+        database.updateTable("calls").set({ lines: "[]" }).compile(),
+      ]),
     // The audit trail needs only its own table.
     audit: createAuditStore(database.withTables<{ audit: AuditLine }>()),
-    lost: dialect.lost,
+    lost,
     close: () => database.destroy(),
   };
 };
-
-/** The columns of a call in a fixed order, whatever the order of its properties. */
-const inOrder = ({ seq, at, operation, method, path, status, fault, key }: Call): Call => ({
-  seq,
-  at,
-  operation,
-  method,
-  path,
-  status,
-  fault,
-  key,
-});
