@@ -12,7 +12,7 @@ import type { Company } from "./tables.ts";
 
 export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Company> = {
   A1: (company, { body }) => {
-    const { id } = findEmployee(company, body, "body", 404);
+    const { id } = findEmployee(company, body, "", 404);
     return { agentTimes: showPeriods(company, id), agentUsers: showAgents(company, id) };
   },
 
@@ -36,7 +36,7 @@ export const agentRules: Handlers<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Compa
   },
 
   A4: (company, { body }) => {
-    findEmployee(company, body, "body", 404);
+    findEmployee(company, body, "", 404);
     return inOrder(company.formCategories.all()).flatMap((category) => {
       const forms = inOrder(company.forms.all()).filter(({ categoryId }) => categoryId === category.id);
       const formItems = forms.map(({ uuid, name }) => ({ formId: uuid, name }));

@@ -2,11 +2,13 @@
  * Checks a form's design when it is loaded. Codes and options must be unique, nesting must be valid, and the subject and the
  * conditions of the route must refer to fields of the form. A refusal names the place in the company document.
  */
+
 import { z } from "zod";
 import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import { fold } from "../kernel/identity.ts";
-import { type RefusalCode, refuse } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 

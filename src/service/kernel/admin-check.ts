@@ -19,7 +19,7 @@ export const createAdminCheck = (secret: string, name: string, audit: AuditTrail
   return (request, reply, done) => {
     const who = keyWith(request.headers["admin-key"])?.caller.name ?? null;
     reply.raw.once("close", () => audit(eventOf(request, reply, who)));
-    done(who === null ? new Refusal("OPA-KEY-UNKNOWN", [], 401) : undefined);
+    done(who === null ? new Refusal("OPA-KEY-UNKNOWN") : undefined);
   };
 };
 

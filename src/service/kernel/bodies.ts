@@ -45,7 +45,7 @@ type Place = { readonly name: string; readonly value: unknown; readonly within: 
  * unknown properties and company documents. It does not recurse, because a body may be nested as deep as its size permits.
  */
 const unreadablePlace = (body: unknown): Refusal | null => {
-  const waiting: Place[] = [{ name: "body", value: body, within: null }];
+  const waiting: Place[] = [{ name: "", value: body, within: null }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value } = place;
     if (typeof value === "string" && !isReadable(value)) return unreadable(place);
@@ -62,8 +62,8 @@ const unreadablePlace = (body: unknown): Refusal | null => {
 const unreadable = (place: Place): Refusal => {
   const names: string[] = [];
   for (let at: Place | null = place; at; at = at.within) names.push(at.name);
-  const property = names.toReversed().slice(0, 20).join(".");
-  return new Refusal("OPA-REQUEST-INVALID", [{ error: ruleOfText, expandoObject: { property } }], 400);
+  const property = names.toReversed().slice(1, 20).join(".") || "body";
+  return new Refusal("OPA-REQUEST-INVALID", [{ error: ruleOfText, expandoObject: { property } }]);
 };
 
 const drainedBytes = 64 * 1024 * 1024;

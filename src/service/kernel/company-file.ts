@@ -98,7 +98,7 @@ export const openCompanyFile = async <C extends Company>(
   };
 };
 
-const storeFailed = (cause: unknown): Refusal => Object.assign(new Refusal("OPA-STORE-FAILED", [], 503), { cause });
+const storeFailed = (cause: unknown): Refusal => Object.assign(new Refusal("OPA-STORE-FAILED"), { cause });
 
 const reading = <T>(work: () => T, lost: AbortSignal): Conclude<T> => {
   let again = work;

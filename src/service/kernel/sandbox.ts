@@ -50,6 +50,7 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
     }),
   );
 
+  app.get("/sandbox/quirks", { onRequest: admin }, () => company.quirks);
   app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {
     const quirks = readDocument(Quirks, body);
     return file.read(() => {

@@ -7,9 +7,8 @@ import { ruleOfPattern } from "../../contract/texts.ts";
 import { shownIssues } from "./read-document.ts";
 import { Refusal } from "./refusal.ts";
 
-/** `context` is the part of the request: `body` or `params`. */
-export const schemaRefusal = (findings: readonly FastifySchemaValidationError[], context: string): Refusal => {
-  const byProperty = Map.groupBy(findings, (finding) => propertyOf(finding, context));
+export const schemaRefusal = (findings: readonly FastifySchemaValidationError[]): Refusal => {
+  const byProperty = Map.groupBy(findings, propertyOf);
   const properties = [...byProperty.keys()];
   const expando = [...byProperty].flatMap(([property, broken]) => {
     const own = broken.filter(isOwn);
@@ -18,16 +17,16 @@ export const schemaRefusal = (findings: readonly FastifySchemaValidationError[],
     if (!told && properties.some((other) => other.startsWith(`${property}.`))) return [];
     return [{ error: ruleOf(broken, told), expandoObject: { property, rule: (told ?? broken[0])?.keyword } }];
   });
-  return new Refusal("OPA-REQUEST-INVALID", expando.slice(0, shownIssues), 400);
+  return new Refusal("OPA-REQUEST-INVALID", expando.slice(0, shownIssues));
 };
 
 /** False for what is found because a nullable value is neither null nor valid. */
 const isOwn = ({ keyword, params }: FastifySchemaValidationError): boolean =>
   keyword !== "anyOf" && params["type"] !== "null";
 
-/** Returns the place of an invalid or missing property, such as `body.user.userCode`. */
-const propertyOf = ({ instancePath, params }: FastifySchemaValidationError, context: string): string =>
-  [context, ...instancePath.split("/"), params["missingProperty"]].filter(Boolean).map(String).join(".");
+/** Returns the place of an invalid or missing property, such as `user.userCode`; `body` if the body itself is invalid. */
+const propertyOf = ({ instancePath, params }: FastifySchemaValidationError): string =>
+  [...instancePath.split("/"), params["missingProperty"]].filter(Boolean).map(String).join(".") || "body";
 
 const ruleOf = (broken: readonly FastifySchemaValidationError[], told?: FastifySchemaValidationError): string => {
   const values = broken.flatMap(({ params }) => params["allowedValues"] ?? params["allowedValue"] ?? []);

@@ -21,7 +21,7 @@ const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
   return body.batchMove.map((item, position) => {
-    const at = (name: string) => `batchMove[${position}].${name}`;
+    const at = (name: string) => `batchMove.${position}.${name}`;
     const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code"));
     const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {

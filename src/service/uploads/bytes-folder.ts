@@ -55,7 +55,7 @@ export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => v
       return await work();
     } catch (cause) {
       onFailure(cause);
-      throw Object.assign(new Refusal("OPA-STORE-FAILED", [], 503), { cause });
+      throw Object.assign(new Refusal("OPA-STORE-FAILED"), { cause });
     }
   };
   const pathOf = (stored: string): string => join(folder, `${stored}${ending}`);

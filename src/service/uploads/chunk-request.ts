@@ -30,13 +30,13 @@ export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, lim
   try {
     for await (const part of partsOf(request)) {
       if (fields.has(part.fieldname) || (part.fieldname === filePart && piece)) {
-        return refuse("OPA-REQUEST-INVALID", `body.${part.fieldname}`);
+        return refuse("OPA-REQUEST-INVALID", part.fieldname);
       }
       if (part.type === "file") piece = await storePiece(bytes, part.file, limits.maxChunkBytes);
-      else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", `body.${part.fieldname}`);
+      else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", part.fieldname);
       else fields.set(part.fieldname, part.value);
     }
-    return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", `body.${filePart}`) };
+    return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
   } catch (thrown) {
     discardRest(request, limits.maxChunkBytes);
     if (piece) await bytes.remove(piece.stored);
@@ -67,7 +67,7 @@ const storePiece = async (
 const readFields = (fields: ReadonlyMap<string, unknown>): ChunkFields => {
   const numbers = ["Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];
   const values = [...fields].map(([name, value]) => [name, numbers.includes(name) ? decimal(value) : value]);
-  return readDocument(ChunkFields, Object.fromEntries(values), "body");
+  return readDocument(ChunkFields, Object.fromEntries(values));
 };
 
 /** Only plain digits become a number; the schema refuses any other text. */
@@ -92,5 +92,5 @@ const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
 const asRefusal = (thrown: unknown): Refusal => {
   if (thrown instanceof Refusal) return thrown;
   const isTooLarge = (thrown as { statusCode?: number }).statusCode === 413;
-  return isTooLarge ? new Refusal("OPA-BODY-TOO-LARGE", [], 413) : new Refusal("OPA-MULTIPART-INVALID", [], 400);
+  return new Refusal(isTooLarge ? "OPA-BODY-TOO-LARGE" : "OPA-MULTIPART-INVALID");
 };

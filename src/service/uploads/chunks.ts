@@ -4,11 +4,12 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
+import type { RefusalCode } from "../../contract/refusals.ts";
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
-import { type RefusalCode, refuse, refuseWith } from "../kernel/refusal.ts";
+import { refuse, refuseWith } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireValidName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";

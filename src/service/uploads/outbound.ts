@@ -93,8 +93,7 @@ export const readAddress: Outbound["check"] = (address, where) => {
 const refuseAddress = (property: string, reason: string): never =>
   refuseWith("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
-const forbidden = (reason: string): Refusal =>
-  new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }], 400);
+const forbidden = (reason: string): Refusal => new Refusal("OPA-ADDRESS-FORBIDDEN", { reason });
 
 const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
   if (allowed === true) return () => true;
