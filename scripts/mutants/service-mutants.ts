@@ -181,7 +181,7 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/company-file.test.ts"],
     [
       [
-        "for (const [id, { table, before }] of company.journal) table.restore(id, before as never);",
+        "for (const [id, { table, before }] of journal) table.restore(id, before as never);",
         "",
         "a write that was refused leaves half of it",
       ],
@@ -190,13 +190,7 @@ export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/kernel/company-file.ts",
     ["test/service/company-file.test.ts"],
-    [
-      [
-        "for (const [id, { table, before }] of batch) table.restore(id, before as never);",
-        "",
-        "a write that was not stored is shown",
-      ],
-    ],
+    [["undo(batch);", "", "a write that was not stored is shown"]],
   ),
   ...mutantsOf(
     "src/service/initiations/callbacks.ts",

@@ -48,10 +48,7 @@ const documentLimitBytes = 512 * 1024 * 1024;
 /** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
 const Wanted = z.object({
   section: z
-    .preprocess(
-      (given) => (typeof given === "string" ? [given] : given),
-      z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])),
-    )
+    .preprocess((given) => [given].flat(), z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])))
     .optional(),
 });
 
@@ -109,5 +106,5 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
  */
 const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
-  return { ...document, ...(await changeFiles({ ...(libraries && { libraries }), ...(trash && { trash }) }, change)) };
+  return { ...document, ...(await changeFiles({ libraries, trash }, change)) };
 };

@@ -134,7 +134,9 @@ describe("keys of a running service", () => {
     });
     expect(await musterd(["keys", "list", "--url", url], { MUSTERD_ADMIN_KEY: "wrong" })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^sandbox-refused: .*OPA-KEY-UNKNOWN: .*Admin-Key.*\n.*\n {2}hint: set MUSTERD_ADMIN_KEY/),
+      stderr: expect.stringMatching(
+        /^sandbox-refused: .*OPA-KEY-UNKNOWN: .*Admin-Key.*\n.*\n {2}hint: set MUSTERD_ADMIN_KEY/,
+      ),
     });
     const nowhere = await musterd(["keys", "list", "--url", `http://127.0.0.1:${await freePort()}`], admin);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^service-unreachable: /) });

@@ -9,9 +9,9 @@ import { drain, parseJson } from "./bodies.ts";
 import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
+import { schemaRefusal } from "./read-document.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 import { registerSandbox } from "./sandbox.ts";
-import { schemaRefusal } from "./schema-refusal.ts";
 import { limitSenders } from "./slow-senders.ts";
 
 /** `register` adds the routes of the features. */

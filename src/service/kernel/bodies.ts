@@ -38,32 +38,28 @@ const textOf = ({ headers }: FastifyRequest, body: Buffer): string => {
 /** Matches all JSON whose texts could be unreadable: such characters are escaped, except those from U+007F. */
 const suspicious = /\\(?:[bf]|u(?:00[01789]|d[89a-f]))|[\x7F-\x9F]/i;
 
-type Place = { readonly name: string; readonly value: unknown; readonly within: Place | null };
+/** The names of a place that a refusal shows; people have no use for more. */
+const shownNames = 19;
 
 /**
  * Returns a refusal of the first text or name in the body that is unreadable, even where no schema looks: in values of forms,
  * unknown properties and company documents. It does not recurse, because a body may be nested as deep as its size permits.
  */
 const unreadablePlace = (body: unknown): Refusal | null => {
-  const waiting: Place[] = [{ name: "", value: body, within: null }];
+  const waiting = [{ value: body, property: "", depth: 0 }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
-    const { value } = place;
-    if (typeof value === "string" && !isReadable(value)) return unreadable(place);
-    if (typeof value !== "object" || value === null) continue;
-    for (const [name, part] of Object.entries(value)) {
-      if (!isReadable(name)) return unreadable(place);
-      waiting.push({ name, value: part, within: place });
+    const { value, property, depth } = place;
+    const parts = typeof value === "object" && value !== null ? Object.entries(value) : [];
+    const texts = typeof value === "string" ? [value] : parts.map(([name]) => name);
+    if (!texts.every(isReadable))
+      return new Refusal("OPA-REQUEST-INVALID", [
+        { error: ruleOfText, expandoObject: { property: property.slice(1) || "body" } },
+      ]);
+    for (const [name, part] of parts as [string, unknown][]) {
+      waiting.push({ value: part, property: depth < shownNames ? `${property}.${name}` : property, depth: depth + 1 });
     }
   }
   return null;
-};
-
-/** Names the place, or as much of it as people can use. */
-const unreadable = (place: Place): Refusal => {
-  const names: string[] = [];
-  for (let at: Place | null = place; at; at = at.within) names.push(at.name);
-  const property = names.toReversed().slice(1, 20).join(".") || "body";
-  return new Refusal("OPA-REQUEST-INVALID", [{ error: ruleOfText, expandoObject: { property } }]);
 };
 
 const drainedBytes = 64 * 1024 * 1024;
@@ -76,12 +72,11 @@ const drainMs = 10_000;
 export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
   if (raw.readableEnded) return;
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), drainMs);
   let bytes = 0;
   raw.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > drainedBytes) stop.abort();
   });
-  await once(raw.resume(), "end", { signal: stop.signal }).catch(() => undefined);
-  clearTimeout(timer);
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
+  await once(raw.resume(), "end", { signal }).catch(() => undefined);
 };

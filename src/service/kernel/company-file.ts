@@ -5,7 +5,7 @@
  * its own changes are undone.
  */
 import { MusterdError } from "../../lib/errors.ts";
-import { type Company, undo } from "./company.ts";
+import { type Company, type Journal, undo } from "./company.ts";
 import type { RecordStore, StoredRecord } from "./records/record-store.ts";
 import { Refusal } from "./refusal.ts";
 import type { Row } from "./table.ts";
@@ -23,9 +23,6 @@ export type CompanyFile<C extends Company = Company> = {
    */
   readonly write: <T>(work: () => T, stored?: () => void) => Promise<T>;
 };
-
-/** For each changed row id, the row as it was before the first piece of work that is not stored yet. */
-type Journal = Company["journal"];
 
 /**
  * Called when the transaction has ended, with the failure if there is one. Returns the result of the piece of work, or throws.
@@ -50,7 +47,7 @@ export const openCompanyFile = async <C extends Company>(
       await storeJournal(batch);
       return undefined;
     } catch (cause) {
-      for (const [id, { table, before }] of batch) table.restore(id, before as never);
+      undo(batch);
       onFailure(cause);
       return storeFailed(cause);
     }
@@ -68,17 +65,11 @@ export const openCompanyFile = async <C extends Company>(
   };
   /** Queues `perform`, which runs a piece of work in memory and adds its changes to the batch. */
   const ask = <T>(perform: (batch: Journal) => Conclude<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       if (store.lost.aborted) throw storeFailed(store.lost.reason);
       waiting.push((batch) => {
         const conclude = perform(batch);
-        return (failure) => {
-          try {
-            resolve(conclude(failure));
-          } catch (thrown) {
-            reject(thrown);
-          }
-        };
+        return (failure) => resolve(Promise.try(conclude, failure));
       });
       if (isBusy) return;
       isBusy = true;
@@ -88,53 +79,52 @@ export const openCompanyFile = async <C extends Company>(
 
   return {
     company,
-    read: (work) =>
-      isBusy || store.lost.aborted
-        ? ask(() => reading(work, store.lost))
-        : new Promise((resolve) => {
-            resolve(work());
-          }),
+    read: (work) => (isBusy || store.lost.aborted ? ask(() => reading(work, store.lost)) : Promise.try(work)),
     write: (work, stored) => ask((batch) => writing(company, batch, work, stored)),
   };
 };
 
 const storeFailed = (cause: unknown): Refusal => Object.assign(new Refusal("OPA-STORE-FAILED"), { cause });
 
-const reading = <T>(work: () => T, lost: AbortSignal): Conclude<T> => {
-  let again = work;
+/** Does the work now. The returned function gives its result, or throws what it has thrown. */
+const done = <T>(work: () => T): (() => T) => {
   try {
     const result = work();
-    again = () => result;
+    return () => result;
   } catch (thrown) {
-    again = () => {
+    return () => {
       throw thrown;
     };
   }
+};
+
+const reading = <T>(work: () => T, lost: AbortSignal): Conclude<T> => {
+  const result = done(work);
   return (failure) => {
-    if (!failure) return again();
+    if (!failure) return result();
     if (lost.aborted) throw failure;
     return work();
   };
 };
 
-const writing = <T>(company: Company, batch: Journal, work: () => T, stored?: () => void): Conclude<T> => {
+const writing = <T>({ journal }: Company, batch: Journal, work: () => T, stored?: () => void): Conclude<T> => {
   const isOnStored = batch.size === 0;
-  try {
-    const result = work();
-    for (const [id, entry] of company.journal) if (!batch.has(id)) batch.set(id, entry);
-    company.journal.clear();
-    return (failure) => {
-      if (failure) throw failure;
-      stored?.();
-      return result;
-    };
-  } catch (refusal) {
-    undo(company);
-    return (failure) => {
-      // The refusal may depend on a state that was never stored, so report the failed transaction instead.
-      throw failure && !isOnStored ? failure : refusal;
-    };
-  }
+  const result = done(() => {
+    const given = work();
+    for (const [id, entry] of journal) if (!batch.has(id)) batch.set(id, entry);
+    journal.clear();
+    return given;
+  });
+  // The journal is empty unless the work has thrown.
+  undo(journal);
+  return (failure) => {
+    // A refusal may depend on a state that was never stored, so report the failed transaction instead.
+    if (failure && !isOnStored) throw failure;
+    const given = result();
+    if (failure) throw failure;
+    stored?.();
+    return given;
+  };
 };
 
 /** The kind of a placeholder. It is stored when the row with the highest id is removed, so that the id is never used again. */

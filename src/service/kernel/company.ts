@@ -10,6 +10,9 @@ import type { AnyTable, ReportChange, Row } from "./table.ts";
 /** `before` is the row before the current piece of work; undefined if it did not exist. */
 type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
 
+/** The changed rows by id, each with its state before the first of the changes. */
+export type Journal = Map<number, JournalEntry>;
+
 /** What a company is, whatever tables the features add to it. */
 export type CompanyFacts = {
   readonly corpCode: string;
@@ -22,21 +25,19 @@ export type CompanyFacts = {
 /** The company without the tables of features. Each feature's `tables.ts` has a type of this name with the tables it may use. */
 export type Company = CompanyFacts &
   RefreshTables & {
-    /** The changed rows by id, each with its state before the current piece of work. */
-    readonly journal: Map<number, JournalEntry>;
+    /** The changes of the current piece of work. */
+    readonly journal: Journal;
     readonly newId: () => number;
     /** Adds a stored row to its table; false when no table has this kind. */
     readonly adopt: (kind: string, row: Row) => boolean;
   };
 
-/** The tables of features, and a function that is called before every change of an existing row. */
-type FeatureTables<Tables> = { readonly tables: Tables; readonly beforeChange: ReportChange };
-
+/** `createTables` returns the tables of features, and a function that is called before every change of an existing row. */
 export const createCompanyWith = <Tables extends Readonly<Record<string, AnyTable>>>(
   facts: CompanyFacts,
-  createTables: (report: ReportChange, newId: () => number) => FeatureTables<Tables>,
+  createTables: (report: ReportChange, newId: () => number) => { tables: Tables; beforeChange: ReportChange },
 ): Company & Tables => {
-  const journal = new Map<number, JournalEntry>();
+  const journal: Journal = new Map();
   let lastId = 0;
   const newId = (): number => {
     lastId += 1;
@@ -63,8 +64,8 @@ export const createCompanyWith = <Tables extends Readonly<Record<string, AnyTabl
   };
 };
 
-/** Undoes the current piece of work by restoring every row in the journal. */
-export const undo = (company: Company): void => {
-  for (const [id, { table, before }] of company.journal) table.restore(id, before as never);
-  company.journal.clear();
+/** Undoes the changes in the journal, and empties it. */
+export const undo = (journal: Journal): void => {
+  for (const [id, { table, before }] of journal) table.restore(id, before as never);
+  journal.clear();
 };

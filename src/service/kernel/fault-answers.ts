@@ -47,20 +47,10 @@ export const sendSpoilt = async (
   const { status } = answer;
   const payload = typeof answer.payload === "string" ? answer.payload : [...answer.payload].join("");
   const half = payload.slice(0, Math.floor(payload.length / 2)) || "{";
-  switch (fault.kind) {
-    case "truncate":
-      return sendHalf(reply, status, payload, half);
-    case "short-json":
-      return send(reply, { status, payload: half });
-    case "reset":
-      return cut(reply);
-    case "hang":
-      if (fault.when === "after") await hang(fault.ms, closing);
-      return send(reply, { status, payload });
-    case "status":
-    case "redirect":
-      return sendReplacement(reply, fault);
-  }
+  if (fault.kind === "truncate") return sendHalf(reply, status, payload, half);
+  if (fault.kind === "reset") return cut(reply);
+  if (fault.kind === "hang" && fault.when === "after") await hang(fault.ms, closing);
+  return send(reply, { status, payload: fault.kind === "short-json" ? half : payload });
 };
 
 /** Waits for `ms` milliseconds, or until the service closes. */

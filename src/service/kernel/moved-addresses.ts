@@ -64,20 +64,14 @@ const read = (id: OperationId, address: string, version: string): MovedAddress =
   const [path = "", query = ""] = template.split("?");
   const usual = pathTemplateOf(id, version);
   const prefix = usual.slice(0, usual.length - specOf(id).path.length);
-  const whole = path.startsWith("^") ? path.slice(1) : prefix + path;
-  const patterns = whole.split(/\{(\w+)\}/).map(patternOf);
+  const whole = RegExp.escape(path.startsWith("^") ? path.slice(1) : prefix + path);
   return {
     method,
-    path: new RegExp(`^${patterns.join("")}$`),
+    path: new RegExp(`^${whole.replaceAll(/\\\{(\w+)\\\}/g, "(?<$1>[^/]+)")}$`),
     query: [...new URLSearchParams(query)].map(([name, value]) => [name, value.slice(1, -1)]),
     target: { method: specOf(id).method, template: usual },
   };
 };
-
-/**
- * Returns the pattern for one part of a path that was split at its parameters; every second part is the name of a parameter.
- */
-const patternOf = (part: string, at: number): string => (at % 2 === 0 ? RegExp.escape(part) : `(?<${part}>[^/]+)`);
 
 /** The contract's path with the parameters of this request, or undefined when the address does not match. */
 const contractPath = ({ path, query, target }: MovedAddress, url: string): string | undefined => {

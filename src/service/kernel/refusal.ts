@@ -3,33 +3,31 @@ import { randomUUID } from "node:crypto";
 import type { ErrorBody } from "../../contract/records.ts";
 import { type RefusalCode, refusals } from "../../contract/refusals.ts";
 
-/** One entry of `errorExpando`: the error and the property concerned, without personal data. */
-export type Expando = { readonly error: string; readonly expandoObject: unknown };
+/** What a refusal concerns, usually a property; without personal data. */
+type Details = { readonly property?: string; readonly [more: string]: unknown };
+
+/** One entry of `errorExpando`. */
+export type Expando = { readonly error: string; readonly expandoObject: Details };
 
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
   readonly expando: readonly Expando[];
 
-  /** `details` are all entries of `errorExpando`, or what the only one says besides the sentence of the code. */
-  constructor(code: RefusalCode, details: readonly Expando[] | object = {}, status: number = refusals[code].status) {
+  /** `details` are those of the only entry, which has the sentence of the code, or all entries. */
+  constructor(code: RefusalCode, details: Details | readonly Expando[] = {}, status: number = refusals[code].status) {
     super(code);
     this.name = "Refusal";
     this.code = code;
-    this.expando = Array.isArray(details)
-      ? (details as readonly Expando[])
-      : [{ error: refusals[code].sentence, expandoObject: details }];
+    this.expando =
+      details instanceof Array ? details : [{ error: refusals[code].sentence, expandoObject: details as Details }];
     this.status = status;
   }
 }
 
-/** Refuses the current request. `where` names the invalid property. */
-export const refuse = (code: RefusalCode, where?: string, status?: number): never =>
-  refuseWith(code, where === undefined ? {} : { property: where }, status);
-
-/** Like `refuse`, but with any details instead of only the name of the property. */
-export const refuseWith = (code: RefusalCode, details: Readonly<Record<string, unknown>>, status?: number): never => {
-  throw new Refusal(code, details, status);
+/** Refuses the current request. `about` names the invalid property, or gives other details. */
+export const refuse = (code: RefusalCode, about: string | Details = {}, status?: number): never => {
+  throw new Refusal(code, typeof about === "string" ? { property: about } : about, status);
 };
 
 /** Runs `work`, and prefixes the properties in its refusals with `where`, unless they already have that prefix. */
@@ -39,8 +37,7 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
   } catch (thrown) {
     if (!(thrown instanceof Refusal)) throw thrown;
     const { code, status, expando } = thrown;
-    const placed = expando.map(({ error, expandoObject }) => {
-      const { property = where } = expandoObject as { property?: string };
+    const placed = expando.map(({ error, expandoObject: { property = where } }) => {
       const isPlaced = property === where || property.startsWith(`${where}.`);
       return { error, expandoObject: { property: isPlaced ? property : `${where}.${property}` } };
     });
@@ -50,7 +47,7 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
 
 /** The refusal's code and the invalid places that it names. */
 export const refusalText = ({ code, expando }: Refusal): string => {
-  const places = expando.flatMap(({ expandoObject }) => (expandoObject as { property?: string }).property ?? []);
+  const places = expando.flatMap(({ expandoObject }) => expandoObject.property ?? []);
   return places.length > 0 ? `${code}: ${places.join("; ")}` : code;
 };
 

@@ -27,31 +27,32 @@ const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 const Now = z.strictObject({ now: z.iso.datetime({ offset: true }) });
 
 export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
-  const { file, calls, trail, faults, clock, admin } = service;
+  const { file, calls, trail, faults, clock } = service;
   const { company } = file;
+  const admin = { onRequest: service.admin };
 
   app.get("/sandbox/health", () => ({ status: "ok" }));
 
-  app.get("/sandbox/audit", { onRequest: admin }, ({ query }) => trail.find(readDocument(AuditFilter, query)));
+  app.get("/sandbox/audit", admin, ({ query }) => trail.find(readDocument(AuditFilter, query)));
 
-  app.get("/sandbox/calls", { onRequest: admin }, async ({ query }, reply) => {
+  app.get("/sandbox/calls", admin, async ({ query }, reply) => {
     const { calls: shown, missing } = await calls.since(readDocument(Since, query).since);
     return reply.header("missing-calls", missing).send(shown);
   });
-  app.delete("/sandbox/calls", { onRequest: admin }, async (_request, reply) => {
+  app.delete("/sandbox/calls", admin, async (_request, reply) => {
     await calls.clear();
     return reply.send();
   });
 
-  app.get("/sandbox/refreshes", { onRequest: admin }, () =>
+  app.get("/sandbox/refreshes", admin, () =>
     file.read((): Refreshes => {
       const refreshes = company.refreshes.all().map(({ at, dirtyBefore }) => ({ at, dirtyBefore }));
       return { refreshes, dirty: mutationsOwed(company) };
     }),
   );
 
-  app.get("/sandbox/quirks", { onRequest: admin }, () => company.quirks);
-  app.put("/sandbox/quirks", { onRequest: admin }, ({ body }) => {
+  app.get("/sandbox/quirks", admin, () => company.quirks);
+  app.put("/sandbox/quirks", admin, ({ body }) => {
     const quirks = readDocument(Quirks, body);
     return file.read(() => {
       company.quirks = quirks;
@@ -60,23 +61,20 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
   });
 
   const showClock = () => ({ now: isoInstant(clock.nowMs()), isSet: clock.isSet() });
-  app.get("/sandbox/clock", { onRequest: admin }, showClock);
-  app.put("/sandbox/clock", { onRequest: admin }, async ({ body }) => {
-    clock.set(Date.parse(readDocument(Now, body).now));
+  app.get("/sandbox/clock", admin, showClock);
+  const setClock = async (nowMs?: number) => {
+    clock.set(nowMs);
     await service.afterClock();
     return showClock();
-  });
-  app.delete("/sandbox/clock", { onRequest: admin }, async () => {
-    clock.set();
-    await service.afterClock();
-    return showClock();
-  });
+  };
+  app.put("/sandbox/clock", admin, ({ body }) => setClock(Date.parse(readDocument(Now, body).now)));
+  app.delete("/sandbox/clock", admin, () => setClock());
 
-  app.post("/sandbox/faults", { onRequest: admin }, async ({ body }, reply) => {
+  app.post("/sandbox/faults", admin, async ({ body }, reply) => {
     faults.add(readDocument(Fault, body));
     return reply.send();
   });
-  app.delete("/sandbox/faults", { onRequest: admin }, async (_request, reply) => {
+  app.delete("/sandbox/faults", admin, async (_request, reply) => {
     faults.clear();
     return reply.send();
   });

@@ -26,15 +26,19 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
   return inner instanceof z.ZodString ? notBlank(inner) : inner;
 };
 
+const madeBodies = new Map<OperationId, z.ZodObject>();
+
 /**
  * Returns the schema of an operation's body, or undefined if nothing in the body is required (no body, or the optional one of
  * P1).
  */
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
-  if (!(body instanceof z.ZodObject)) return undefined;
+  if (!(body instanceof z.ZodObject) || madeBodies.has(id)) return madeBodies.get(id);
   const fields = Object.entries(body.shape);
-  return z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
+  const made = z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
+  madeBodies.set(id, made);
+  return made;
 };
 
 /** Implements the quirk `unknownProperties`: refuses properties that the schema does not have, at any depth (R11). `where` is the way to the value, with a dot behind it. */

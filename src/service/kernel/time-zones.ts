@@ -21,8 +21,14 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Finds a zone by its identifier; refuses an unknown identifier. `where` names the property. */
-export const findTimeZone = (timeZoneId: string, where: string): TimeZone =>
-  zoneWith(offsetReader(formatIn(timeZoneId.trim()) ?? refuse("OPA-TIME-ZONE-UNKNOWN", where)));
+export const findTimeZone = (timeZoneId: string, where: string): TimeZone => {
+  const id = timeZoneId.trim();
+  try {
+    return zoneWith(offsetReader(findIana(id)[0] ?? id));
+  } catch {
+    return refuse("OPA-TIME-ZONE-UNKNOWN", where);
+  }
+};
 
 /** `offsetAt` returns the zone's offset from UTC at an instant, in milliseconds; positive values are east of Greenwich. */
 const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
@@ -51,17 +57,9 @@ export const readRange = (range: DateRange | null | undefined, zone: TimeZone, w
   return { since, until };
 };
 
-/** Returns a format that contains the zone's offset (`longOffset`); undefined for an unknown zone. */
-const formatIn = (timeZoneId: string): Intl.DateTimeFormat | undefined => {
-  const timeZone = findIana(timeZoneId)[0] ?? timeZoneId;
-  try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
-  } catch {
-    return undefined;
-  }
-};
-
-const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number) => {
+/** Throws a RangeError for an unknown zone. */
+const offsetReader = (timeZone: string): ((epochMs: number) => number) => {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const read = (epochMs: number): number => {
     const [, sign, hours = "0", minutes = "0", seconds = "0"] =
       /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(epochMs)) ?? [];
@@ -83,12 +81,10 @@ const offsetReader = (format: Intl.DateTimeFormat): ((epochMs: number) => number
   };
 };
 
-const twoDigits = (value: number): string => String(value).padStart(2, "0");
-
 /** Offsets of the nineteenth century have seconds, which ISO 8601 cannot express; they are rounded to the minute. */
 const showAt = (epochMs: number, offsetMs: number): string => {
   const minutes = Math.round(offsetMs / minuteMs);
   const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");
-  const size = Math.abs(minutes);
-  return `${local}${minutes < 0 ? "-" : "+"}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
+  const hhmm = new Date(Math.abs(minutes) * minuteMs).toISOString().slice(11, 16);
+  return `${local}${minutes < 0 ? "-" : "+"}${hhmm}`;
 };

@@ -5,13 +5,13 @@
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { renumber } from "./ordering.ts";
 import { endManagement } from "./posts.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
-import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
+import { childrenOf, findParentId, placeDepartment, subtreeOf } from "./tree.ts";
 
 /**
  * Reads the items of the batch. Only `parentCode` may be absent: the top level or, with the quirk `d8Parent`, the present parent.
@@ -20,18 +20,21 @@ import { childrenOf, findParent, placeDepartment, subtreeOf } from "./tree.ts";
 const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
-  return body.batchMove.map((item, position) => {
-    const at = (name: string) => `batchMove.${position}.${name}`;
-    const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", at("code")), at("code"));
+  return inBatch(body.batchMove, (item) => {
+    const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", "code"), "code");
     const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {
       id: department.id,
-      parentId: isKept ? department.parentId : (findParent(company, item.parentCode)?.id ?? null),
-      seq: item.seq ?? missing(0, at("seq")),
-      active: item.active ?? missing(false, at("active")),
+      parentId: isKept ? department.parentId : findParentId(company, item.parentCode),
+      seq: item.seq ?? missing(0, "seq"),
+      active: item.active ?? missing(false, "active"),
     };
   });
 };
+
+/** Refusals name the item of the batch. */
+const inBatch = <T, R>(items: readonly T[], work: (item: T) => R): readonly R[] =>
+  items.map((item, position) => refusingWithin(`batchMove.${position}`, () => work(item)));
 
 type Move = ReturnType<typeof readMoves>[number];
 
@@ -40,7 +43,7 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   const { departments } = company;
   const left = new Set(moves.map((move) => requireRow(departments, move.id).parentId));
   for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
-  for (const { id, parentId, seq } of moves) placeDepartment(company, requireRow(departments, id), parentId, seq);
+  inBatch(moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
@@ -66,8 +69,9 @@ const releaseMembers = (company: Company, department: DepartmentRow, result: Bat
   }
 };
 
+/** The row is read again, because earlier departments of the batch may have taken its manager away. */
 const disable = (company: Company, row: DepartmentRow, result: BatchMoveResult): void => {
-  company.departments.put({ ...row, active: false });
+  company.departments.put({ ...requireRow(company.departments, row.id), active: false });
   if (row.active) result.disableDept.push(row.code);
   releaseMembers(company, row, result);
 };
@@ -92,18 +96,15 @@ export const departmentBatchRules: Handlers<"D8", Company> = {
     const { departments } = company;
     const moves = readMoves(company, request);
     moveAll(company, moves);
-    const ids = (active: boolean) => new Set(moves.filter((move) => move.active === active).map((move) => move.id));
+    const rows = (active: boolean) =>
+      new Set(moves.filter((move) => move.active === active).map(({ id }) => requireRow(departments, id)));
     const result = noResult();
-    const disabled = new Map(
-      [...ids(false)].flatMap((id) => subtreeOf(company, requireRow(departments, id))).map((row) => [row.id, row]),
-    );
-    for (const id of ids(true)) {
-      if (disabled.has(id)) continue;
-      const row = requireRow(departments, id);
+    const disabled = new Set([...rows(false)].flatMap((row) => subtreeOf(company, row)));
+    for (const row of rows(true).difference(disabled)) {
       departments.put({ ...row, active: true });
       result.enableDept.push(row.code);
     }
-    for (const row of disabled.values()) disable(company, row, result);
+    for (const row of disabled) disable(company, row, result);
     return result;
   },
 };

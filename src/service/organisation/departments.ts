@@ -1,12 +1,12 @@
 /** D1–D12 without D8: departments, their place in the tree, their members and managers. */
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
+import { requireRow, stored } from "../kernel/table.ts";
 import { disableDepartment } from "./department-batch.ts";
 import { findDepartment, findEmployee, findLevel, requireFreeCode } from "./lookup.ts";
-import { newPlace, renumber } from "./ordering.ts";
+import { newPlace, removeOrdered } from "./ordering.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
-import { allInTreeOrder, childrenOf, findParent, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
+import { allInTreeOrder, childrenOf, findParentId, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
 import { listed, showDepartment, showEmployee } from "./views.ts";
 
 type Ids = "D1" | "D2" | "D3" | "D4" | "D5" | "D6" | "D7" | "D9" | "D10" | "D11" | "D12";
@@ -21,10 +21,10 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
  * Implements the quirk `d7`: a new parent removes the department's manager and, if the parent is inactive, disables the
  * department (R27).
  */
-const applyMoveQuirk = (company: Company, moved: DepartmentRow, parent: DepartmentRow | null): void => {
-  const unmanaged = { ...moved, managerId: null };
-  company.departments.put(unmanaged);
-  if (parent && !parent.active) disableDepartment(company, unmanaged);
+const applyMoveQuirk = (company: Company, moved: DepartmentRow): void => {
+  const unmanaged = stored(company.departments, { ...moved, managerId: null });
+  const { parentId } = moved;
+  if (parentId !== null && !requireRow(company.departments, parentId).active) disableDepartment(company, unmanaged);
 };
 
 export const departmentRules: Handlers<Ids, Company> = {
@@ -32,19 +32,18 @@ export const departmentRules: Handlers<Ids, Company> = {
 
   D2: (company, { body, caller }) => {
     requireFreeCode(company, company.departments, body.code);
-    const parent = findParent(company, body.parentCode);
     const row: DepartmentRow = {
       id: company.newId(),
       code: body.code,
       name: body.name,
       description: body.description ?? null,
       active: body.active,
+      parentId: findParentId(company, body.parentCode),
       levelId: findLevel(company, body.deptLevelCode, "deptLevelCode").id,
-      parentId: null,
       managerId: null,
       seq: 0,
     };
-    return showDepartment(company, placeDepartment(company, row, parent?.id ?? null, newPlace(company, caller)));
+    return showDepartment(company, placeDepartment(company, row, newPlace(company, caller)));
   },
 
   D3: (company, { body }) => {
@@ -59,8 +58,7 @@ export const departmentRules: Handlers<Ids, Company> = {
       description: body.description === undefined ? omitted : body.description,
     };
     requireFreeName(company, changed);
-    company.departments.put(changed);
-    return showDepartment(company, changed);
+    return showDepartment(company, stored(company.departments, changed));
   },
 
   D4: (company, { body }) => {
@@ -76,16 +74,14 @@ export const departmentRules: Handlers<Ids, Company> = {
     const department = findDepartment(company, params.code, "code");
     const hasMembers = company.employees.by("department", department.id).length > 0;
     if (hasMembers || childrenOf(company, department.id).length > 0) refuse("OPA-IN-USE", "code");
-    company.departments.remove(department.id);
-    renumber(company, company.departments, childrenOf(company, department.parentId));
+    removeOrdered(company, company.departments, department);
   },
 
   D7: (company, { body }) => {
     const department = findDepartment(company, body.code, "code");
-    const parent = findParent(company, body.parentCode);
-    const placed = placeDepartment(company, department, parent?.id ?? null, body.seq);
-    if (placed.parentId !== department.parentId && company.quirks.d7 === "takes-along")
-      applyMoveQuirk(company, placed, parent);
+    const parentId = findParentId(company, body.parentCode);
+    const placed = placeDepartment(company, { ...department, parentId }, body.seq);
+    if (parentId !== department.parentId && company.quirks.d7 === "takes-along") applyMoveQuirk(company, placed);
   },
 
   D9: (company, { params }) => {

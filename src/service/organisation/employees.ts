@@ -21,17 +21,10 @@ const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !=
  * `before` with the fields of a body. The quirk `e11Omitted` decides whether an absent field keeps its value or is cleared
  * (R10).
  */
-const mergeData = (
-  before: Employee,
-  body: StrictBody<"E11" | "E12">,
-  quirks: Pick<Company["quirks"], "e11Omitted" | "accounts">,
-): Employee => {
-  const omitted = quirks.e11Omitted;
+const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {
   const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
-  const values = dataFields.map((name) => [
-    name,
-    sent[name] ?? (omitted === "clear" || name in sent ? null : before[name]),
-  ]);
+  const isCleared = (name: keyof Employee) => quirks.e11Omitted === "clear" || name in sent;
+  const values = dataFields.map((name) => [name, sent[name] ?? (isCleared(name) ? null : before[name])]);
   return { ...before, ...Object.fromEntries(values) };
 };
 
@@ -128,10 +121,6 @@ export const createPerson = (company: Company, body: StrictBody<"E12">, corpCode
   const person = { id: company.newId(), resignationDate: null, ...(corpCode === undefined ? {} : { corpCode }) };
   const posts = body.depts?.length ? readPosts(company, body.depts, { ...person, posts: [] }) : [];
   requireFreeIdentity(company, { ...person, data });
-  company.employees.put({
-    ...person,
-    ...(newEmployees === "bare"
-      ? { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] }
-      : { data, posts }),
-  });
+  const bare = { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] };
+  company.employees.put({ ...person, ...(newEmployees === "bare" ? bare : { data, posts }) });
 };

@@ -3,40 +3,34 @@ import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
-import { inOrder, place, renumber } from "./ordering.ts";
+import { inOrder, place, removeOrdered } from "./ordering.ts";
 import type { Company } from "./tables.ts";
 import { showLevel } from "./views.ts";
 
 export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6", Company> = {
   V1: (company) => inOrder(company.levels.all()).map((row) => showLevel(company, row)),
 
-  V2: (company, { body }) => {
-    const { levels, newId } = company;
-    requireFreeCode(company, levels, body.code);
-    const row = { id: newId(), code: body.code, name: body.name, active: body.active ?? true, seq: 0 };
-    return showLevel(company, place(company, levels, levels.all(), row, "last"));
+  V2: (company, { body: { code, name, active } }) => {
+    requireFreeCode(company, company.levels, code);
+    const row = { id: company.newId(), code, name, active: active ?? true, seq: 0 };
+    return showLevel(company, place(company, company.levels, row, "last"));
   },
 
-  V3: (company, { body }) => {
-    const level = findLevel(company, body.originalCode, "originalCode");
-    requireFreeCode(company, company.levels, body.code, level);
-    return showLevel(company, stored(company.levels, { ...level, code: body.code, name: body.name }));
+  V3: (company, { body: { originalCode, code, name } }) => {
+    const level = findLevel(company, originalCode, "originalCode");
+    requireFreeCode(company, company.levels, code, level);
+    return showLevel(company, stored(company.levels, { ...level, code, name }));
   },
 
-  V4: (company, { body }) => {
-    const level = findLevel(company, body.code, "code");
-    return showLevel(company, place(company, company.levels, company.levels.all(), level, body.seq));
-  },
+  V4: (company, { body: { code, seq } }) =>
+    showLevel(company, place(company, company.levels, findLevel(company, code, "code"), seq)),
 
-  V5: (company, { body }) => {
-    const level = findLevel(company, body.code, "code");
-    return showLevel(company, stored(company.levels, { ...level, active: body.active }));
-  },
+  V5: (company, { body: { code, active } }) =>
+    showLevel(company, stored(company.levels, { ...findLevel(company, code, "code"), active })),
 
   V6: (company, { params }) => {
     const level = findLevel(company, params.code, "code");
     if (company.departments.all().some((department) => department.levelId === level.id)) refuse("OPA-IN-USE", "code");
-    company.levels.remove(level.id);
-    renumber(company, company.levels, inOrder(company.levels.all()));
+    removeOrdered(company, company.levels, level);
   },
 };

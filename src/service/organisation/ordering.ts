@@ -8,7 +8,7 @@ import { type Caller, serviceCaller } from "../kernel/caller.ts";
 import { stored, type Table } from "../kernel/table.ts";
 import type { Company, OrderedRow } from "./tables.ts";
 
-type Sink<R extends OrderedRow> = Pick<Table<R, never>, "kind" | "put">;
+type Ordered<R extends OrderedRow> = Pick<Table<R, "siblings">, "kind" | "keys" | "get" | "by" | "put" | "remove">;
 
 /** A position in a group: the number in a request, or one end of the group. */
 export type Place = number | "first" | "last";
@@ -29,8 +29,12 @@ const storedPosition = ({ quirks }: Company, kind: string, asked: number): numbe
 export const newPlace = ({ quirks }: Company, caller: Caller): Place =>
   caller === serviceCaller ? "last" : quirks.newPlace;
 
+/** The rows among which `row` has its position, in order; it may itself be missing. */
+const siblingsOf = <R extends OrderedRow>(table: Ordered<R>, row: R): R[] =>
+  inOrder(table.keys.siblings(row).flatMap((key) => table.by("siblings", key)));
+
 /** Closes the gaps in the positions of ordered rows. Does nothing for kinds with assigned positions. */
-export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>, ordered: readonly R[]): void => {
+export const renumber = <R extends OrderedRow>(company: Company, table: Ordered<R>, ordered: readonly R[]): void => {
   if (isAssigned(company, table.kind)) return;
   const first = firstStored(table.kind);
   for (const [position, row] of ordered.entries()) {
@@ -39,17 +43,12 @@ export const renumber = <R extends OrderedRow>(company: Company, table: Sink<R>,
 };
 
 /**
- * Puts `row` at a place in `group`, which may already contain it. A number before the first means the first place, and one
- * beyond the end means the last. Returns the stored row.
+ * Puts a new or changed row at a place among its siblings, and closes the gap where it was before. A number before the first
+ * means the first place, and one beyond the end means the last. Returns the stored row.
  */
-export const place = <R extends OrderedRow>(
-  company: Company,
-  table: Sink<R>,
-  group: readonly R[],
-  row: R,
-  to: Place,
-): R => {
-  const others = inOrder(group.filter((other) => other.id !== row.id));
+export const place = <R extends OrderedRow>(company: Company, table: Ordered<R>, row: R, to: Place): R => {
+  const before = table.get(row.id);
+  const others = siblingsOf(table, row).filter(({ id }) => id !== row.id);
   const first = firstStored(table.kind);
   const asked = typeof to === "number" ? storedPosition(company, table.kind, to) : first;
   if (isAssigned(company, table.kind)) {
@@ -58,7 +57,14 @@ export const place = <R extends OrderedRow>(
   const position = to === "last" ? others.length : Math.min(Math.max(asked - first, 0), others.length);
   const placed = stored(table, { ...row, seq: position + first });
   renumber(company, table, others.toSpliced(position, 0, placed));
+  if (before) renumber(company, table, siblingsOf(table, before));
   return placed;
+};
+
+/** Removes a row, and closes the gap that it leaves. */
+export const removeOrdered = <R extends OrderedRow>(company: Company, table: Ordered<R>, row: R): void => {
+  table.remove(row.id);
+  renumber(company, table, siblingsOf(table, row));
 };
 
 const isTitle = (kind: string): boolean => kind === "title";

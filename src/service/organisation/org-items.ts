@@ -44,20 +44,19 @@ const typeOf = ({ itemType: type, dept, employee, jobTitleCode, jobFuncCode }: O
 
 const toStoredItem = (company: Company, item: OrgItem, where: string): StoredItem => {
   const type = typeOf(item, where);
+  /** The property that the type needs, and its place. */
+  const needed = <Name extends keyof OrgItem>(name: Name) => {
+    const place = `${where}.${name}`;
+    return [item[name] ?? refuse("OPA-ITEM-INCOMPLETE", place), place] as const;
+  };
   if (type === itemType.employee) {
-    const employee = item.employee ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.employee`);
-    return { kind: "employee", employeeId: findEmployee(company, employee, `${where}.employee`).id };
+    return { kind: "employee", employeeId: findEmployee(company, ...needed("employee")).id };
   }
-  if (type === itemType.department) {
-    return toDepartmentItem(company, item.dept ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.dept`), `${where}.dept`);
-  }
+  if (type === itemType.department) return toDepartmentItem(company, ...needed("dept"));
   const scope = item.dept ? toStoredScope(company, item.dept, `${where}.dept`) : "company";
-  if (type === itemType.jobTitle) {
-    const code = item.jobTitleCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobTitleCode`);
-    return { kind: "title", titleId: findTitle(company, code, `${where}.jobTitleCode`).id, scope };
-  }
-  const code = item.jobFuncCode ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.jobFuncCode`);
-  return { kind: "function", functionId: findFunction(company, code, `${where}.jobFuncCode`).id, scope };
+  return type === itemType.jobTitle
+    ? { kind: "title", titleId: findTitle(company, ...needed("jobTitleCode")).id, scope }
+    : { kind: "function", functionId: findFunction(company, ...needed("jobFuncCode")).id, scope };
 };
 
 /** The stored item for a department or, with `isCompany`, for the company. Refuses an unknown code, and a department without one. */
@@ -67,14 +66,12 @@ export const toDepartmentItem = (company: Company, dept: DeptRef, where: string)
 });
 
 const toStoredScope = (company: Company, { code, containsChildren, isCompany }: DeptRef, where: string): Scope => {
+  const place = `${where}.code`;
   if (isCompany) {
-    return fold(code ?? company.corpCode) === fold(company.corpCode)
-      ? "company"
-      : refuse("OPA-DEPT-UNKNOWN", `${where}.code`);
+    return fold(code ?? company.corpCode) === fold(company.corpCode) ? "company" : refuse("OPA-DEPT-UNKNOWN", place);
   }
-  const given = code ?? refuse("OPA-ITEM-INCOMPLETE", `${where}.code`);
-  const departmentId = findDepartment(company, given, `${where}.code`).id;
-  return { departmentId, containsChildren: containsChildren ?? false };
+  const { id } = findDepartment(company, code ?? refuse("OPA-ITEM-INCOMPLETE", place), place);
+  return { departmentId: id, containsChildren: containsChildren ?? false };
 };
 
 const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boolean => {
@@ -108,12 +105,12 @@ const showItem = (company: Company, item: StoredItem): OrgItem | undefined => {
   if (dept === undefined) return undefined;
   if (item.kind === "department") return { itemType: itemType.department, dept };
   const within = item.scope === "company" ? {} : { dept };
-  if (item.kind === "title") {
-    const code = company.titles.get(item.titleId)?.code;
-    return code === undefined ? undefined : { itemType: itemType.jobTitle, jobTitleCode: code, ...within };
-  }
-  const code = company.functions.get(item.functionId)?.code;
-  return code === undefined ? undefined : { itemType: itemType.jobFunction, jobFuncCode: code, ...within };
+  const { code } =
+    (item.kind === "title" ? company.titles.get(item.titleId) : company.functions.get(item.functionId)) ?? {};
+  if (code === undefined) return undefined;
+  return item.kind === "title"
+    ? { itemType: itemType.jobTitle, jobTitleCode: code, ...within }
+    : { itemType: itemType.jobFunction, jobFuncCode: code, ...within };
 };
 
 const showScope = (company: Company, scope: Scope): DeptRef | undefined => {

@@ -3,27 +3,35 @@
  * created with the rule of the operation that would create it, so the same conditions apply as for a caller. Only the conditions
  * of D12 (a new manager must be active and a member) are not checked, because the manager may have left or been disabled since.
  */
+import { z } from "zod";
+import type { OperationId } from "../../contract/contract.ts";
+import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
-import type { PersonName } from "../../contract/records.ts";
 import { serviceCaller } from "../kernel/caller.ts";
+import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { setMutationsOwed } from "../kernel/refreshes.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
+import { departmentRules } from "./departments.ts";
 import { createPerson } from "./employees.ts";
-import { functionsByCategory } from "./functions.ts";
+import { functionRules, functionsByCategory } from "./functions.ts";
+import { levelRules } from "./levels.ts";
 import { findDepartment, findEmployee, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
-import { organisationRules } from "./rules.ts";
+import { postRules } from "./posts.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
-import { titlesByRank } from "./titles.ts";
+import { titleRules, titlesByRank } from "./titles.ts";
 import { allInTreeOrder } from "./tree.ts";
 import { showFunction, showLevel, showTitle } from "./views.ts";
 
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
+type Coded = { readonly active?: boolean | null | undefined };
+
+const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D2: departmentRules.D2 };
 
 /**
  * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: signing routes use the loaded data at
@@ -33,44 +41,28 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   const { levels, titles, categories, functions, departments, employees } = company;
   for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
-  const run = createRunner(company);
-  for (const [at, level] of organisation.levels.entries()) run("V2", withActive(level), `levels.${at}`);
-  for (const [at, title] of organisation.titles.entries()) run("T2", withActive(title), `titles.${at}`);
-  for (const [at, row] of organisation.functions.entries()) run("J5", withActive(row), `functions.${at}`);
-  for (const department of parentsFirst(organisation.departments)) {
-    run("D2", withActive(department), `departments.${department.code}`);
-  }
-  for (const [at, person] of organisation.employees.entries()) loadPerson(company, run, person, `employees.${at}`);
-  for (const [at, person] of organisation.employees.entries()) loadSupervisors(run, person, `employees.${at}`);
+  const create = (id: keyof typeof creators, row: Coded, where: string): void =>
+    run(company, id, creators[id], { ...row, active: row.active ?? true }, where);
+  for (const [at, level] of organisation.levels.entries()) create("V2", level, `levels.${at}`);
+  for (const [at, title] of organisation.titles.entries()) create("T2", title, `titles.${at}`);
+  for (const [at, row] of organisation.functions.entries()) create("J5", row, `functions.${at}`);
+  for (const row of parentsFirst(organisation.departments)) create("D2", row, `departments.${row.code}`);
+  for (const [at, person] of organisation.employees.entries()) loadPerson(company, person, `employees.${at}`);
+  for (const [at, person] of organisation.employees.entries()) loadSupervisors(company, person, `employees.${at}`);
   for (const { code, manager } of organisation.departments) {
-    if (manager) setManager(company, code, manager);
+    if (!manager) continue;
+    const managerId = findNamed(company, manager, "departments.manager").id;
+    departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
   }
 };
 
-type OrganisationRules = typeof organisationRules;
-type Runner = <Id extends keyof OrganisationRules>(
-  id: Id,
-  body: unknown,
-  where: string,
-  rule?: OrganisationRules[Id],
-) => void;
+type Rule = (company: Company, request: never) => unknown;
 
-/** Returns a function that validates a body with the schema of an operation and then runs its rule, or the given one, on it. */
-const createRunner = (company: Company): Runner => {
-  const schemas = new Map<keyof typeof organisationRules, ReturnType<typeof strictBody>>();
-  return (id, body, where, given = organisationRules[id]) => {
-    if (!schemas.has(id)) schemas.set(id, strictBody(id));
-    const schema = schemas.get(id);
-    const rule = given as (company: Company, request: unknown) => unknown;
-    const read = schema ? readDocument(schema, body, where) : body;
-    refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read }));
-  };
+/** Validates a body with the schema of an operation, and runs a rule on it. */
+const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where: string): void => {
+  const read = readDocument(strictBody(id) ?? z.never(), body, where);
+  refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read } as never));
 };
-
-const withActive = <R extends { active?: boolean | null | undefined }>(record: R) => ({
-  ...record,
-  active: record.active ?? true,
-});
 
 /**
  * Sorts parents before children, and siblings in document order. Refuses departments that cannot be reached from the top level.
@@ -90,24 +82,21 @@ const parentsFirst = (departments: Departments): Departments => {
   return found;
 };
 
-const loadPerson = (company: Company, run: Runner, person: Person, where: string): void => {
-  run("E12", person, where, (_, { body }) => createPerson(company, body, otherCompany(company, person.corpCode)));
+const loadPerson = (company: Company, person: Person, where: string): void => {
+  const corpCode = otherCompany(company, person.corpCode);
+  const rule = (_: Company, { body }: Request<"E12">) => createPerson(company, body, corpCode);
+  run(company, "E12", rule, person, where);
   const row = findEmployee(company, refOf(person), where);
   const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
   company.employees.put({ ...row, data, resignationDate: person.resignationDate ?? null });
 };
 
-const loadSupervisors = (run: Runner, person: Person, where: string): void => {
+const loadSupervisors = (company: Company, person: Person, where: string): void => {
   for (const { code, supervisor } of person.depts) {
     if (!supervisor) continue;
-    const custom = { supervisorType: 1, supervisor: refOf(supervisor) };
-    run("E13", { user: refOf(person), deptCode: code, ...custom }, where);
+    const chosen = { supervisorType: supervisorType.custom, supervisor: refOf(supervisor) };
+    run(company, "E13", postRules.E13, { user: refOf(person), deptCode: code, ...chosen }, where);
   }
-};
-
-const setManager = (company: Company, code: string, manager: PersonName): void => {
-  const managerId = findNamed(company, manager, "departments.manager").id;
-  company.departments.put({ ...findDepartment(company, code, "departments.code"), managerId });
 };
 
 const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
@@ -128,10 +117,12 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode
 /** The counterpart of `loadOrganisation`. Empty function categories are not included. */
 export const dumpOrganisation = (company: Company): Organisation => ({
   levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
-  titles: titlesByRank(company.titles.all()).flatMap((group) => group.map((row) => withoutSeq(showTitle(row)))),
-  functions: functionsByCategory(company).flatMap((group) =>
-    group.map((row) => withoutSeq(showFunction(company, row))),
-  ),
+  titles: titlesByRank(company.titles.all())
+    .flat()
+    .map((row) => withoutSeq(showTitle(row))),
+  functions: functionsByCategory(company)
+    .flat()
+    .map((row) => withoutSeq(showFunction(company, row))),
   departments: allInTreeOrder(company).map((row) => ({
     parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
     code: row.code,

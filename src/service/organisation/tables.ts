@@ -7,7 +7,7 @@ import type { Company as KernelCompany } from "../kernel/company.ts";
 import { fold, foldOptional } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 
-/** A row with a position among its siblings. */
+/** A row with a position among its siblings: the rows with the same key in the index `siblings` of its table. */
 export type OrderedRow = Row & { readonly seq: number };
 
 /** A row with a code, which can be disabled. */
@@ -55,23 +55,23 @@ export const personKey = (code: string, corpCode?: string): string =>
 /** The key of all people of other companies in the index `other`. */
 export const anyCompany = 0;
 
-/** Key of top-level departments in the index `parent`. */
+/** Key in the index `siblings` of departments at the top level, and of all rows of a kind with a single sequence. */
 export const topLevel = 0;
 
+/** A table of ordered rows with codes; rows with the same result of `parentOf` are siblings. */
+const codedTable = <R extends CodedRow>(kind: string, parentOf: (row: R) => number, report: ReportChange) =>
+  createTable(kind, { code: (row: R) => [fold(row.code)], siblings: (row) => [parentOf(row)] }, report);
+
 export const createOrganisationTables = (report: ReportChange) => ({
-  levels: createTable("level", { code: (row: LevelRow) => [fold(row.code)] }, report),
-  titles: createTable("title", { code: (row: TitleRow) => [fold(row.code)], rank: (row) => [row.rank] }, report),
-  categories: createTable("category", { code: (row: CategoryRow) => [fold(row.name)] }, report),
-  functions: createTable(
-    "function",
-    { code: (row: FunctionRow) => [fold(row.code)], category: (row) => [row.categoryId] },
+  levels: codedTable("level", (_: LevelRow) => topLevel, report),
+  titles: codedTable("title", ({ rank }: TitleRow) => rank, report),
+  categories: createTable(
+    "category",
+    { code: (row: CategoryRow) => [fold(row.name)], siblings: () => [topLevel] },
     report,
   ),
-  departments: createTable(
-    "department",
-    { code: (row: DepartmentRow) => [fold(row.code)], parent: (row) => [row.parentId ?? topLevel] },
-    report,
-  ),
+  functions: codedTable("function", ({ categoryId }: FunctionRow) => categoryId, report),
+  departments: codedTable("department", ({ parentId }: DepartmentRow) => parentId ?? topLevel, report),
   employees: createTable(
     "employee",
     {

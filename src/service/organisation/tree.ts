@@ -3,11 +3,11 @@ import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
-import { inOrder, type Place, place, renumber } from "./ordering.ts";
+import { inOrder, type Place, place } from "./ordering.ts";
 import { type Company, type DepartmentRow, topLevel } from "./tables.ts";
 
 export const childrenOf = (company: Company, parentId: number | null): DepartmentRow[] =>
-  inOrder(company.departments.by("parent", parentId ?? topLevel));
+  inOrder(company.departments.by("siblings", parentId ?? topLevel));
 
 /** The department and everything below it: each parent before its children, siblings in order. */
 export const subtreeOf = (company: Company, root: DepartmentRow): readonly DepartmentRow[] => {
@@ -24,9 +24,9 @@ export const subtreeOf = (company: Company, root: DepartmentRow): readonly Depar
 export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
   childrenOf(company, null).flatMap((root) => subtreeOf(company, root));
 
-/** The department with this parent code; null (top level) when the code is absent, null or blank (R26). */
-export const findParent = (company: Company, code: string | null | undefined): DepartmentRow | null =>
-  fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode");
+/** The id of the department with this parent code; null (top level) when the code is absent, null or blank (R26). */
+export const findParentId = (company: Company, code: string | null | undefined): number | null =>
+  fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode").id;
 
 /** Refuses when the path upward from `department` returns to it. */
 const requireNoCycle = (company: Company, department: DepartmentRow): void => {
@@ -37,21 +37,11 @@ const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   }
 };
 
-/** Puts a department at a position under a parent, and closes the gap at its old position. */
-export const placeDepartment = (
-  company: Company,
-  department: DepartmentRow,
-  parentId: number | null,
-  to: Place,
-): DepartmentRow => {
-  const { departments } = company;
-  const before = departments.get(department.id);
-  const placed = place(company, departments, childrenOf(company, parentId), { ...department, parentId }, to);
+/** Puts a new or changed department at a position under its parent. */
+export const placeDepartment = (company: Company, department: DepartmentRow, to: Place): DepartmentRow => {
+  const placed = place(company, company.departments, department, to);
   requireNoCycle(company, placed);
   requireFreeName(company, placed);
-  if (before && before.parentId !== parentId) {
-    renumber(company, departments, childrenOf(company, before.parentId));
-  }
   return placed;
 };
 

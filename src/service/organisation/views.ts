@@ -84,15 +84,13 @@ const masked = (text: string | null | undefined): string | null =>
   text ? text.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") : (text ?? null);
 
 /** Returns the fields that a site masks (R10). A birth date keeps its year. */
-const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial<Employee> => ({
-  ...(idNumbers === "masked" ? { idCardNumber: masked(data.idCardNumber) } : {}),
-  ...(personalData === "masked"
-    ? {
-        phoneNumber: masked(data.phoneNumber),
-        birthDate: data.birthDate ? `${data.birthDate.slice(0, 4)}-**-**` : null,
-      }
-    : {}),
-});
+const showMasks = (data: Employee, { idNumbers, personalData }: Quirks): Partial<Employee> => {
+  const birthDate = data.birthDate ? `${data.birthDate.slice(0, 4)}-**-**` : null;
+  return {
+    ...(idNumbers === "masked" && { idCardNumber: masked(data.idCardNumber) }),
+    ...(personalData === "masked" && { phoneNumber: masked(data.phoneNumber), birthDate }),
+  };
+};
 
 /** Adds the fields that some sites return in addition to the specified ones, or instead of `active` (R50). */
 const showMore = (company: Company, row: EmployeeRow, shown: Employee, extraFields: "more" | "enabled"): Employee => {

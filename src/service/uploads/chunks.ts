@@ -9,7 +9,7 @@ import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
-import { refuse, refuseWith } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireValidName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
@@ -126,7 +126,7 @@ const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt, requireS
 };
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
-  refuseWith(code, { property, expectedChunk });
+  refuse(code, { property, expectedChunk });
 
 /** Refuses a chunk whose fields contradict each other or exceed a limit. */
 const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChunks }: UploadLimits): void => {

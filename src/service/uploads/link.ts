@@ -3,7 +3,7 @@
  */
 import type { IncomingHttpHeaders } from "node:http";
 import { type Dispatcher, request } from "undici";
-import { Refusal, refuse, refuseWith } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { Bytes } from "./bytes-folder.ts";
 import type { Outbound } from "./outbound.ts";
 
@@ -39,7 +39,7 @@ export const readLink = async <T>(
 };
 
 const fail = (reason: string, more: Readonly<Record<string, unknown>> = {}): never =>
-  refuseWith("OPA-LINK-FAILED", { property: "url", reason, ...more });
+  refuse("OPA-LINK-FAILED", { property: "url", reason, ...more });
 
 /** Returns the final answer after all redirects. */
 const follow = async (outbound: Outbound, address: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> => {

@@ -7,7 +7,7 @@ import { type LookupAddress, lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { addressTest } from "../kernel/key-addresses.ts";
-import { Refusal, refuseWith } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { isPublicAddress } from "./addresses.ts";
 
 export type OutboundSettings = {
@@ -91,7 +91,7 @@ export const readAddress: Outbound["check"] = (address, where) => {
 };
 
 const refuseAddress = (property: string, reason: string): never =>
-  refuseWith("OPA-ADDRESS-FORBIDDEN", { property, reason });
+  refuse("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
 const forbidden = (reason: string): Refusal => new Refusal("OPA-ADDRESS-FORBIDDEN", { reason });
 

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { Refusal, refuseWith } from "../kernel/refusal.ts";
+import { Refusal, refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
@@ -65,7 +65,7 @@ export const openFileStore = async (
   const requireSpace: FileStore["requireSpace"] = (owner, length) => {
     const usedBytes = usedBytesOf(company, owner);
     if (usedBytes + Math.max(length, leastBytes) > quotaBytes)
-      refuseWith("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes: length, quotaBytes });
+      refuse("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes: length, quotaBytes });
   };
   return {
     bytes,

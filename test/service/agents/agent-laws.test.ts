@@ -51,7 +51,7 @@ it("accepts exactly the future periods that do not overlap another period of the
           return { answer: (rules[id] as (...given: unknown[]) => unknown)(company, { params: {}, body, caller }) };
         } catch (thrown) {
           if (!(thrown instanceof Refusal)) throw thrown;
-          undo(company);
+          undo(company.journal);
           return { code: thrown.code };
         }
       };

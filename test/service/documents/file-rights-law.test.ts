@@ -128,7 +128,7 @@ const call = (
     company.journal.clear();
     return undefined;
   } catch (thrown) {
-    undo(company);
+    undo(company.journal);
     if (thrown instanceof Refusal) return thrown.code;
     throw thrown;
   }

@@ -169,7 +169,7 @@ const run = (company: Company, id: OperationId, account: string | null, request:
     company.journal.clear();
     return answer;
   } catch (thrown) {
-    undo(company);
+    undo(company.journal);
     if (thrown instanceof Refusal) return thrown.code;
     throw thrown;
   }

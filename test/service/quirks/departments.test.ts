@@ -80,6 +80,14 @@ describe("managers", () => {
     await service.call("E7", { body: { user: account("amy"), active: false } });
     expect(await managerOf("HQ")).toBe(null);
   });
+
+  it("are removed by a batch from every department that it disables", async () => {
+    await quirks({ managerLeaves: "cleared", managersAreMembers: false });
+    await service.call("D12", { body: { code: "LAB", manager: account("amy") } });
+    const batchMove = ["HQ", "LAB"].map((code, seq) => ({ code, parentCode: null, seq, active: false }));
+    expect((await service.call("D8", { body: { batchMove } })).status).toBe(200);
+    expect([await managerOf("HQ"), await managerOf("LAB")]).toEqual([null, null]);
+  });
 });
 
 describe("d7", () => {

@@ -34,7 +34,7 @@ const accepts = (company: Company, id: OperationId, given: Given): boolean => {
     if (thrown instanceof Refusal) return false;
     throw thrown;
   } finally {
-    undo(company);
+    undo(company.journal);
   }
 };
 

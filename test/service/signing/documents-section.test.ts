@@ -50,12 +50,7 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
     "OPA-ID-TAKEN",
     "documents.documents.0.tasks.1.nodeId",
   ],
-  [
-    "an unknown signer",
-    first({ tasks: [task(1, "zoe")] }),
-    "OPA-USER-UNKNOWN",
-    "documents.documents.0.tasks.0.signer",
-  ],
+  ["an unknown signer", first({ tasks: [task(1, "zoe")] }), "OPA-USER-UNKNOWN", "documents.documents.0.tasks.0.signer"],
   [
     "a task outside the route",
     first({ tasks: [task(1, "cal", { place: [2] })] }),

@@ -158,7 +158,7 @@ export const attempt = (company: Company, work: () => void): string | undefined 
     company.journal.clear();
     return undefined;
   } catch (thrown) {
-    undo(company);
+    undo(company.journal);
     if (thrown instanceof Refusal) return thrown.code;
     throw thrown;
   }

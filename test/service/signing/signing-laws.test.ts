@@ -77,7 +77,7 @@ it("keeps every table as it was at the refresh, in every index", () => {
         const members = before.people.filter(({ posts }) => posts.some(({ departmentId }) => departmentId === id));
         expect(idsOf(asOf.employees.by("department", id))).toEqual(idsOf(members));
         const below = before.offices.filter(({ parentId }) => parentId === id);
-        expect(idsOf(asOf.departments.by("parent", id))).toEqual(idsOf(below));
+        expect(idsOf(asOf.departments.by("siblings", id))).toEqual(idsOf(below));
       }
     }
   };

@@ -2,22 +2,12 @@
 import { type Kysely, sql } from "kysely";
 import type { AuditFilter, AuditLine } from "../../../contract/audit.ts";
 
-export type AuditStore = {
-  /** Adds lines, or replaces those with the same number. */
-  readonly put: (lines: readonly AuditLine[]) => Promise<void>;
-  /** The newest lines that match, oldest first. */
-  readonly find: (filter: AuditFilter) => Promise<readonly AuditLine[]>;
-  /** The highest number in the trail; 0 if it is empty. */
-  readonly last: () => Promise<number>;
-  /** Removes the lines that ended before an instant, and all but the newest `rows` of each kind and result. */
-  readonly prune: (before: string, rows: number) => Promise<void>;
-};
-
 /** SQLite allows 32,766 values per statement. */
 const linesPerStatement = 1_000;
 
-export const createAuditStore = (database: Kysely<{ audit: AuditLine }>): AuditStore => ({
-  put: async (lines) => {
+export const createAuditStore = (database: Kysely<{ audit: AuditLine }>) => ({
+  /** Adds lines, or replaces those with the same number. */
+  put: async (lines: readonly AuditLine[]): Promise<void> => {
     for (let from = 0; from < lines.length; from += linesPerStatement) {
       await database
         .insertInto("audit")
@@ -30,7 +20,8 @@ export const createAuditStore = (database: Kysely<{ audit: AuditLine }>): AuditS
         .execute();
     }
   },
-  find: async ({ since, until, kind, result, who, limit }) => {
+  /** The newest lines that match, oldest first. */
+  find: async ({ since, until, kind, result, who, limit }: AuditFilter): Promise<readonly AuditLine[]> => {
     let wanted = database.selectFrom("audit").selectAll();
     if (since !== undefined) wanted = wanted.where("until", ">=", since);
     if (until !== undefined) wanted = wanted.where("at", "<=", until);
@@ -39,14 +30,16 @@ export const createAuditStore = (database: Kysely<{ audit: AuditLine }>): AuditS
     if (who !== undefined) wanted = wanted.where("who", "=", who);
     return (await wanted.orderBy("seq", "desc").limit(limit).execute()).reverse();
   },
-  last: async () => {
+  /** The highest number in the trail; 0 if it is empty. */
+  last: async (): Promise<number> => {
     const { seq } = await database
       .selectFrom("audit")
       .select((of) => of.fn.max("seq").as("seq"))
       .executeTakeFirstOrThrow();
     return seq ?? 0;
   },
-  prune: async (before, rows) => {
+  /** Removes the lines that ended before an instant, and all but the newest `rows` of each kind and result. */
+  prune: async (before: string, rows: number): Promise<void> => {
     await sql`
       DELETE FROM audit WHERE until < ${before} OR seq IN (
         SELECT seq FROM (
@@ -54,3 +47,5 @@ export const createAuditStore = (database: Kysely<{ audit: AuditLine }>): AuditS
         ) AS placed WHERE place > ${rows})`.execute(database);
   },
 });
+
+export type AuditStore = ReturnType<typeof createAuditStore>;

@@ -8,13 +8,6 @@ import { Client, DatabaseError, types } from "pg";
 import { MusterdError } from "../../../lib/errors.ts";
 import { pendingMigrations } from "../../../lib/schema-version.ts";
 
-export type PostgresSession = {
-  /** The session as a pool of one connection, which each transaction has exclusively. */
-  readonly pool: PostgresPool;
-  /** Aborted with a MusterdError when the session ends unexpectedly. */
-  readonly lost: AbortSignal;
-};
-
 /** Maximum wait for the lock: the server may need a moment to notice that the previous owner was killed. */
 const lockTimeout = "5s";
 const connectTimeoutMs = 10_000;
@@ -22,10 +15,14 @@ const connectTimeoutMs = 10_000;
 const queryTimeoutMs = 60_000;
 
 /**
- * Connects, takes the lock and brings the schema `musterd_service` to its newest version. Throws `service-database` or
- * `store-newer`; errors never contain the password.
+ * Connects, takes the lock and brings the schema `musterd_service` to its newest version. Returns the session as a pool of one
+ * connection, which each transaction has exclusively; `lost` is aborted with a MusterdError when the session ends unexpectedly.
+ * Throws `service-database` or `store-newer`; errors never contain the password.
  */
-export const openPostgresSession = async (url: string, migrations: readonly string[]): Promise<PostgresSession> => {
+export const openPostgresSession = async (
+  url: string,
+  migrations: readonly string[],
+): Promise<{ readonly pool: PostgresPool; readonly lost: AbortSignal }> => {
   const { address, client } = clientFor(url);
   const losing = new AbortController();
   let isClosing = false;

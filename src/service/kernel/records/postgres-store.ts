@@ -1,49 +1,21 @@
 /** The store in a PostgreSQL database, in the schema `musterd_service`, which is created if it is missing. */
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
+import { migrationsWith } from "./schema.ts";
 
-/**
- * The schema migrations; to change the schema, append one. `body` is text, because a row may contain characters that
- * PostgreSQL's JSON types refuse. The first migration creates only what is missing, because the first release recorded no
- * version.
- */
+const [first, ...more] = migrationsWith({ id: "bigint PRIMARY KEY", callSeq: "bigint PRIMARY KEY" });
+
+/** The schema is created only if it is missing, because a user may own it without the right to create one. */
 const migrations: readonly string[] = [
   `DO $$ BEGIN
     IF to_regnamespace('musterd_service') IS NULL THEN
       CREATE SCHEMA musterd_service;
     END IF;
-    IF to_regclass('musterd_service.record') IS NULL THEN
-      CREATE TABLE musterd_service.record (
-        id   bigint PRIMARY KEY,
-        kind text NOT NULL,
-        body text NOT NULL
-      );
-      CREATE TABLE musterd_service.call (
-        seq       bigint PRIMARY KEY,
-        at        text NOT NULL,
-        operation text,
-        method    text NOT NULL,
-        path      text,
-        status    integer,
-        fault     text,
-        key       text
-      );
-      CREATE SEQUENCE musterd_service.last_call;
-    END IF;
-  END $$;`,
-  `CREATE TABLE musterd_service.audit (
-    seq    bigint PRIMARY KEY,
-    at     text NOT NULL,
-    until  text NOT NULL,
-    times  integer NOT NULL,
-    kind   text NOT NULL,
-    result text NOT NULL,
-    who    text,
-    "from" text,
-    about  text
-  );
-  CREATE INDEX audit_kind ON musterd_service.audit (kind, result, seq);`,
+  END $$;
+  ${first}
+  CREATE SEQUENCE IF NOT EXISTS last_call;`,
+  ...more,
 ];
 
 /**
@@ -55,11 +27,7 @@ export const openPostgresStore = async (url: string): Promise<RecordStore> => {
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
   return createRecordStore(database, {
     lost,
-    lastCall: async () => {
-      const highest = sql<{ seq: number | null }>`
-        SELECT greatest((SELECT max(seq) FROM call), (SELECT last_value FROM last_call WHERE is_called)) AS seq`;
-      return (await highest.execute(database)).rows[0]?.seq ?? 0;
-    },
+    lastCall: "SELECT greatest((SELECT max(seq) FROM call), (SELECT last_value FROM last_call WHERE is_called)) AS seq",
     keepLastCall: "SELECT setval('last_call', (SELECT max(seq) FROM call))",
   });
 };

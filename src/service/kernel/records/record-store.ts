@@ -62,7 +62,9 @@ export type RecordStore = {
 export type StoreTables = { record: StoredRecord; call: Call; audit: AuditLine };
 
 /** The parts that differ between the databases. */
-export type StoreDialect = Pick<RecordStore, "lastCall" | "lost"> & {
+export type StoreDialect = Pick<RecordStore, "lost"> & {
+  /** A query for the number `seq` of the last call; null or no row if there was none. */
+  readonly lastCall: string;
   /** A statement that is run before the calls are removed, in the same transaction, so that the last call number is kept. */
   readonly keepLastCall?: string;
 };
@@ -84,70 +86,63 @@ const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
 };
 
 /**
- * For each number of items, compiles the statement of `build` only once; later calls with as many items only exchange the
- * values.
+ * Returns a function that makes the statement of `build` for these columns of some rows. For each number of rows the statement
+ * is compiled only once; later calls with as many rows only exchange the values.
  */
 const statementOf = <T>(
-  build: (items: readonly T[]) => { compile: () => CompiledQuery },
-  valuesOf: (item: T) => readonly unknown[],
-): ((items: readonly T[]) => CompiledQuery) => {
+  columns: readonly (keyof T)[],
+  build: (rows: readonly T[]) => { compile: () => CompiledQuery },
+): ((rows: readonly T[]) => CompiledQuery) => {
   const bySize = new Map<number, CompiledQuery>();
-  return (items) => {
-    const known = bySize.get(items.length) ?? build(items).compile();
-    bySize.set(items.length, known);
-    return { ...known, parameters: items.flatMap(valuesOf) };
+  const inOrder = (row: T): T => Object.fromEntries(columns.map((name) => [name, row[name]])) as T;
+  return (rows) => {
+    const known = bySize.get(rows.length) ?? build(rows.map(inOrder)).compile();
+    bySize.set(rows.length, known);
+    return { ...known, parameters: rows.flatMap((row) => columns.map((name) => row[name])) };
   };
 };
 
 export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreDialect): RecordStore => {
-  const putRecords = statementOf<StoredRecord>(
-    (rows) =>
-      database
-        .insertInto("record")
-        .values(rows.map(({ id, kind, body }) => ({ id, kind, body })))
-        .onConflict((conflict) =>
-          conflict
-            .column("id")
-            .doUpdateSet((row) => ({ kind: row.ref("excluded.kind"), body: row.ref("excluded.body") })),
-        ),
-    ({ id, kind, body }) => [id, kind, body],
+  const putRecords = statementOf<StoredRecord>(["id", "kind", "body"], (rows) =>
+    database
+      .insertInto("record")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet((row) => ({ kind: row.ref("excluded.kind"), body: row.ref("excluded.body") })),
+      ),
   );
-  const removeRecords = statementOf<number>(
-    (ids) => database.deleteFrom("record").where("id", "in", ids),
-    (id) => [id],
-  );
+  const removeRecords = statementOf<{ readonly id: number }>(["id"], (rows) => {
+    const ids = rows.map(({ id }) => id);
+    return database.deleteFrom("record").where("id", "in", ids);
+  });
   const insertCalls = statementOf<Call>(
-    (calls) => database.insertInto("call").values(calls.map(inOrder)),
-    (call) => Object.values(inOrder(call)),
+    ["seq", "at", "operation", "method", "path", "status", "fault", "key"],
+    (calls) => database.insertInto("call").values(calls),
   );
 
   /** Runs the statements in one transaction; a single statement already is one. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
-    const [first, ...more] = statements;
-    if (first && more.length === 0) await database.executeQuery(first);
-    if (more.length === 0) return;
-    await database.transaction().execute(async (transaction) => {
-      for (const statement of statements) await transaction.executeQuery(statement);
-    });
+    const execute = async (executor: Pick<typeof database, "executeQuery">): Promise<void> => {
+      for (const statement of statements) await executor.executeQuery(statement);
+    };
+    await (statements.length > 1 ? database.transaction().execute(execute) : execute(database));
   };
   return {
     load: async function* () {
-      let from = 0;
-      for (;;) {
-        const part = await database
-          .selectFrom("record")
-          .selectAll()
-          .where("id", ">", from)
-          .orderBy("id")
-          .limit(recordsPerRead)
-          .execute();
+      const records = database.selectFrom("record").selectAll().orderBy("id").limit(recordsPerRead);
+      let last: number | undefined = 0;
+      while (last !== undefined) {
+        const part: StoredRecord[] = await records.where("id", ">", last).execute();
         yield part;
-        const last = part[recordsPerRead - 1];
-        if (!last) return;
-        from = last.id;
+        last = part[recordsPerRead - 1]?.id;
       }
     },
-    store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
+    store: ({ put, removed }) => {
+      const gone = removed.map((id) => ({ id }));
+      return run([...inParts(gone).map(removeRecords), ...inParts(put).map(putRecords)]);
+    },
     addCalls: (calls, kept) => {
       const oldest = (calls.at(-1)?.seq ?? 0) - kept;
       return run([
@@ -156,7 +151,10 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
       ]);
     },
     callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
-    lastCall: dialect.lastCall,
+    lastCall: async () => {
+      const { rows } = await sql.raw<{ seq: number | null }>(dialect.lastCall).execute(database);
+      return rows[0]?.seq ?? 0;
+    },
     clearCalls: () =>
       database.transaction().execute(async (transaction) => {
         if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
@@ -168,15 +166,3 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
     close: () => database.destroy(),
   };
 };
-
-/** The columns of a call in a fixed order, whatever the order of its properties. */
-const inOrder = ({ seq, at, operation, method, path, status, fault, key }: Call): Call => ({
-  seq,
-  at,
-  operation,
-  method,
-  path,
-  status,
-  fault,
-  key,
-});

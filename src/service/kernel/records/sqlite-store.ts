@@ -3,46 +3,17 @@
  * it is open, and a second service is refused. A commit waits for the disk, so that answered writes survive a power cut;
  * simultaneous writes share that wait.
  */
-import { sql } from "kysely";
 import { openDatabase } from "../../../lib/database.ts";
 import { MusterdError } from "../../../lib/errors.ts";
-import type { SqliteMigration } from "../../../lib/migrate-file.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
+import { migrationsWith } from "./schema.ts";
 
-/**
- * The schema migrations; to change the schema, append one. `record` has one line per row of the company. `call` is the call
- * log; AUTOINCREMENT keeps its highest number when the log is emptied. `IF NOT EXISTS` is needed because the first release
- * recorded no version.
- */
-const migrations: readonly SqliteMigration[] = [
-  `CREATE TABLE IF NOT EXISTS record (
-    id   INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS call (
-    seq       INTEGER PRIMARY KEY AUTOINCREMENT,
-    at        TEXT NOT NULL,
-    operation TEXT,
-    method    TEXT NOT NULL,
-    path      TEXT,
-    status    INTEGER,
-    fault     TEXT,
-    key       TEXT
-  ) STRICT;`,
-  `CREATE TABLE audit (
-    seq    INTEGER PRIMARY KEY,
-    at     TEXT NOT NULL,
-    until  TEXT NOT NULL,
-    times  INTEGER NOT NULL,
-    kind   TEXT NOT NULL,
-    result TEXT NOT NULL,
-    who    TEXT,
-    "from" TEXT,
-    about  TEXT
-  ) STRICT;
-  CREATE INDEX audit_kind ON audit (kind, result, seq);`,
-];
+/** AUTOINCREMENT keeps the highest number of the call log when the log is emptied. */
+const migrations = migrationsWith({
+  id: "INTEGER PRIMARY KEY",
+  callSeq: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  options: "STRICT",
+});
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
 
@@ -54,19 +25,10 @@ const busyTimeoutMs = 2_000;
  * musterd wrote it.
  */
 export const openSqliteStore = (path: string): RecordStore => {
-  const database = openFile(path);
-  return createRecordStore(database, {
-    lost: new AbortController().signal,
-    lastCall: async () => {
-      const used = sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'call'`;
-      return (await used.execute(database)).rows[0]?.seq ?? 0;
-    },
-  });
-};
-
-const openFile = (path: string) => {
   try {
-    return openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
+    const database = openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
+    const lastCall = "SELECT seq FROM sqlite_sequence WHERE name = 'call'";
+    return createRecordStore(database, { lost: new AbortController().signal, lastCall });
   } catch (cause) {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
