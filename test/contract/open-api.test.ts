@@ -107,7 +107,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
       expect(operation["security"]).toEqual(
         group === "system"
           ? [{ key: [], company: [] }]
-          : [{ signIn: [permission && scopeOf(permission)].filter(Boolean) }],
+          : [{ signIn: [permission && scopeOf(permission)].filter(Boolean) }, { token: [] }],
       );
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "401"]));
       expect(operation.parameters[0]).toEqual({ $ref: "#/components/parameters/version" });
