@@ -27,18 +27,17 @@ type Example = { readonly value: unknown };
 
 export const refusalsPage = (): string => {
   const { paths, components } = openApiDocument("system");
-  const exampleOf = (response: unknown, code: string) =>
-    (response as Response).content["application/json"].examples[code]?.value;
+  const exampleOf = (status: string, response: unknown, code: string): string => {
+    const { value } = (response as Response).content["application/json"].examples[code] ?? {};
+    return `${status}:\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`;
+  };
   const shared = components["responses"] as Record<string, unknown>;
-  const examples = [
-    ...shown.map(([method, path, status, code]) => [status, exampleOf(paths[path]?.[method]?.responses[status], code)]),
-    ["401", exampleOf(shared["Refusal401"], "OPA-KEY-UNKNOWN")],
-    ["413", exampleOf(shared["Refusal413"], "OPA-BODY-TOO-LARGE")],
-    ["415", exampleOf(shared["Refusal415"], "OPA-MEDIA-TYPE")],
+  const blocks = [
+    ...shown.map(([method, path, status, code]) => exampleOf(status, paths[path]?.[method]?.responses[status], code)),
+    exampleOf("401", shared["Refusal401"], "OPA-KEY-UNKNOWN"),
+    exampleOf("413", shared["Refusal413"], "OPA-BODY-TOO-LARGE"),
+    exampleOf("415", shared["Refusal415"], "OPA-MEDIA-TYPE"),
   ];
-  const blocks = examples.map(
-    ([status, body]) => `${status}:\n\n\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\`\n`,
-  );
   const table = Object.entries(refusals).map(([code, { status, sentence }]) => {
     const [ids, statuses] = seenWith(code);
     return `| ${code} | ${statuses.join(", ") || status} | ${sentence} | ${ids} |`;

@@ -30,6 +30,18 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/uploads/chunks.test.ts"],
     [["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"]],
   ),
+  ...mutantsOf(
+    "src/service/uploads/quota.ts",
+    ["test/service/uploads/quota.test.ts"],
+    [
+      [
+        "const used = sum(kept) + sum(coming) - before;",
+        "const used = sum(kept);",
+        "uploads sent at once pass the quota",
+      ],
+      ["void incoming.delete(stored)", "undefined", "a failed upload takes space for ever"],
+    ],
+  ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
       'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',
@@ -55,11 +67,11 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/other-companies.test.ts"],
     [
       [
-        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where || "userCode")',
         "person",
         "somebody of another company is disabled in every test",
       ],
-      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+      ['refuse("OPA-CORP-MISSING", partOf(where, "corpCode"))', "{}", "condition 5 of section 7 never occurs"],
     ],
   ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
@@ -87,7 +99,7 @@ export const serviceMutants: readonly Mutant[] = [
       "",
       "two people with one number pass every test",
     ],
-    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");', "", "a manager can be deleted"],
+    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");', "", "a manager can be deleted"],
   ]),
   ...mutantsOf(
     "src/service/signing/refresh.ts",
@@ -159,8 +171,8 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/access/grants.test.ts"],
     [
       [
-        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);',
-        "if (!visitor) return sendExpired(request, reply);",
+        'if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(reply);',
+        "if (!visitor) return sendExpired(reply);",
         "another site ends what a user has granted",
       ],
     ],
@@ -196,11 +208,7 @@ export const serviceMutants: readonly Mutant[] = [
     "src/service/initiations/callbacks.ts",
     ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
     [
-      [
-        "if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;",
-        "",
-        "a receiver that hangs takes every attempt",
-      ],
+      ["return number <= perReceiver;", "return true;", "a receiver that hangs takes every attempt"],
       ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
     ],
   ),

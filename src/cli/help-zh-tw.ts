@@ -93,6 +93,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
     "SQLite 檔案或 postgres:// 位址（預設為 DATABASE_URL，否則為 .musterd/service.db）",
   "folder of uploaded files, for this service alone; by default beside the database":
     "上傳檔案的資料夾，僅供此服務使用；預設在資料庫旁",
+  "how much one user or key may have stored in uploaded files, in GiB": "每位使用者或每把金鑰的上傳檔案容量上限（GiB）",
   "hosts that links and callbacks may lead to, such as *.example.com; by default all":
     "連結與回呼可連往的主機，例如 *.example.com；預設不限",
   "links and callbacks may also lead to addresses that are not public": "連結與回呼也可連往非公開位址",

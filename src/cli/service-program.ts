@@ -15,6 +15,7 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
     .option("--port <port>", "port to listen on; 0 for a free one", "8920")
     .option("--database <where>", `SQLite file or postgres:// address (${usualDatabase})`)
     .option("--files <folder>", "folder of uploaded files, for this service alone; by default beside the database")
+    .option("--quota-gib <size>", "how much one user or key may have stored in uploaded files, in GiB", "20")
     .option(
       "--allowed-hosts <hosts...>",
       "hosts that links and callbacks may lead to, such as *.example.com; by default all",

@@ -26,6 +26,7 @@ type ServiceOptions = CommonOptions & {
   readonly port: string;
   readonly database?: string;
   readonly files?: string;
+  readonly quotaGib: string;
   readonly allowedHosts?: readonly string[];
   readonly allowPrivateNetworks?: true;
   readonly corpCode: string;
@@ -54,6 +55,7 @@ export const serviceCommand = async (
   const service = await startService({
     database: databaseOf(options.database, environment),
     ...(options.files === undefined ? {} : { filesFolder: options.files }),
+    uploadLimits: { quotaBytes: gibibytes(options.quotaGib) * 1024 ** 3 },
     outbound: {
       ...(options.allowedHosts ? { allowedHosts: options.allowedHosts } : {}),
       allowPrivateNetworks: options.allowPrivateNetworks ?? false,
@@ -115,12 +117,6 @@ const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdErro
     cause,
   });
 
-const headcount = (text: string): number => {
-  const value = Number(text);
-  if (Number.isInteger(value)) return value;
-  throw new MusterdError("option-invalid", `${text} is not a number of people`, { hint: "give a whole number" });
-};
-
 /** Returns the key from the environment, or a random one. Throws `key-weak`. */
 const keyOf = (name: string, environment: Environment): string => {
   const key = environment[name] ?? randomBytes(24).toString("base64url");
@@ -136,12 +132,6 @@ const addressRange = (text: string): string => {
   });
 };
 
-const days = (text: string): number => {
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new MusterdError("option-invalid", `${text} is not a number of days`, { hint: "give a whole number from 1" });
-};
-
 /** Returns the address without a final slash. It must have no path, because the service's paths start at the root. */
 const origin = (text: string): string => {
   const url = URL.parse(text);
@@ -151,8 +141,15 @@ const origin = (text: string): string => {
   });
 };
 
-const port = (text: string): number => {
+/** Returns a function that reads a number. It throws `option-invalid`, which says what the text is not, and the hint. */
+const numberOf = (what: string, hint: string, isValid: (value: number) => boolean) => (text: string) => {
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-  throw new MusterdError("option-invalid", `${text} is not a port`, { hint: "give a number from 0 to 65535" });
+  if (isValid(value)) return value;
+  throw new MusterdError("option-invalid", `${text} is not ${what}`, { hint });
 };
+
+const isWhole = Number.isInteger;
+const headcount = numberOf("a number of people", "give a whole number", isWhole);
+const days = numberOf("a number of days", "give a whole number from 1", (days) => isWhole(days) && days > 0);
+const gibibytes = numberOf("a size in GiB", "give a number above 0", (size) => Number.isFinite(size) && size > 0);
+const port = numberOf("a port", "give a number from 0 to 65535", (at) => isWhole(at) && at >= 0 && at <= 65_535);

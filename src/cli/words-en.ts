@@ -106,7 +106,8 @@ export const english = {
   hint: "hint",
   drift: (n: number) => `${n} had not been told`,
 
-  serviceAt: (url: string, company: string) => `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
+  serviceAt: (url: string, company: string) =>
+    `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
   auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],

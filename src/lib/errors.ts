@@ -7,9 +7,9 @@ import type { ErrorCode } from "./error-codes.ts";
 
 /** Where the cause lies. Every part is optional and none contains personal data. */
 export type ErrorPlace = {
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** Physical line, 1-based. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   readonly column?: string;
   /** Contract operation id. */
   readonly operation?: string;

@@ -56,7 +56,7 @@ type Parts = Pick<Service, "file" | "uploads">;
 
 /** Loads a document; refuses an invalid one, and then changes nothing. */
 const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
-  const document = readDocument(CompanyDocument, await withHashedPasswords(given));
+  const document = await withHashedPasswords(readDocument(CompanyDocument, given));
   const stored = await withFiles(document, storeContents(uploads.store));
   await file.write(() => loadCompany(file.company, stored));
 };

@@ -3,14 +3,11 @@
  * nobody else gets it. New people get accounts in the order of their employee numbers, not of their rows. So even if
  * the last reading is not known, a new person with a higher number changes nobody's account.
  */
-import { canonicalKey } from "../model/canonical.ts";
 import type { KindProfile } from "../model/quality.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Converted } from "./cell.ts";
-import type { Cell } from "./record.ts";
-import { rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
-
-type Cells = readonly Cell[];
+import type { Cell, Cells } from "./record.ts";
+import { keyIn, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 /** Placeholder in a pattern. It stands for the smallest number, from 2, that makes the account unique. */
 const counter = "{n}";
@@ -77,10 +74,10 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
   const known = new Map((last?.traces.number ?? []).map((number, at) => [number, last?.keys[at] ?? ""]));
   const taken = new Set([
     ...(last?.keys ?? []),
-    ...people.rows.flatMap(({ values }) => keyOf(values["account"]) ?? []),
+    ...people.rows.flatMap(({ values }) => keyIn(values["account"]) ?? []),
   ]);
   const rejected: RejectedRow[] = [];
-  const byNumber = Map.groupBy(wanting, ({ values }) => keyOf(values["number"]) ?? "");
+  const byNumber = Map.groupBy(wanting, ({ values }) => keyIn(values["number"]) ?? "");
   const numbers = [...byNumber.keys()].sort(inOrder);
   for (const number of [...numbers.filter((one) => known.has(one)), ...numbers.filter((one) => !known.has(one))]) {
     const rows = byNumber.get(number) ?? [];
@@ -95,8 +92,6 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
   }
   return { ...people, rejected: [...people.rejected, ...rejected] };
 };
-
-const keyOf = (value: unknown): string | undefined => (typeof value === "string" ? canonicalKey(value) : undefined);
 
 const byValue = new Intl.Collator("en", { numeric: true });
 

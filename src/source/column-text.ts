@@ -1,10 +1,20 @@
 /** Reads the text of one column of a record, or of several columns joined, before it is converted. */
-import type { IsEmpty } from "./empty-texts.ts";
-import type { Cell, FilePlace } from "./record.ts";
-
-type Cells = readonly Cell[];
+import { canonicalKey } from "../model/canonical.ts";
+import type { Cell, Cells, FilePlace } from "./record.ts";
 
 export type Place = (name: string) => number;
+
+export type IsBlank = (text: string) => boolean;
+
+/**
+ * Returns a test whether a trimmed text stands for a blank cell: it is empty or one of `texts`, such as NULL or 無. Texts
+ * are compared the way codes are compared.
+ */
+export const blankTest = (texts: readonly string[]): IsBlank => {
+  if (texts.length === 0) return (text) => text === "";
+  const keys = new Set(texts.map(canonicalKey));
+  return (text) => text === "" || keys.has(canonicalKey(text));
+};
 
 /** The value of the pseudo columns `@file` and `@sheet`; undefined for any other column. */
 export const ownWord = (column: string, file: FilePlace | undefined): string | undefined => {
@@ -20,7 +30,7 @@ export const cellOf = (
   column: string,
   place: Place,
   file: FilePlace | undefined,
-  isBlank: IsEmpty,
+  isBlank: IsBlank,
 ): ((cells: Cells) => Cell) => {
   const own = ownWord(column, file);
   if (own !== undefined) return () => own;
@@ -48,7 +58,7 @@ export const chainOf = (
   columns: readonly string[],
   join: string,
   cell: (column: string) => (cells: Cells) => Cell,
-  isBlank: IsEmpty,
+  isBlank: IsBlank,
 ): ((cells: Cells) => string) => {
   const pieces = columns.map(cell);
   return (cells) => {

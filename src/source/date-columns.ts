@@ -84,18 +84,12 @@ const ambiguous = (place: DatePlace, both: Seen, one: Evidence, other: Evidence)
   const only = ([format, alone]: Evidence): string[] =>
     alone ? [`${alone.count} can only be ${format} (first: ${first(alone)})`] : [];
   const evidence = [...only(one), ...only(other)].join(", ") || "no other date decides";
-  const { file, line } = both.record ?? {};
   return new MusterdError(
     "source-date-ambiguous",
     `${both.count} dates of the column "${place.column}" are different days as ${one[0]} and as ${other[0]} ` +
       `(first: ${first(both)}); ${evidence}`,
     {
-      place: {
-        ...(file === undefined ? {} : { file }),
-        ...(line === undefined ? {} : { line }),
-        column: place.column,
-        setting: place.setting,
-      },
+      place: { file: both.record?.file, line: both.record?.line, column: place.column, setting: place.setting },
       hint: "name the one format that the export writes in `date`, or let it write dates as yyyy-MM-dd",
     },
   );

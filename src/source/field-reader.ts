@@ -9,10 +9,9 @@ import type { FieldValue } from "../model/plan.ts";
 import { accountReader } from "./accounts.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
-import { cellOf, chainOf, ownWord, type Place } from "./column-text.ts";
+import { blankTest, cellOf, chainOf, type IsBlank, ownWord, type Place } from "./column-text.ts";
 import { dateColumn } from "./date-columns.ts";
 import { dateReader } from "./dates.ts";
-import { emptyTest, type IsEmpty } from "./empty-texts.ts";
 import type { Constant, FieldMapping, ReferenceBy } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { formulaError } from "./formula-errors.ts";
@@ -21,12 +20,10 @@ import { templateNames } from "./mapping.ts";
 import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import { compilePattern } from "./patterns.ts";
-import type { Cell, FilePlace } from "./record.ts";
+import type { Cell, Cells, FilePlace } from "./record.ts";
 import type { Survey } from "./survey.ts";
 import { textSteps } from "./text-steps.ts";
 import { converter, unknownWord } from "./values.ts";
-
-type Cells = readonly Cell[];
 
 /** What a field needs besides its own mapping. */
 export type Surroundings = {
@@ -47,10 +44,10 @@ export const fieldReader = (
   place: Place,
   around: FieldPlace,
 ): ((cells: Cells) => Converted) => {
-  const read = plainReader(spec, mapping, place, around);
-  if (mapping.generate === undefined) return read;
-  const cell = (column: string) => cellOf(column, place, around.file, blankTest(mapping, around));
-  return accountReader(mapping.generate, read, cell);
+  const isBlank = blankTest(mapping.empty ?? around.empty);
+  const cell = (column: string) => cellOf(column, place, around.file, isBlank);
+  const read = plainReader(spec, mapping, place, around, isBlank, cell);
+  return mapping.generate === undefined ? read : accountReader(mapping.generate, read, cell);
 };
 
 const plainReader = (
@@ -58,44 +55,40 @@ const plainReader = (
   mapping: FieldMapping,
   place: Place,
   around: FieldPlace,
+  isBlank: IsBlank,
+  cell: (column: string) => (cells: Cells) => Cell,
 ): ((cells: Cells) => Converted) => {
   if (mapping.value !== undefined) {
     const constant: Converted = { value: constantValue(spec, mapping.value) };
     return () => constant;
   }
-  const one = cellReader(spec, mapping, emptyTest(mapping.empty ?? around.empty), around);
-  const isBlank = blankTest(mapping, around);
+  const one = cellReader(spec, mapping, isBlank, around);
   if (mapping.function !== undefined) return functionReader(spec, mapping, place, around, one, isBlank);
   if (mapping.concat !== undefined) {
-    const chain = chainOf(
-      mapping.concat,
-      mapping.join ?? "",
-      (column) => cellOf(column, place, around.file, isBlank),
-      isBlank,
-    );
+    const chain = chainOf(mapping.concat, mapping.join ?? "", cell, isBlank);
     return (cells) => one(chain(cells));
   }
   const { column } = mapping;
   if (column === undefined) return () => noStatement;
   if (templateNames(column)[0] !== column || ownWord(column, around.file) !== undefined) {
-    const cell = cellOf(column, place, around.file, isBlank);
-    return (cells) => one(cell(cells));
+    const text = cell(column);
+    return (cells) => one(text(cells));
   }
   const index = place(column);
   return (cells) => one(cells[index] ?? "");
 };
 
-const blankTest = ({ empty }: FieldMapping, around: Surroundings): IsEmpty => {
-  const isEmpty = emptyTest(empty ?? around.empty);
-  return (text) => text === "" || isEmpty?.(text) === true;
-};
-
-/** The value of a constant, converted like a cell. */
+/** The value of a constant. Constants are checked when the configuration is read. */
 export const constantValue = (spec: FieldSpec, constant: Constant): FieldValue | undefined => {
-  if (constant === null) return cleared(spec);
-  const converted = converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
+  const converted = constantResult(spec, constant);
   return "value" in converted ? converted.value : undefined;
 };
+
+/** The value of a constant, or why it does not fit the field. */
+export const constantResult = (spec: FieldSpec, constant: Constant): Converted =>
+  constant === null
+    ? { value: cleared(spec) }
+    : converter(spec)(Array.isArray(constant) ? constant.join(";") : String(constant));
 
 const noStatement: Converted = { value: undefined };
 
@@ -104,29 +97,22 @@ const cleared = (spec: FieldSpec): FieldValue => (spec.type === "codes" ? [] : n
 const cellReader = (
   spec: FieldSpec,
   mapping: FieldMapping,
-  isEmpty: IsEmpty | undefined,
+  isBlank: IsBlank,
   around: FieldPlace,
 ): ((cell: Cell) => Converted) => {
   const blank = blankOf(spec, mapping);
   const by = mapping.by ?? (spec.type === "person" ? around.peopleBy : undefined);
   const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping, blank, around);
   const convert = spec.type === "codes" ? remembering(plain) : plain;
-  const several = severalOf(spec, mapping, convert, blank, isEmpty);
+  const several = severalOf(spec, mapping, convert, blank, isBlank);
   const { take, split } = mapping;
   if (take !== undefined && split !== undefined) {
     return (cell) => several([cell].flat().flatMap((text) => text.split(split)));
   }
-  if (isEmpty !== undefined) {
-    return (cell) => {
-      if (typeof cell !== "string") return several(cell);
-      const text = cell.trim();
-      return text === "" || isEmpty(text) ? blank : (formulaError(text, spec) ?? convert(text));
-    };
-  }
   return (cell) => {
     if (typeof cell !== "string") return several(cell);
     const text = hasPlainEnds(cell) ? cell : cell.trim();
-    return text === "" ? blank : (formulaError(text, spec) ?? convert(text));
+    return isBlank(text) ? blank : (formulaError(text, spec) ?? convert(text));
   };
 };
 
@@ -237,7 +223,7 @@ const severalOf = (
   { join, take }: FieldMapping,
   convert: Convert,
   blank: Converted,
-  isEmpty: IsEmpty | undefined,
+  isBlank: IsBlank,
 ): ((values: readonly string[]) => Converted) => {
   const chosen = (values: readonly string[]): Converted => {
     if (take === "first") return convert(values[0] ?? "");
@@ -245,7 +231,7 @@ const severalOf = (
     return severalValues(spec, `the values differ (${values.length}), expected one`);
   };
   return (cells) => {
-    const values = cells.map((value) => value.trim()).filter((value) => value !== "" && !isEmpty?.(value));
+    const values = cells.map((value) => value.trim()).filter((value) => !isBlank(value));
     if (values.length === 0) return blank;
     if (join !== undefined) return convert(values.join(join));
     if (take !== undefined) return chosen(values);
@@ -273,7 +259,7 @@ const functionReader = (
   place: Place,
   { functions, survey }: FieldPlace,
   one: (cell: Cell) => Converted,
-  isBlank: IsEmpty,
+  isBlank: IsBlank,
 ): ((cells: Cells) => Converted) => {
   const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
   const { ask, answer } = functions.named(mapping.function ?? "");

@@ -5,6 +5,7 @@
 import type { Clock } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
+import type { SourceSnapshot } from "../model/snapshot.ts";
 import { giveAccounts } from "./accounts.ts";
 import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
@@ -17,7 +18,6 @@ import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { profileToKeep } from "./quality/profile-to-keep.ts";
 import { readTables, type Watch } from "./read-tables.ts";
-import type { AllRows } from "./rows.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -44,8 +44,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
-      const last = await memory.lastProfile();
-      const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds, watched.watch), last), settings);
+      const snapshot = await read(settings, feeds, await memory.lastProfile(), watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -107,23 +106,25 @@ const inspect = (
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const snapshot = assembleSnapshot(withAccounts(await readTables(settings, feeds, watch), last), settings);
+    const snapshot = await read(settings, feeds, last, watch);
     const [files, changes] = [feeds.files(), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
     await feeds.finish();
-    const findings = judgeSource(
-      profile,
-      onlyMapped(last, settings),
-      files,
-      settings.quality,
-      clock.nowMs(),
-      feeds.missing(),
-    );
+    const known = onlyMapped(last, settings);
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), feeds.missing());
     return { snapshot, findings, profile, files, changes };
   });
 
-const withAccounts = ({ employees, ...rest }: AllRows, last: SourceProfile | undefined): AllRows =>
-  employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
+const read = async (
+  settings: SourceSettings,
+  feeds: Feeds,
+  last: SourceProfile | undefined,
+  watch: Watch | undefined,
+): Promise<SourceSnapshot> => {
+  const { employees, ...rest } = await readTables(settings, feeds, watch);
+  const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
+  return assembleSnapshot(rows, settings);
+};
 
 /** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {

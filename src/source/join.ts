@@ -17,7 +17,7 @@ import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
-import { keyFields, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
@@ -32,7 +32,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   // Records in scope come first, because a record out of scope may be an older one of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
   for (const row of [...inScope, ...lead.read.rows.filter(({ excluded }) => excluded)]) {
-    const key = keyIn(row, by);
+    const key = keyIn(row.values[by]);
     if (key !== undefined && twice.has(key) && !row.excluded) {
       rows.push({ ...row, rejected: true });
       continue;
@@ -49,7 +49,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   }
   for (const { part, read, rows: index } of indexes) {
     for (const row of read.rows) {
-      const key = keyIn(row, by) ?? "";
+      const key = keyIn(row.values[by]) ?? "";
       if (!twice.has(key) || row.excluded) continue;
       index.delete(key);
       // In an optional part, people who are in no other part may occur repeatedly.
@@ -60,7 +60,7 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
       const alone = { ...row, rejected: true };
       rows.push(alone);
       if (!row.rejected && !row.excluded) {
-        const listed = rejectedRow(table, alone, by, oneSided(table, by, keyIn(row, by), lead.part));
+        const listed = rejectedRow(table, alone, by, oneSided(table, by, keyIn(row.values[by]), lead.part));
         rejected.push({ key: String(row.values[by]), ...listed, outside: true });
       }
     }
@@ -83,16 +83,11 @@ const oneSided = (table: Table, by: string, key: string | undefined, other: Part
       : `${nameOf(other)} has no ${kindOf[table]} with this ${by}`,
 });
 
-const keyIn = ({ values }: SourceRow, by: string): string | undefined => {
-  const value = values[by];
-  return typeof value === "string" ? canonicalKey(value) : undefined;
-};
-
 /** Indexes the rows by their key. A row in scope wins over one out of scope. */
 const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow> => {
   const index = new Map<string, SourceRow>();
   for (const row of rows) {
-    const key = keyIn(row, by);
+    const key = keyIn(row.values[by]);
     const other = key === undefined ? undefined : index.get(key);
     if (key !== undefined && (!other || other.excluded)) index.set(key, row);
   }
@@ -102,7 +97,7 @@ const indexOf = (rows: readonly SourceRow[], by: string): Map<string, SourceRow>
 const repeatedKeys = (rows: readonly SourceRow[], by: string): readonly string[] => {
   const seen = new Set<string>();
   return rows.flatMap((row) => {
-    const key = row.excluded ? undefined : keyIn(row, by);
+    const key = row.excluded ? undefined : keyIn(row.values[by]);
     return key !== undefined && seen.size === seen.add(key).size ? [key] : [];
   });
 };

@@ -4,7 +4,7 @@
  */
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
-import { emptyTest, type IsEmpty } from "./empty-texts.ts";
+import { blankTest } from "./column-text.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Lookup } from "./field-settings.ts";
@@ -36,7 +36,7 @@ export type LookupTables = ReadonlyMap<string, LookupTable>;
 type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
 
 const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): Promise<LookupTable> => {
-  const isEmpty = emptyTest(part.empty ?? empty);
+  const isBlank = blankTest(part.empty ?? empty);
   const rows: LookupRow[] = [];
   let columns: ReadonlySet<string> | undefined;
   await feeds.read(undefined, part, (header) => {
@@ -45,13 +45,11 @@ const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): 
     return ({ cells }) => {
       if (cells.length !== names.length) return;
       const texts = cells.map((cell) => String(cell).trim());
-      rows.push(Object.fromEntries(names.map((name, at) => [name, textOf(texts[at] ?? "", isEmpty)])));
+      rows.push(Object.fromEntries(texts.map((text, at) => [names[at] ?? "", isBlank(text) ? "" : text])));
     };
   });
   return { columns: columns ?? new Set(), rows };
 };
-
-const textOf = (text: string, isEmpty: IsEmpty | undefined): string => (isEmpty?.(text) ? "" : text);
 
 /** Builds each index when it is first needed, and keeps it. */
 export const lookupsIn = (tables: LookupTables): Lookups => {

@@ -177,6 +177,6 @@ const timeout = (file: string, what: string, limitMs: number): MusterdError =>
 
 const unusable = (file: string, message: string): MusterdError =>
   new MusterdError("source-functions-unusable", message, {
-    place: { ...(file === "" ? {} : { file }), setting: "source.mappingFile" },
+    place: { file: file || undefined, setting: "source.mappingFile" },
     hint: "export functions as `export const name: FieldFunction = (input) => …`; they are TypeScript without a build",
   });

@@ -4,9 +4,8 @@
  * exactly one person, the reference means nobody, because a wrong manager would get rights that belong to somebody
  * else.
  */
-import { canonicalKey } from "../model/canonical.ts";
 import { nameKey } from "./references.ts";
-import type { AllRows, SourceRow } from "./rows.ts";
+import { type AllRows, keyIn, type SourceRow } from "./rows.ts";
 
 /** The object that contains the reference, by its department. */
 export type Near = {
@@ -30,10 +29,10 @@ export const namesakesIn = (
     typeof values["name"] === "string" ? nameKey(values["name"]) : "",
   );
   const parents = new Map(
-    (departments?.rows ?? []).map(({ values }) => [codeOf(values["code"]), codeOf(values["parent"])] as const),
+    (departments?.rows ?? []).map(({ values }) => [keyIn(values["code"]), keyIn(values["parent"])] as const),
   );
   const departmentsOf = ({ values, post }: SourceRow): readonly string[] =>
-    [post?.["department"], ...(further.get(String(values["account"])) ?? [])].flatMap((code) => codeOf(code) ?? []);
+    [post?.["department"], ...(further.get(String(values["account"])) ?? [])].flatMap((code) => keyIn(code) ?? []);
 
   return (name, { department, self }) => {
     const all = withoutRepeats(byName.get(nameKey(name)) ?? []);
@@ -46,7 +45,7 @@ export const namesakesIn = (
     const unclear = placed.some(({ row, departments: own }) => own.length === 0 || row.values["account"] === self);
     if (unclear) return bearers.length;
     const passed = new Set<string>();
-    for (let at = codeOf(department); at !== undefined && !passed.has(at); at = parents.get(at)) {
+    for (let at = keyIn(department); at !== undefined && !passed.has(at); at = parents.get(at)) {
       passed.add(at);
       const there = placed.filter(({ departments: own }) => own.includes(at ?? ""));
       if (there.length > 0) return there.length === 1 && there[0] ? there[0].row : bearers.length;
@@ -55,14 +54,12 @@ export const namesakesIn = (
   };
 };
 
-const codeOf = (code: unknown): string | undefined => (typeof code === "string" ? canonicalKey(code) : undefined);
-
 /** Removes rows out of scope that may be older rows of a person in scope. */
 const withoutRepeats = (rows: readonly SourceRow[]): readonly SourceRow[] => {
   const inScope = rows.filter(({ excluded }) => !excluded);
   if (inScope.length === rows.length) return rows;
   const isThere = (field: string, row: SourceRow): boolean =>
-    codeOf(row.values[field]) !== undefined &&
-    inScope.some(({ values }) => codeOf(values[field]) === codeOf(row.values[field]));
+    keyIn(row.values[field]) !== undefined &&
+    inScope.some(({ values }) => keyIn(values[field]) === keyIn(row.values[field]));
   return rows.filter((row) => !row.excluded || !(isThere("number", row) || isThere("account", row)));
 };

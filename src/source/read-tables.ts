@@ -50,7 +50,9 @@ const readWith = async (
     const [first, ...rest] = parts;
     if (!first || problems.length > 0) continue;
     joined[table] =
-      table === "posts" ? together(parts) : joinParts(table, [first, ...rest], joinField(settings, table));
+      table === "posts"
+        ? unitedRows(first.read, ...rest.map(({ read }) => read))
+        : joinParts(table, [first, ...rest], joinField(settings, table));
     if (emptied(table, joined[table])) throw noRows(table, first.part);
   }
   if (problems.length > 0) throw headerError(problems);
@@ -121,34 +123,25 @@ const readPart = async (
   });
   if (waiting.length > 0) await settle();
   for (const readOn of waiting) readOn();
-  const united = unitedRows(read);
-  const result = united && mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
-  return result && part.wins ? winningRows(result, part.wins, table, keys) : result;
+  const [first, ...others] = read;
+  if (!first) return undefined;
+  const united = unitedRows(first, ...others);
+  const result = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 
 const ignore = (): void => undefined;
-
-/** Puts the posts of all parts into one table. No part has priority over another. */
-const together = (parts: readonly PartRows[]): TableRows => ({
-  rows: parts.flatMap(({ read }) => read.rows),
-  rejected: parts.flatMap(({ read }) => read.rejected),
-  columns: parts[0]?.read.columns ?? {},
-  by: Object.assign({}, ...parts.map(({ read }) => read.by)) as TableRows["by"],
-});
 
 /** Every company has departments and people. A feed without any is a failed export, or a filter that matches nothing. */
 const emptied = (table: Table, read: TableRows | undefined): boolean =>
   (table === "departments" || table === "employees") && read?.rows.every(({ excluded }) => excluded) === true;
 
 const noRows = (table: Table, part: Part): MusterdError => {
-  const {
-    noRows: found,
-    noRowsHint,
-    file,
-  } = part.kind?.wordsOf(part) ?? { noRows: "no record is in scope", noRowsHint: "check the records" };
-  return new MusterdError("source-empty", `${found}, so it would empty all ${table}`, {
-    place: { ...(file === undefined ? {} : { file }), setting: `source.${table}` },
-    hint: `${noRowsHint}; if ${table} should not be managed, remove them from \`source\``,
+  const ofRecords = { file: undefined, noRows: "no record is in scope", noRowsHint: "check the records" };
+  const words = part.kind?.wordsOf(part) ?? ofRecords;
+  return new MusterdError("source-empty", `${words.noRows}, so it would empty all ${table}`, {
+    place: { file: words.file, setting: `source.${table}` },
+    hint: `${words.noRowsHint}; if ${table} should not be managed, remove them from \`source\``,
   });
 };
 

@@ -6,12 +6,15 @@
 /** A cell of a file, or an attribute of an entry: "" if it is missing, a string for one value, a list for several. */
 export type Cell = string | readonly string[];
 
+/** The cells of a record, in the order of the header. */
+export type Cells = readonly Cell[];
+
 export type RawRecord = {
   /** The file (and its sheet), or the distinguished name of the entry. */
   readonly file: string;
   /** Physical line of the record's first character, 1-based; absent for an entry. */
   readonly line?: number;
-  readonly cells: readonly Cell[];
+  readonly cells: Cells;
 };
 
 /**

@@ -4,18 +4,16 @@
  */
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
+import { blankTest } from "./column-text.ts";
 import { compileConditions } from "./conditions.ts";
-import { emptyTest } from "./empty-texts.ts";
 import type { Part } from "./feed.ts";
 import { fieldReader, type Surroundings } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { columnNames, columnsWord } from "./mapping.ts";
-import type { Cell } from "./record.ts";
+import type { Cells } from "./record.ts";
 import type { RowPart } from "./rows.ts";
 import { newSurvey, type Surveyor, surveyorOf } from "./survey.ts";
 import { compact } from "./texts.ts";
-
-type Cells = readonly Cell[];
 
 /**
  * Reads the cells of a record. A blank cell makes no statement about its field, unless the mapping defines one
@@ -66,7 +64,7 @@ export const compileReader = (
       }
       return found[0] ?? 0;
     };
-  const isEmpty = emptyTest(surroundings.empty);
+  const isBlank = blankTest(surroundings.empty);
   const labels: Record<string, string> = {};
   const fields: CompiledField[] = [];
   const survey = newSurvey();
@@ -86,8 +84,8 @@ export const compileReader = (
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
   const reader = {
     read: rowReader(fields),
-    inScope: compileConditions(part, place, isEmpty),
-    guards: compileConditions({ except: part.protect }, place, isEmpty, true),
+    inScope: compileConditions(part, place, isBlank),
+    guards: compileConditions({ except: part.protect }, place, isBlank, true),
     eachIndex,
     columns: labels,
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),

@@ -1,4 +1,5 @@
 /** Rows between reading and assembling: values by field, with the place they came from. */
+import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
@@ -84,6 +85,10 @@ export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): s
       return `${file} ${lines.length === 1 ? "line" : "lines"} ${lines.join(", ")}`;
     })
     .join("; ");
+
+/** The canonical key in a value; undefined if the value is not a text. */
+export const keyIn = (value: unknown): string | undefined =>
+  typeof value === "string" ? canonicalKey(value) : undefined;
 
 /** Returns a list that contains only the text, or an empty list if the value is not a text; for use with flatMap. */
 export const stringIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

@@ -7,7 +7,7 @@ import { sourceSchemaOf } from "./source-schema.ts";
 export const sourceSettingsWith = (kinds: readonly FeedKind[]) =>
   sourceSchemaOf(kinds).superRefine((settings, context) => {
     for (const { path, message } of mappingProblems(settings)) {
-      context.addIssue({ code: "custom", path, message, params: { whole: true } });
+      context.addIssue({ code: "custom", path: [...path], message, params: { whole: true } });
     }
   });
 

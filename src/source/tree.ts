@@ -26,13 +26,9 @@ export const refuseCycles = (departments: readonly SourceRow[]): void => {
 
 const cycle = (rows: readonly SourceRow[]): MusterdError => {
   const codes = rows.map((row) => String(row.values["code"]));
-  const { file, line } = rows[0] ?? {};
-  return new MusterdError(
-    "source-tree-cycle",
-    `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`,
-    {
-      place: { ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
-      hint: "correct the parent of one of these departments in the source, then run again",
-    },
-  );
+  const what = `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`;
+  return new MusterdError("source-tree-cycle", what, {
+    place: { file: rows[0]?.file, line: rows[0]?.line },
+    hint: "correct the parent of one of these departments in the source, then run again",
+  });
 };

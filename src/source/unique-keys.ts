@@ -10,7 +10,7 @@ import { duplicateKey, type RejectedRow, type Rename, type SourceSnapshot } from
 import type { ReferenceBy } from "./field-settings.ts";
 import { kindOf, type Table, tables } from "./fields.ts";
 import { referenceKey } from "./references.ts";
-import { type AllRows, keyFields, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
+import { type AllRows, keyFields, keyIn, placesText, rejectedRow, type SourceRow, stringIn } from "./rows.ts";
 
 /** Rows of one table with the same key. `field` is the field that contains this key. */
 type Duplicate = {
@@ -115,7 +115,7 @@ export const refuseDuplicates = (found: readonly Duplicate[]): void => {
   const message = `${found.length} ${found.length === 1 ? "key occurs" : "keys occur"} more than once`;
   const { file, line } = first.rows[0];
   throw new MusterdError("source-duplicate-key", [message, ...named, ...more].join("\n"), {
-    place: { file, ...(line === undefined ? {} : { line }) },
+    place: { file, line },
     hint: "give each row its own key, or take the superfluous row out of the export; `source.duplicates: quarantine` leaves such records alone and goes on with the rest",
   });
 };
@@ -145,24 +145,15 @@ const repeated = (
   rows: readonly SourceRow[],
   keyOf: (row: SourceRow) => unknown,
 ): readonly Duplicate[] => {
+  const folded = (row: SourceRow): string => keyIn(keyOf(row)) ?? "";
   const seen = new Set<string>();
   const again = new Set<string>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (typeof key !== "string") continue;
-    const folded = canonicalKey(key);
-    if (seen.size === seen.add(folded).size) again.add(folded);
-  }
+  for (const key of rows.map(folded)) if (seen.size === seen.add(key).size) again.add(key);
+  again.delete("");
   if (again.size === 0) return [];
   // Only keys that repeat get a group.
-  const groups = new Map<string, [SourceRow, ...SourceRow[]]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const folded = typeof key === "string" ? canonicalKey(key) : "";
-    if (!again.has(folded)) continue;
-    const group = groups.get(folded);
-    if (group) group.push(row);
-    else groups.set(folded, [row]);
-  }
-  return [...groups.values()].map((group) => ({ table, field, key: String(keyOf(group[0])), rows: group }));
+  const repeats = rows.filter((row) => again.has(folded(row)));
+  return [...Map.groupBy(repeats, folded).values()].flatMap(([first, ...others]) =>
+    first ? [{ table, field, key: String(keyOf(first)), rows: [first, ...others] }] : [],
+  );
 };

@@ -1,5 +1,5 @@
 /**
- * Unites the rows of the files and sheets of a part, and chooses which of several rows about one object counts. If the
+ * Unites the rows of the files and sheets of a part, or of the parts of `posts`, and chooses which of several rows about one object counts. If the
  * chosen row is bad, the object is held (left unchanged); no other row replaces it.
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -7,13 +7,15 @@ import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
 import type { SourceRow, TableRows } from "./rows.ts";
 
-export const unitedRows = (tables: readonly TableRows[]): TableRows | undefined => {
-  const [first, other] = tables;
-  if (!first || !other) return first;
+/** No table has priority over another. */
+export const unitedRows = (first: TableRows, ...others: readonly TableRows[]): TableRows => {
+  if (others.length === 0) return first;
+  const tables = [first, ...others];
   return {
-    ...first,
     rows: tables.flatMap(({ rows }) => rows),
     rejected: tables.flatMap(({ rejected }) => rejected),
+    columns: first.columns,
+    by: Object.assign({}, ...tables.map(({ by }) => by)) as TableRows["by"],
   };
 };
 

@@ -12,7 +12,7 @@ import { kindOf, type Table } from "./fields.ts";
 import { mayRepeat } from "./mapping.ts";
 import type { Watch } from "./read-tables.ts";
 import type { RawRecord } from "./record.ts";
-import type { SourceRow } from "./rows.ts";
+import { keyIn, type SourceRow } from "./rows.ts";
 
 /** Records under one header. */
 export type Layout = { readonly table: Table; readonly part: Part; readonly header: readonly string[] };
@@ -115,8 +115,7 @@ const partRecords = (): PartRecords => {
 };
 
 /** The keys in a value. There may be several: until an account is generated, the value is a list of candidates. */
-export const keyText = (value: unknown): string[] =>
-  [value].flat().flatMap((one) => (typeof one === "string" ? [canonicalKey(one)] : []));
+export const keyText = (value: unknown): string[] => [value].flat().flatMap((one) => keyIn(one) ?? []);
 
 const searched = (parts: readonly PartRecords[]): WatchedRecords => {
   /** Parts identify a person by different keys, so the keys of each found record are searched for, too. */

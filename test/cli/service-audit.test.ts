@@ -92,6 +92,7 @@ it("of a running service is also in its log, from its first load on", async () =
 
 it.each([
   [["--audit-days", "0"], /^option-invalid: 0 is not a number of days/],
+  [["--quota-gib", "0"], /^option-invalid: 0 is not a size in GiB/],
   [["--trust-proxy", "proxy.example"], /^option-invalid: proxy.example is neither an address/],
 ])("the service refuses %j", async (parameters, says) => {
   const { code, stderr } = await service(["--port", "0", ...parameters]);

@@ -7,7 +7,8 @@ import { parse } from "yaml";
 import type { CompanyDocument } from "../../src/contract/company-document.ts";
 import { baseline } from "../service/cases/baseline.ts";
 import { everydayCompany } from "../service/everyday/everyday-baseline.ts";
-import { startTestService } from "../service/running-service.ts";
+import { callerOf, keyOf, startTestService } from "../service/running-service.ts";
+import { uploaderOf } from "../service/uploads/upload-client.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
 
 let folder: string;
@@ -115,6 +116,18 @@ it("starts with a sample company of the size that is asked for, and with files o
   expect(dumped.forms?.categories.map(({ category }) => category)).toEqual(["Mine"]);
   expect([dumped.libraries?.length, dumped.surveys?.surveys.length]).toEqual([3, 4]);
   expect(dumped.punches?.length).toBeGreaterThan(100);
+});
+
+it("refuses the uploads of a key beyond --quota-gib", async () => {
+  const env = { MUSTERD_API_KEY: keyOf["Api-Key"] };
+  const start = ["service", "--port", "0", "--database", "small.db", "--corp-code", keyOf.CorpCode];
+  const cli = startCli([...start, "--quota-gib", "0.001"], { cwd: folder, env });
+  await expect.poll(() => cli.stdout(), { timeout: 50_000 }).toContain("reference service:");
+  const { sendBase64 } = uploaderOf(callerOf(/http:\/\/\S+/.exec(cli.stdout())?.[0] ?? ""));
+  expect((await sendBase64("a", btoa("a".repeat(1_000_000)))).status).toBe(200);
+  expect((await sendBase64("b", btoa("b".repeat(100_000)))).code).toBe("OPA-UPLOAD-QUOTA");
+  cli.signal("SIGTERM");
+  await cli.ended;
 });
 
 it("does not start where a file is wrong or a number of people is none", async () => {

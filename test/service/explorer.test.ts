@@ -80,7 +80,7 @@ describe("the explorer", () => {
     await operation.click();
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.getByRole("button", { name: "Execute" }).click();
-    await operation.getByText('"employee_Number": "001"').first().waitFor();
+    await expect.poll(() => operation.textContent()).toContain('"employee_Number": "001"');
     await page.close();
   });
 

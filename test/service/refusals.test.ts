@@ -73,7 +73,7 @@ type Responses = Record<string, { readonly content: Record<string, { readonly ex
 type Example = { readonly summary: string; readonly value: ErrorBody };
 
 describe.each(["system", "user"] as const)("the shared refusals of the %s group", (group) => {
-  const responses = openApiDocument(group).components["responses"] as unknown as Responses;
+  const responses = openApiDocument(group).components["responses"] as Responses;
   const examples = Object.entries(responses).flatMap(([name, { content }]) =>
     Object.entries(content["application/json"]?.examples ?? {}).map(([code, { value }]) => ({ name, code, value })),
   );

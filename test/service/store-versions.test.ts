@@ -32,6 +32,8 @@ type Stage = {
   }>;
   readonly firstRelease: readonly string[];
   readonly version: (version: number) => readonly string[];
+  /** Empties the call log as the first release did. */
+  readonly emptied: readonly string[];
 };
 
 const stages: readonly Stage[] = [
@@ -51,6 +53,7 @@ const stages: readonly Stage[] = [
     },
     firstRelease: [firstRelease],
     version: (version) => [`PRAGMA user_version = ${version}`],
+    emptied: ["DELETE FROM call"],
   },
   {
     name: "a PostgreSQL database",
@@ -73,6 +76,7 @@ const stages: readonly Stage[] = [
       "DELETE FROM schema_version",
       `INSERT INTO schema_version VALUES (${version})`,
     ],
+    emptied: ["SELECT setval('last_call', (SELECT max(seq) FROM call))", "DELETE FROM call"],
   },
 ];
 
@@ -83,7 +87,7 @@ const start = async (address: string) => {
 
 const written = "SELECT id, kind, body FROM record ORDER BY id";
 
-describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => {
+describe.each(stages)("$name", ({ open, firstRelease: statements, version, emptied }) => {
   it("of the first release is read completely, including calls", async () => {
     const { address, change } = await open();
     await change(...statements);
@@ -95,6 +99,16 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version }) => 
     ]);
     await service.call("V1");
     expect((await service.calls()).at(-1)?.seq).toBe(3);
+    await service.close();
+  });
+
+  it("of the first release with an emptied call log goes on with the next number", async () => {
+    const { address, change } = await open();
+    await change(...statements, ...emptied);
+    const service = await start(address);
+    expect(await service.calls()).toEqual([]);
+    await service.call("V1");
+    expect((await service.calls()).map(({ seq }) => seq)).toEqual([3]);
     await service.close();
   });
 

@@ -1,18 +1,6 @@
 /** Counts wrong attempts by key, and makes a key wait after too many. What is remembered is bounded and not stored. */
 import type { Clock } from "../../lib/clock.ts";
 
-export type Attempts = {
-  /** Returns how long this key must still wait, in milliseconds. */
-  readonly waitMs: (key: string) => number;
-  /**
-   * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. The result takes it back, if it
-   * was right.
-   */
-  readonly count: (key: string) => () => void;
-  /** Forgets all attempts of this key. */
-  readonly forget: (key: string) => void;
-};
-
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 /** Time after the end of a wait until earlier attempts are forgotten. */
@@ -21,13 +9,18 @@ const forgottenAfterMs = 60 * 60_000;
 const rememberedKeys = 10_000;
 
 /** The first wait begins after `free` attempts; each further attempt doubles it. */
-export const createAttempts = (clock: Clock, free: number): Attempts => {
+export const createAttempts = (clock: Clock, free: number) => {
   const known = new Map<string, { readonly failed: number; readonly againMs: number }>();
   const waitAfter = (failed: number): number =>
     failed < free ? 0 : Math.min(firstWaitMs * 2 ** (failed - free), longestWaitMs);
   return {
-    waitMs: (key) => Math.max(0, (known.get(key)?.againMs ?? 0) - clock.nowMs()),
-    count: (key) => {
+    /** Returns how long this key must still wait, in milliseconds. */
+    waitMs: (key: string): number => Math.max(0, (known.get(key)?.againMs ?? 0) - clock.nowMs()),
+    /**
+     * Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. The result takes it back, if it
+     * was right.
+     */
+    count: (key: string) => {
       const nowMs = clock.nowMs();
       const before = known.get(key);
       const failed = before && before.againMs + forgottenAfterMs > nowMs ? before.failed + 1 : 1;
@@ -36,13 +29,14 @@ export const createAttempts = (clock: Clock, free: number): Attempts => {
       known.set(key, mine);
       const [oldest] = known.keys();
       if (known.size > rememberedKeys && oldest !== undefined) known.delete(oldest);
-      return () => {
+      return (): void => {
         const last = known.get(key);
         const left = (last?.failed ?? 1) - 1;
         const isFree = last === mine || waitAfter(left) === 0;
         if (last) known.set(key, { failed: left, againMs: isFree ? nowMs : last.againMs });
       };
     },
-    forget: (key) => void known.delete(key),
+    /** Forgets all attempts of this key. */
+    forget: (key: string): void => void known.delete(key),
   };
 };

@@ -4,17 +4,15 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Provider } from "oidc-provider";
 import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
-import { grantsPath, signOutPath } from "./oauth-provider.ts";
 import { scopes } from "./scopes.ts";
 import { endSignIns } from "./section.ts";
-import { type GrantsView, grantsPage, languageOf, problemPage } from "./sign-in-pages.ts";
-import { type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
+import { type GrantsView, grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
+import { formOf, type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
 import { type Company, grantsApplication } from "./tables.ts";
 
 /** A signed-in browser. `proof` is known only to this browser and the service, so no other site can send it with a form. */
@@ -27,39 +25,34 @@ export const registerGrants = (
 ): void => {
   const { company } = file;
   const visitorOf = async (request: FastifyRequest, reply: FastifyReply): Promise<Visitor | undefined> => {
-    const { jti, accountId } = await sessionOf(await providerFor(request), request, reply);
+    const provider = await providerFor(request);
+    const { jti, accountId } = await provider.Session.get(provider.createContext(request.raw, reply.raw));
     const person = company.employees.get(Number(accountId));
     return person && maySignIn(company, person) ? { person, proof: digestOf(`${grantsPath} ${jti}`) } : undefined;
   };
-  const show = async ({ person, proof }: Visitor, request: FastifyRequest, reply: FastifyReply, ended?: string) => {
+  const show = async ({ person, proof }: Visitor, reply: FastifyReply, ended?: string) => {
     const grants = await file.read(() => grantsOf(company, person));
-    const language = languageOf(request.headers["accept-language"]);
-    const view = { account: person.data.account, grants, ended, signOut: signOutPath, proof };
-    return sendPage(reply, 200, grantsPage(language, view));
+    return sendPage(reply, 200, (texts) => grantsPage(texts, { account: person.data.account, grants, ended, proof }));
   };
   app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
     const { error } = request.query;
-    if (error !== undefined)
-      return sendPage(reply, 400, problemPage(languageOf(request.headers["accept-language"]), { error }));
+    if (error !== undefined) return sendPage(reply, 400, (texts) => problemPage(texts, error));
     const visitor = await visitorOf(request, reply);
-    return visitor ? show(visitor, request, reply) : reply.redirect(signInAddress(publicUrl()), 303);
+    return visitor ? show(visitor, reply) : reply.redirect(signInAddress(publicUrl()), 303);
   });
   app.post(grantsPath, async (request, reply) => {
     const visitor = await visitorOf(request, reply);
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(request, reply);
+    const form = formOf(request);
+    if (!visitor || form.get("proof") !== visitor.proof) return sendExpired(reply);
     const [ended] = company.apps.by("appId", form.get("application") ?? "");
     if (ended) {
-      const { id, data } = visitor.person;
-      await file.write(() => endSignIns(company, id, ended.appId));
+      const { id: employeeId, data } = visitor.person;
+      await file.write(() => endSignIns(company, { employeeId, appId: ended.appId }));
       trail.audit({ kind: "token-ended", result: "ok", who: data.account, from: request.ip, about: ended.name });
     }
-    return show(visitor, request, reply, ended?.name);
+    return show(visitor, reply, ended?.name);
   });
 };
-
-const sessionOf = (provider: Provider, { raw }: FastifyRequest, reply: FastifyReply) =>
-  provider.Session.get(provider.createContext(raw, reply.raw));
 
 const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
   const now = company.clock.nowMs();
@@ -70,8 +63,7 @@ const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] =
     const payloads = rows.flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
     if (payloads.length === 0) return [];
     const granted = payloads.flatMap(({ openid }) => openid?.scope?.split(" ") ?? []);
-    const sinceMs = Math.min(...payloads.map(({ iat = 0 }) => iat * 1000));
-    const since = calendarDate(sinceMs);
+    const since = calendarDate(Math.min(...payloads.map(({ iat = 0 }) => iat * 1000)));
     return [{ appId, application: name, since, scopes: scopes.filter((scope) => granted.includes(scope)) }];
   });
 };

@@ -3,101 +3,96 @@
  * row is found by the digest of its object's id. The id itself is not stored, because whoever knows the id of a token, code or
  * session can use it.
  */
-import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from "oidc-provider";
 import { isNativeApp } from "../../contract/access-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { grantsPath, type OauthLibrary } from "./oauth-provider.ts";
 import { permissionsOf, scopesFor } from "./scopes.ts";
+import { putToken } from "./section.ts";
+import { grantsPath } from "./sign-in-pages.ts";
 import { type AppRow, begunKey, type Company, type GrantRow, grantsApplication } from "./tables.ts";
+
+export const createOauthAdapter = (file: CompanyFile<Company>, publicUrl: string): AdapterFactory => {
+  const appOf = (appId: string) => findApp(file.company, appId, publicUrl);
+  const sweep = createSweep(file.company);
+  return (model) => {
+    const adapter = createRowAdapter(file, model, sweep, appOf);
+    if (model !== "Client") return adapter;
+    // Applications are registered in the sandbox; `oidc-provider` only reads them.
+    const find: Adapter["find"] = async (appId) => {
+      const app = appOf(appId);
+      return app && clientOf(app);
+    };
+    return { ...adapter, find };
+  };
+};
 
 const sweepEveryMs = 60_000;
 
-export const createOauthAdapter = (
-  file: CompanyFile<Company>,
-  { errors }: OauthLibrary,
-  publicUrl: string,
-): AdapterFactory => {
-  const { company } = file;
+/** Returns a function that removes what has expired, at most once in a while. */
+const createSweep = ({ clock, grants, tokens }: Company) => {
   let sweptMs = Number.NEGATIVE_INFINITY;
-  const sweep = (): void => {
-    const nowMs = company.clock.nowMs();
+  return (): void => {
+    const nowMs = clock.nowMs();
     if (nowMs - sweptMs < sweepEveryMs) return;
     sweptMs = nowMs;
     const now = isoInstant(nowMs);
-    for (const row of company.grants.all()) if (row.expiresAt <= now) company.grants.remove(row.id);
-    for (const row of company.tokens.all()) if (row.expiresAt <= now) company.tokens.remove(row.id);
+    for (const table of [grants, tokens]) {
+      for (const { id, expiresAt } of table.all()) if (expiresAt <= now) table.remove(id);
+    }
   };
-  const refuseReuse = (): never => {
-    throw new errors.InvalidGrant("already used");
-  };
-  // The application may have been removed, with all its data, since `oidc-provider` found it.
-  const requireApp = ({ clientId }: AdapterPayload): void => {
-    if (clientId !== undefined && !findApp(company, clientId, publicUrl))
-      throw new errors.InvalidClient("unknown client");
-  };
-  return (model) =>
-    model === "Client"
-      ? createClientAdapter(company, publicUrl)
-      : createRowAdapter(file, model, { sweep, requireApp, refuseReuse });
-};
-
-type Keeping = {
-  readonly sweep: () => void;
-  readonly requireApp: (payload: AdapterPayload) => void;
-  readonly refuseReuse: () => never;
 };
 
 const createRowAdapter = (
   file: CompanyFile<Company>,
   model: string,
-  { sweep, requireApp, refuseReuse }: Keeping,
+  sweep: () => void,
+  appOf: (appId: string) => AppRow | undefined,
 ): Adapter => {
   const { company } = file;
+  const { clock, grants } = company;
   const digestFor = (id: string): string => `${model}/${digestOf(id)}`;
+  const rowOf = (id: string): GrantRow | undefined => grants.by("digest", digestFor(id))[0];
   const current = (row: GrantRow | undefined): GrantRow | undefined =>
-    row && row.expiresAt > isoInstant(company.clock.nowMs()) ? row : undefined;
-  const rowOf = (id: string): GrantRow | undefined => current(company.grants.by("digest", digestFor(id))[0]);
-  const put = (id: string, payload: AdapterPayload, expiresIn: number): void => {
-    const digest = digestFor(id);
-    company.grants.put({
-      id: company.grants.by("digest", digest)[0]?.id ?? company.newId(),
-      digest,
-      grantId: payload.grantId ?? null,
-      uid: model === "Session" ? (payload.uid ?? null) : null,
-      payload: withoutId(id, payload),
-      expiresAt: isoInstant(company.clock.nowMs() + expiresIn * 1000),
-    });
-  };
+    row && row.expiresAt > isoInstant(clock.nowMs()) ? row : undefined;
   return {
     upsert: (id, payload, expiresIn = 0) =>
       file.write(() => {
-        requireApp(payload);
+        const { accountId, clientId, scope } = payload;
+        // The application may have been removed, with all its data, since `oidc-provider` found it.
+        if (clientId !== undefined && !appOf(clientId)) throw new errors.InvalidClient("unknown client");
         sweep();
-        put(id, payload, expiresIn);
+        grants.put({
+          id: rowOf(id)?.id ?? company.newId(),
+          digest: digestFor(id),
+          payload: withoutId(id, payload),
+          expiresAt: isoInstant(clock.nowMs() + expiresIn * 1000),
+        });
         if (model === "Interaction") forgetOldest(company);
-        if (model === "AccessToken") putToken(company, id, payload, expiresIn);
+        if (model !== "AccessToken") return;
+        const permissions = permissionsOf(scope);
+        putToken(company, id, expiresIn, { employeeId: Number(accountId), application: clientId ?? "", permissions });
       }),
     find: (id) =>
       file.read(() => {
-        const row = rowOf(id);
+        const row = current(rowOf(id));
         return row && withId(id, row.payload);
       }),
-    findByUid: (uid) => file.read(() => current(company.grants.by("uid", uid)[0])?.payload),
+    findByUid: (uid) => file.read(() => current(grants.by("uid", uid)[0])?.payload),
     findByUserCode: async () => undefined,
     consume: (id) =>
       file.write(() => {
-        const row = rowOf(id);
+        const row = current(rowOf(id));
         // Two simultaneous requests may both have passed the check in `oidc-provider`; only one of them may consume the
         // object.
-        if (!row || "consumed" in row.payload) return refuseReuse();
-        company.grants.put({ ...row, payload: { ...row.payload, consumed: Math.floor(Date.now() / 1000) } });
+        if (!row || "consumed" in row.payload) throw new errors.InvalidGrant("already used");
+        grants.put({ ...row, payload: { ...row.payload, consumed: Math.floor(Date.now() / 1000) } });
       }),
-    destroy: (id) => file.write(() => removeRow(company, company.grants.by("digest", digestFor(id))[0])),
+    destroy: (id) => file.write(() => removeRow(company, rowOf(id))),
     revokeByGrantId: (grantId) =>
       file.write(() => {
-        for (const row of company.grants.by("grant", grantId)) {
+        for (const row of grants.by("grant", grantId)) {
           if (row.digest.startsWith(`${model}/`)) removeRow(company, row);
         }
       }),
@@ -110,19 +105,6 @@ const keptSignIns = 2_000;
 const forgetOldest = ({ grants }: Company): void => {
   const begun = grants.by("begun", begunKey);
   if (begun.length > keptSignIns) grants.remove(Math.min(...begun.map(({ id }) => id)));
-};
-
-/** Stores the row by which `authenticate.ts` recognises the token in requests to the user group. */
-const putToken = (company: Company, id: string, payload: AdapterPayload, expiresIn: number): void => {
-  const digest = digestOf(id);
-  company.tokens.put({
-    id: company.tokens.by("digest", digest)[0]?.id ?? company.newId(),
-    digest,
-    employeeId: Number(payload.accountId),
-    application: payload.clientId ?? "",
-    permissions: permissionsOf(payload.scope),
-    expiresAt: isoInstant(company.clock.nowMs() + expiresIn * 1000),
-  });
 };
 
 const removeRow = (company: Company, row: GrantRow | undefined): void => {
@@ -164,22 +146,6 @@ const findApp = (company: Company, appId: string, publicUrl: string): AppRow | u
     redirectUris: [publicUrl + grantsPath],
     permissions: [],
     digest: null,
-  };
-};
-
-const createClientAdapter = (company: Company, publicUrl: string): Adapter => {
-  const notKept = (): Promise<never> => Promise.reject(new Error("applications are registered in the sandbox"));
-  return {
-    find: async (appId) => {
-      const app = findApp(company, appId, publicUrl);
-      return app && clientOf(app);
-    },
-    upsert: notKept,
-    findByUid: notKept,
-    findByUserCode: notKept,
-    consume: notKept,
-    destroy: notKept,
-    revokeByGrantId: notKept,
   };
 };
 

@@ -4,32 +4,29 @@
  */
 import { timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
-import type { AdapterFactory, Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { Log } from "../../lib/log.ts";
+import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./authenticate.ts";
+import { createOauthAdapter } from "./oauth-adapter.ts";
 import { scopes } from "./scopes.ts";
-import { languageOf, pageHeaders, problemPage, signOutPage } from "./sign-in-pages.ts";
+import { pageHeaders, problemPage, signedOutPage, signInPath, signOutPage, signOutPath } from "./sign-in-pages.ts";
+import { type Texts, textsFor } from "./sign-in-texts.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
 const dayS = 24 * hourS;
 
-export const signInPath = "/oauth/sign-in";
-export const grantsPath = "/oauth/grants";
-export const signOutPath = "/oauth/session";
-
 /** `keys` are the valid ones; the first one signs. */
 export const createProvider = (
+  file: CompanyFile<Company>,
   issuer: string,
-  library: OauthLibrary,
-  company: Company,
-  adapter: AdapterFactory,
   keys: readonly SigningKeysRow[],
   log: Log | undefined,
 ): Provider => {
-  const configuration = { ...fixed, ...rulesOf(company, library), ...keysOf(keys), adapter };
-  const provider = new library.Provider(issuer, configuration);
+  const adapter = createOauthAdapter(file, issuer);
+  const provider = new Provider(issuer, { ...fixed, ...rulesOf(file.company), ...keysOf(keys), adapter });
   provider.proxy = true;
   const fail = (error: Error) => log?.error({ reason: error.message }, "a sign-in failed");
   provider.on("server_error", (_ctx, error) => fail(error));
@@ -47,10 +44,10 @@ export const createProvider = (
 
 const off = { enabled: false };
 
-const show = (ctx: KoaContextWithOIDC, html: string): void => {
+const show = (ctx: KoaContextWithOIDC, pageIn: (texts: Texts) => string): void => {
   ctx.set(pageHeaders);
   ctx.type = "html";
-  ctx.body = html;
+  ctx.body = pageIn(textsFor(ctx.get("accept-language")));
 };
 
 const fixed: Configuration = {
@@ -75,8 +72,8 @@ const fixed: Configuration = {
     resourceIndicators: off,
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (ctx, form) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")), form)),
-      postLogoutSuccessSource: (ctx) => show(ctx, signOutPage(languageOf(ctx.get("accept-language")))),
+      logoutSource: (ctx, form) => show(ctx, (texts) => signOutPage(texts, form)),
+      postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage),
     },
     userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
@@ -92,16 +89,15 @@ const fixed: Configuration = {
     Session: 8 * hourS,
   },
   renderError: (ctx, { error, error_description: description }) =>
-    show(ctx, problemPage(languageOf(ctx.get("accept-language")), { error, description })),
+    show(ctx, (texts) => problemPage(texts, error, description)),
 };
 
-const rulesOf = (company: Company, { interactionPolicy }: OauthLibrary): Configuration => {
-  const policy = interactionPolicy.base();
+const rulesOf = (company: Company): Configuration => {
+  const { base, Check } = interactionPolicy;
+  const policy = base();
   // A user whom the browser remembers, but who may no longer sign in, must sign in like a new user.
-  const { Check } = interactionPolicy;
-  policy
-    .get("login")
-    ?.checks.add(new Check("no_account", "the account may not sign in", (ctx) => ctx.oidc.account === undefined));
+  const isGone = new Check("no_account", "the account may not sign in", (ctx) => ctx.oidc.account === undefined);
+  policy.get("login")?.checks.add(isGone);
   return {
     interactions: { policy, url: (_ctx, interaction) => `${signInPath}/${interaction.uid}` },
     findAccount: (_ctx, accountId) => {
@@ -120,21 +116,3 @@ const keysOf = (rows: readonly SigningKeysRow[]): Configuration => ({
     short: { signed: true, httpOnly: true, sameSite: "lax" },
   },
 });
-
-export type OauthLibrary = typeof import("oidc-provider");
-
-/**
- * Loads the package `oidc-provider` at the first sign-in, because loading takes time and a service used only for synchronisation
- * never needs it.
- */
-export const loadOauthLibrary = async (): Promise<OauthLibrary> => {
-  const { warn } = console;
-  // `oidc-provider` warns about every Node version that is not a long-term release. Our tests show that it works with
-  // the Node version in use.
-  console.warn = () => undefined;
-  try {
-    return await import("oidc-provider");
-  } finally {
-    console.warn = warn;
-  }
-};

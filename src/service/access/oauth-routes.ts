@@ -8,8 +8,7 @@ import { loopback } from "../../contract/access-section.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { AuditTrail } from "../kernel/audit.ts";
 import { registerGrants } from "./grants-routes.ts";
-import { createOauthAdapter } from "./oauth-adapter.ts";
-import { createProvider, loadOauthLibrary, type OauthLibrary, signOutPath } from "./oauth-provider.ts";
+import { signOutPath } from "./sign-in-pages.ts";
 import { type ProviderFor, registerSignIn } from "./sign-in-routes.ts";
 import { findSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
@@ -26,18 +25,33 @@ export const registerOauth = (app: FastifyInstance, service: ServiceParts<Compan
 
 type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
+/**
+ * Loads `oidc-provider` at the first sign-in, because loading takes time and a service used only for synchronisation never needs
+ * it.
+ */
+const loadProvider = async () => {
+  const { warn } = console;
+  // `oidc-provider` warns about every Node version that is not a long-term release. Our tests show that it works with
+  // the Node version in use.
+  console.warn = () => undefined;
+  try {
+    return await import("./oauth-provider.ts");
+  } finally {
+    console.warn = warn;
+  }
+};
+
 /** Returns a function that opens the provider at the first request, and again when the valid signing keys have changed. */
 const createOauth = ({ file, publicUrl, log, trail }: ServiceParts<Company>) => {
-  let library: Promise<OauthLibrary> | undefined;
+  let loaded: ReturnType<typeof loadProvider> | undefined;
   let made: (Oauth & { readonly keyIds: string }) | undefined;
   return async ({ raw, ip }: FastifyRequest): Promise<Oauth> => {
-    library ??= loadOauthLibrary();
-    const loaded = await library;
+    loaded ??= loadProvider();
+    const { createProvider } = await loaded;
     const keys = await findSigningKeys(file);
     const keyIds = keys.map(({ id }) => id).join();
     if (made?.keyIds !== keyIds) {
-      const adapter = createOauthAdapter(file, loaded, publicUrl());
-      const provider = createProvider(publicUrl(), loaded, file.company, adapter, keys, log);
+      const provider = createProvider(file, publicUrl(), keys, log);
       provider.use(createReporting(file.company, trail));
       made = { provider, answer: provider.callback(), keyIds };
     }

@@ -2,11 +2,12 @@
  * User passwords, stored as scrypt hashes with the costs that OWASP's password storage advice names (about 0.2 s for each
  * check). People choose weak passwords, so trying one must be slow. The secret of a key is random and needs no slow hash.
  */
-import { randomBytes, type ScryptOptions, scrypt, scryptSync, timingSafeEqual } from "node:crypto";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
-import { Password, passwordHashForm } from "../../contract/access-section.ts";
+import { passwordHashForm } from "../../contract/access-section.ts";
+import type { CompanyDocument } from "../../contract/company-document.ts";
 
 /**
  * Half of the processors, at most two, because scrypt runs in the four threads that also read and write files: sign-ins must not
@@ -36,12 +37,6 @@ export const hashPassword = async (password: string): Promise<string> => {
   return hashText(salt, await derive(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
 };
 
-/** The synchronous variant of `hashPassword`, for rules. It blocks the process while it computes. */
-export const hashPasswordAtOnce = (password: string): string => {
-  const salt = randomBytes(16);
-  return hashText(salt, scryptSync(password.normalize("NFC"), salt, keyBytes, optionsFor(cost)));
-};
-
 /** A hash that matches no password. */
 const nobodysHash = hashText(randomBytes(16), randomBytes(keyBytes));
 
@@ -62,17 +57,13 @@ export const isPassword = async (
 
 /**
  * Hashes the passwords in a company document's access section one after the other, so that loading the document blocks neither
- * the service nor sign-ins. Invalid parts stay unchanged and are refused later.
+ * the service nor sign-ins.
  */
-export const withHashedPasswords = async (document: unknown): Promise<unknown> => {
-  const { access } = (document ?? {}) as { access?: { passwords?: unknown } };
-  if (!Array.isArray(access?.passwords)) return document;
-  const passwords: unknown[] = [];
-  for (const one of access.passwords) {
-    const { password, ...rest } = (one ?? {}) as { password?: unknown };
-    const read = Password.safeParse(password);
-    const isClear = read.success && !("passwordHash" in rest);
-    passwords.push(isClear ? { ...rest, passwordHash: await hashPassword(read.data) } : one);
-  }
-  return { ...(document as object), access: { ...access, passwords } };
+export const withHashedPasswords = async (document: CompanyDocument): Promise<CompanyDocument> => {
+  const { access } = document;
+  if (!access) return document;
+  const passwords: (typeof access)["passwords"] = [];
+  for (const { account, password = "", passwordHash } of access.passwords)
+    passwords.push({ account, passwordHash: passwordHash ?? (await hashPassword(password)) });
+  return { ...document, access: { ...access, passwords } };
 };

@@ -8,18 +8,24 @@ import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
 import type { AuditKind } from "../../contract/audit.ts";
 import { permissions } from "../../contract/operation-spec.ts";
-import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
-import { digestOf } from "../kernel/keys.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
+import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { hashPassword } from "./passwords.ts";
-import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { addApp, addKey, newSecret, putToken, removeApp, setPassword, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
 import { type Company, sandboxApplication } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
+
+const NewToken = z.strictObject({
+  account: z.string(),
+  permissions: z.array(z.enum(permissions)),
+  /** In seconds; at most about ten years. */
+  lifetime: z.int().min(1).max(315_360_000).default(3_600),
+});
 
 type Named = { Params: { name: string } };
 
@@ -35,10 +41,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
   });
   app.delete<Named>("/sandbox/keys/:name", as("key-removed"), async ({ params }, reply) => {
-    await file.write(() => {
-      const { id } = company.keys.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");
-      company.keys.remove(id);
-    });
+    await file.write(() => company.keys.remove(rowNamed(company.keys, params.name).id));
     return reply.send();
   });
 
@@ -52,15 +55,18 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
   });
   app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
-    await file.write(() => {
-      removeApp(company, company.apps.by("name", params.name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name"));
-    });
+    await file.write(() => removeApp(company, rowNamed(company.apps, params.name)));
     return reply.send();
   });
 
   app.post("/sandbox/tokens", as("token-made"), async ({ body }) => {
-    const request = readDocument(TokenRequest, body);
-    return { token: await file.write(() => makeSandboxToken(company, request)) };
+    const { account, permissions, lifetime } = readDocument(NewToken, body);
+    const token = newSecret();
+    await file.write(() => {
+      const { id: employeeId } = findNamed(company, account, "account");
+      putToken(company, token, lifetime, { employeeId, application: sandboxApplication, permissions });
+    });
+    return { token };
   });
 
   app.post("/sandbox/signing-keys", as("signing-keys"), async () => ({
@@ -75,23 +81,5 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   });
 };
 
-const TokenRequest = z.strictObject({
-  account: z.string(),
-  permissions: z.array(z.enum(permissions)),
-  /** In seconds; at most about ten years. */
-  lifetime: z.int().min(1).max(315_360_000).default(3_600),
-});
-
-/** Returns the token in clear; only its digest is stored. */
-const makeSandboxToken = (company: Company, request: z.infer<typeof TokenRequest>): string => {
-  const token = newSecret();
-  company.tokens.put({
-    id: company.newId(),
-    digest: digestOf(token),
-    employeeId: findNamed(company, request.account, "account").id,
-    application: sandboxApplication,
-    permissions: request.permissions,
-    expiresAt: isoInstant(company.clock.nowMs() + request.lifetime * 1000),
-  });
-  return token;
-};
+const rowNamed = <R extends Row>(table: Pick<Table<R, "name">, "by">, name: string): R =>
+  table.by("name", name)[0] ?? refuse("OPA-NAME-UNKNOWN", "name");

@@ -8,34 +8,37 @@ import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { hashPasswordAtOnce } from "./passwords.ts";
-import { type AppRow, type Company, grantsApplication, type KeyRow, sandboxApplication } from "./tables.ts";
+import {
+  type AppRow,
+  type Company,
+  grantsApplication,
+  type KeyRow,
+  sandboxApplication,
+  type TokenRow,
+} from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
 /** Replaces all keys, applications and passwords, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
-  for (const table of [company.keys, company.apps, company.passwords, company.grants]) table.clear();
-  for (const { id, application } of company.tokens.all()) {
-    if (application !== sandboxApplication) company.tokens.remove(id);
-  }
+  for (const table of [company.keys, company.apps, company.passwords]) table.clear();
+  endSignIns(company, {});
   for (const [at, key] of keys.entries()) addKey(company, key, `access.keys.${at}.`);
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
-  for (const [at, { account, password, passwordHash }] of passwords.entries()) {
+  for (const [at, { account, passwordHash }] of passwords.entries()) {
     const place = `access.passwords.${at}.account`;
     const { id } = findNamed(company, account, place);
     if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
-    setPassword(company, account, passwordHash ?? hashPasswordAtOnce(password ?? ""), place);
+    setPassword(company, account, passwordHash ?? refuse("OPA-REQUEST-INVALID", place), place);
   }
 };
 
 export const dumpAccess = (company: Company): AccessSection => ({
   keys: company.keys.all().map((row) => ({ ...showKey(row), secretHash: row.digest })),
-  apps: company.apps
-    .all()
-    .map((row) => ({ ...showApp(row), ...(row.digest === null ? {} : { secretHash: row.digest }) })),
+  apps: company.apps.all().map((row) => ({ ...showApp(row), secretHash: row.digest ?? undefined })),
   passwords: company.passwords.all().flatMap(({ employeeId, hash }) => {
     const person = company.employees.get(employeeId);
     return person ? [{ account: person.data.account, passwordHash: hash }] : [];
@@ -51,7 +54,7 @@ export const addKey = (company: Company, key: SectionKey, where: string): KeyRow
   const digest = key.secretHash ?? digestOf(key.secret ?? "");
   if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", `${where}secret`);
   const { name, permissions, forms = [], libraries = [], surveyCategories = [], expiresAt, addresses } = key;
-  const row: KeyRow = {
+  return stored(company.keys, {
     id: company.newId(),
     name,
     digest,
@@ -59,36 +62,40 @@ export const addKey = (company: Company, key: SectionKey, where: string): KeyRow
     designated: { forms, libraries, surveyCategories },
     expiresAt: expiresAt === undefined ? null : isoInstant(expiryOf(expiresAt)),
     addresses: addresses ?? null,
-  };
-  company.keys.put(row);
-  return row;
+  });
 };
 
 export const addApp = (company: Company, app: SectionApp, where: string): AppRow => {
   if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
-  const { name, appId = randomUUID(), redirectUris, postLogoutRedirectUris, permissions, secret } = app;
+  const { appId = randomUUID(), secret, secretHash, ...same } = app;
   const isTaken = [sandboxApplication, grantsApplication].includes(appId) || company.apps.by("appId", appId).length > 0;
   if (isTaken) refuse("OPA-CODE-TAKEN", `${where}appId`);
-  const digest = app.secretHash ?? (secret === undefined ? null : digestOf(secret));
-  const row: AppRow = {
+  return stored(company.apps, {
     id: company.newId(),
-    name,
+    ...same,
     appId,
-    redirectUris: [...new Set(redirectUris)],
-    postLogoutRedirectUris,
-    permissions: [...new Set(permissions)],
-    digest,
-  };
-  company.apps.put(row);
-  return row;
+    redirectUris: [...new Set(same.redirectUris)],
+    permissions: [...new Set(same.permissions)],
+    digest: secretHash ?? (secret === undefined ? null : digestOf(secret)),
+  });
 };
 
 /** Removes an application, and everything that users have granted to it. */
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
-  for (const token of company.tokens.all()) if (token.application === appId) company.tokens.remove(token.id);
-  for (const { id: grant, payload } of company.grants.all())
-    if (payload.clientId === appId) company.grants.remove(grant);
+  endSignIns(company, { appId });
+};
+
+/** Stores a token for requests to the user group, for so many seconds. */
+export const putToken = (
+  company: Company,
+  token: string,
+  seconds: number,
+  row: Omit<TokenRow, "id" | "digest" | "expiresAt">,
+): void => {
+  const digest = digestOf(token);
+  const id = company.tokens.by("digest", digest)[0]?.id ?? company.newId();
+  company.tokens.put({ id, digest, ...row, expiresAt: isoInstant(company.clock.nowMs() + seconds * 1000) });
 };
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
@@ -96,27 +103,29 @@ export const setPassword = (company: Company, account: string, hash: string, whe
   const employeeId = findNamed(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
-  endSignIns(company, employeeId);
+  endSignIns(company, { employeeId });
 };
 
-/** Ends a person's sign-ins and grants, or only what the person has granted to one application. */
-export const endSignIns = (company: Company, employeeId: number, appId?: string): void => {
-  for (const { id, payload } of company.grants.by("account", String(employeeId))) {
-    if (appId === undefined || payload.clientId === appId) company.grants.remove(id);
-  }
-  for (const { id, employeeId: user, application } of company.tokens.all()) {
+/** What is to be ended: of one person, of one application, of both together, or of all. */
+type Ended = { readonly employeeId?: number; readonly appId?: string };
+
+/** Ends sign-ins, and what was granted in them. Tokens that were made in the sandbox stay. */
+export const endSignIns = ({ grants, tokens }: Company, { employeeId, appId }: Ended): void => {
+  const ofUser = employeeId === undefined ? grants.all() : grants.by("account", String(employeeId));
+  for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);
+  for (const { id, employeeId: user, application } of tokens.all()) {
     const isMeant = appId === undefined ? application !== sandboxApplication : application === appId;
-    if (user === employeeId && isMeant) company.tokens.remove(id);
+    if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);
   }
 };
 
 /** Returns everything but the secret. */
-export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => ({
-  name,
-  permissions: [...permissions],
-  ...showDesignated(permissions, designated),
-  ...(expiresAt === null ? {} : { expiresAt }),
-  ...(addresses === null ? {} : { addresses: [...addresses] }),
+export const showKey = (row: KeyRow) => ({
+  name: row.name,
+  permissions: row.permissions,
+  ...showDesignated(row),
+  expiresAt: row.expiresAt ?? undefined,
+  addresses: row.addresses ?? undefined,
 });
 
 type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
@@ -125,19 +134,13 @@ type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories"
  * Returns the codes for which a key is designated. An empty list is returned only if the key has a permission that needs the
  * list.
  */
-const showDesignated = (permissions: KeyRow["permissions"], designated: KeyRow["designated"]): Lists => {
+const showDesignated = ({ permissions, designated }: KeyRow): Lists => {
   const shown = Object.entries(designatedBy).filter(
     ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),
   );
-  return Object.fromEntries(
-    shown.map(([, what]) => [what, designated[what] === "all" ? "all" : [...designated[what]]]),
-  );
+  return Object.fromEntries(shown.map(([, what]) => [what, designated[what]]));
 };
 
-export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => ({
-  name,
-  appId,
-  redirectUris: [...redirectUris],
-  ...(postLogoutRedirectUris ? { postLogoutRedirectUris: [...postLogoutRedirectUris] } : {}),
-  permissions: [...permissions] as SectionApp["permissions"],
-});
+export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => {
+  return { name, appId, redirectUris, postLogoutRedirectUris, permissions };
+};

@@ -5,23 +5,11 @@
 import { hash } from "node:crypto";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { AnyScope } from "./scopes.ts";
-import { type Texts, textsOf } from "./sign-in-texts.ts";
+import type { Texts } from "./sign-in-texts.ts";
 
-export type Language = "zh-TW" | "en";
-
-/** Returns the language that the header `Accept-Language` prefers among those of the pages; English by default. */
-export const languageOf = (acceptLanguage: string | undefined): Language => {
-  const wanted = (acceptLanguage ?? "")
-    .split(",")
-    .map((part) => {
-      const [tag = "", quality = "q=1"] = part.split(";").map((piece) => piece.trim().toLowerCase());
-      return { tag, quality: Number(quality.replace(/^q=/, "")) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .toSorted((a, b) => b.quality - a.quality);
-  const first = wanted.find(({ tag }) => /^(zh|en)\b/.test(tag));
-  return first?.tag.startsWith("zh") ? "zh-TW" : "en";
-};
+export const signInPath = "/oauth/sign-in";
+export const grantsPath = "/oauth/grants";
+export const signOutPath = "/oauth/session";
 
 const style = `
 body { margin: 0; font: 16px/1.5 system-ui, "Noto Sans TC", "Microsoft JhengHei", sans-serif; background: #eef1f4; color: #1d2733; }
@@ -50,7 +38,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
 };
 
 /** `title` is plain text, `content` is HTML. */
-const page = (language: Language, title: string, content: string): string => `<!doctype html>
+const page = ({ language }: Texts, title: string, content: string): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -67,22 +55,21 @@ ${content}
 </html>
 `;
 
-export type SignInView = {
-  readonly application: string;
-  /** The account as typed in the previous attempt. */
-  readonly account: string;
-  readonly problem: "wrong" | { readonly waitSeconds: number } | null;
-};
+const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`;
+const scopeList = (texts: Texts, scopes: readonly AnyScope[]): string =>
+  `<ul>\n${scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope])}</li>`).join("\n")}\n</ul>`;
 
-/** The form has no `action`, so it is sent to the page's own address, for which the cookie of the sign-in is set. */
-export const signInPage = (language: Language, { application, account, problem }: SignInView): string => {
-  const texts = textsOf(language);
-  const alert = problem === null ? "" : `<p role="alert">${escapeHtml(problemText(texts, problem))}</p>`;
-  return page(
-    language,
+/**
+ * `account` is what was typed in the previous attempt, and `problem` why it failed. The form has no `action`, so it is sent to the
+ * page's own address, for which the cookie of the sign-in is set.
+ */
+export const signInPage = (texts: Texts, application: string, account: string, problem?: string): string =>
+  page(
+    texts,
     texts.signIn,
-    `<p>${escapeHtml(texts.signInFor(application))}</p>
-${alert}
+    `${paragraph(texts.signInFor(application))}
+${problem === undefined ? "" : alert(problem)}
 <form method="post">
 <label for="account">${escapeHtml(texts.account)}</label>
 <input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required autofocus>
@@ -91,12 +78,8 @@ ${alert}
 <button type="submit">${escapeHtml(texts.signIn)}</button>
 </form>`,
   );
-};
 
-const problemText = (texts: Texts, problem: "wrong" | { readonly waitSeconds: number }): string =>
-  problem === "wrong" ? texts.wrong : texts.wait(problem.waitSeconds);
-
-export type ConsentView = {
+type ConsentView = {
   readonly application: string;
   readonly account: string;
   /** The address to which the browser will be redirected. */
@@ -104,50 +87,37 @@ export type ConsentView = {
   readonly scopes: readonly AnyScope[];
 };
 
-const scopeList = (texts: Texts, scopes: readonly AnyScope[]): string =>
-  `<ul>\n${scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope])}</li>`).join("\n")}\n</ul>`;
-
-export const consentPage = (language: Language, { application, account, destination, scopes }: ConsentView): string => {
-  const texts = textsOf(language);
-  return page(
-    language,
+export const consentPage = (texts: Texts, { application, account, destination, scopes }: ConsentView): string =>
+  page(
+    texts,
     texts.consent(application),
-    `<p>${escapeHtml(texts.signedInAs(account))}</p>
-<p>${escapeHtml(texts.mayDo(application))}</p>
+    `${paragraph(texts.signedInAs(account))}
+${paragraph(texts.mayDo(application))}
 ${scopeList(texts, scopes)}
-<p>${escapeHtml(texts.returnsTo(destination))}</p>
+${paragraph(texts.returnsTo(destination))}
 <form method="post">
 <button type="submit" name="decision" value="allow">${escapeHtml(texts.allow)}</button>
 <button type="submit" name="decision" value="deny">${escapeHtml(texts.deny)}</button>
 </form>`,
   );
-};
 
-/**
- * `error` is an OAuth error code, and `description` the text of `oidc-provider`. Without `problem`, the page reports an expired
- * sign-in.
- */
-export const problemPage = (
-  language: Language,
-  problem?: { readonly error: string; readonly description?: string | undefined },
-): string => {
-  const texts = textsOf(language);
-  if (!problem) return page(language, texts.expired, `<p>${escapeHtml(texts.startAgain)}</p>`);
-  const { error, description } = problem;
-  return page(
-    language,
+export const expiredPage = (texts: Texts): string => page(texts, texts.expired, paragraph(texts.startAgain));
+
+/** `error` is an OAuth error code, and `description` the text of `oidc-provider`. */
+export const problemPage = (texts: Texts, error: string, description = error): string =>
+  page(
+    texts,
     texts.failed,
-    `<p role="alert">${escapeHtml(description ?? error)}</p>\n<p><code>${escapeHtml(error)}</code></p>\n<p>${escapeHtml(texts.startAgain)}</p>`,
+    `${alert(description)}\n<p><code>${escapeHtml(error)}</code></p>\n${paragraph(texts.startAgain)}`,
   );
+
+/** `form` is the empty form of `oidc-provider` with the id `op.logoutForm`. */
+export const signOutPage = (texts: Texts, form: string): string => {
+  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
+  return page(texts, `${texts.signOut}?`, `${paragraph(texts.signOutMeans)}\n${form}\n${button}`);
 };
 
-/** `form` is the empty form of `oidc-provider` with the id `op.logoutForm`. Without it, the page reports that the user is signed out. */
-export const signOutPage = (language: Language, form?: string): string => {
-  const texts = textsOf(language);
-  if (form === undefined) return page(language, texts.signedOut, "");
-  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
-  return page(language, `${texts.signOut}?`, `<p>${escapeHtml(texts.signOutMeans)}</p>\n${form}\n${button}`);
-};
+export const signedOutPage = (texts: Texts): string => page(texts, texts.signedOut, "");
 
 export type GrantsView = {
   readonly account: string;
@@ -159,18 +129,14 @@ export type GrantsView = {
   }[];
   /** The application whose access was just ended. */
   readonly ended: string | undefined;
-  /** Address of the page for signing out. */
-  readonly signOut: string;
   /** Proves that a form comes from this page. */
   readonly proof: string;
 };
 
-export const grantsPage = (language: Language, { account, grants, ended, signOut, proof }: GrantsView): string => {
-  const texts = textsOf(language);
-  const status = ended === undefined ? "" : `<p role="status">${escapeHtml(texts.ended(ended))}</p>`;
+export const grantsPage = (texts: Texts, { account, grants, ended, proof }: GrantsView): string => {
   const sections = grants.map(
     ({ appId, application, since, scopes }) => `<h2>${escapeHtml(application)}</h2>
-<p>${escapeHtml(texts.since(since))}</p>
+${paragraph(texts.since(since))}
 ${scopeList(texts, scopes)}
 <form method="post">
 <input type="hidden" name="proof" value="${escapeHtml(proof)}">
@@ -178,10 +144,10 @@ ${scopeList(texts, scopes)}
 </form>`,
   );
   return page(
-    language,
+    texts,
     texts.grants,
-    `<p>${escapeHtml(texts.signedInAs(account))} <a href="${escapeHtml(signOut)}">${escapeHtml(texts.signOut)}</a></p>
-${status}
-${sections.join("\n") || `<p>${escapeHtml(texts.noGrants)}</p>`}`,
+    `<p>${escapeHtml(texts.signedInAs(account))} <a href="${signOutPath}">${escapeHtml(texts.signOut)}</a></p>
+${ended === undefined ? "" : `<p role="status">${escapeHtml(texts.ended(ended))}</p>`}
+${sections.join("\n") || paragraph(texts.noGrants)}`,
   );
 };

@@ -8,10 +8,10 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import type { AuditKind } from "../../contract/audit.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { fold } from "../kernel/identity.ts";
-import { signInPath } from "./oauth-provider.ts";
 import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
-import { consentPage, type Language, languageOf, pageHeaders, problemPage, signInPage } from "./sign-in-pages.ts";
+import { consentPage, expiredPage, pageHeaders, signInPage, signInPath } from "./sign-in-pages.ts";
+import { type Texts, textsFor } from "./sign-in-texts.ts";
 import { type Company, grantsApplication } from "./tables.ts";
 
 export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
@@ -21,19 +21,7 @@ const deviceCookie = "_device";
 const deviceKnownMs = 180 * 24 * 3_600_000;
 
 /** One request for a page of a sign-in, with everything that its answer needs. */
-type Step = {
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  readonly provider: Provider;
-  readonly interaction: Awaited<ReturnType<Provider["interactionDetails"]>>;
-  readonly language: Language;
-  readonly appId: string;
-  /** Name of the application. */
-  readonly application: string;
-  readonly account: string | undefined;
-  /** Adds an event about an account, which need not exist, to the audit trail. */
-  readonly report: (kind: AuditKind, isOk: boolean, account: string, about: string) => void;
-};
+type Step = NonNullable<Awaited<ReturnType<typeof stepOf>>>;
 
 export const registerSignIn = (
   app: FastifyInstance,
@@ -47,32 +35,37 @@ export const registerSignIn = (
     { parseAs: "string", bodyLimit: 16_384 },
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   );
-  app.get(`${signInPath}/:uid`, async (request, reply) => {
-    const step = await stepOf(service, await providerFor(request), request, reply);
-    if (!step) return sendExpired(request, reply);
-    if (step.interaction.prompt.name === "consent") {
-      return step.appId === grantsApplication ? decide(step, true) : sendPage(reply, 200, consentOf(step));
-    }
-    const { language, application, interaction } = step;
-    const { login_hint: hint } = interaction.params;
-    const account = typeof hint === "string" ? hint : "";
-    return sendPage(reply, 200, signInPage(language, { application, account, problem: null }));
-  });
-  app.post(`${signInPath}/:uid`, async (request, reply) => {
-    const step = await stepOf(service, await providerFor(request), request, reply);
-    if (!step) return sendExpired(request, reply);
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    return step.interaction.prompt.name === "consent"
-      ? decide(step, form.get("decision") === "allow")
-      : takePassword(step, form, signIn);
+  app.route({
+    method: ["GET", "POST"],
+    url: `${signInPath}/:uid`,
+    handler: async (request, reply) => {
+      const step = await stepOf(service, await providerFor(request), request, reply);
+      if (!step) return sendExpired(reply);
+      const { application, appId, interaction } = step;
+      const isSent = request.method === "POST";
+      if (interaction.prompt.name === "consent") {
+        if (isSent) return decide(step, formOf(request).get("decision") === "allow");
+        return appId === grantsApplication ? decide(step, true) : askConsent(step);
+      }
+      if (isSent) return takePassword(step, signIn);
+      const { login_hint: hint } = interaction.params;
+      return sendPage(reply, 200, (texts) => signInPage(texts, application, typeof hint === "string" ? hint : ""));
+    },
   });
 };
 
-export const sendPage = (reply: FastifyReply, status: number, html: string): FastifyReply =>
-  reply.code(status).headers(pageHeaders).type("text/html; charset=utf-8").send(html);
+/** Sends a page in the language of the browser. */
+export const sendPage = (reply: FastifyReply, status: number, pageIn: (texts: Texts) => string): FastifyReply =>
+  reply
+    .code(status)
+    .headers(pageHeaders)
+    .type("text/html; charset=utf-8")
+    .send(pageIn(textsFor(reply.request.headers["accept-language"])));
 
-export const sendExpired = ({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendPage(reply, 400, problemPage(languageOf(headers["accept-language"])));
+export const sendExpired = (reply: FastifyReply): FastifyReply => sendPage(reply, 400, expiredPage);
+
+export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
+  body instanceof URLSearchParams ? body : new URLSearchParams();
 
 /** Undefined when the sign-in does not exist or belongs to another browser. */
 const stepOf = async (
@@ -80,7 +73,7 @@ const stepOf = async (
   provider: Provider,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Step | undefined> => {
+) => {
   const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: Error) => {
     if (error.name !== "SessionNotFound") throw error;
   });
@@ -88,21 +81,22 @@ const stepOf = async (
   const appId = String(interaction.params["client_id"]);
   const application = (await provider.Client.find(appId))?.clientName;
   if (application === undefined) return undefined;
-  const language = languageOf(request.headers["accept-language"]);
   const account = company.employees.get(Number(interaction.session?.accountId))?.data.account;
-  const report: Step["report"] = (kind, isOk, given, about) => {
+  /** Adds an event about an account, which need not exist, to the audit trail. */
+  const report = (kind: AuditKind, isOk: boolean, given: string, about: string): void => {
     const who = company.employees.by("account", fold(given))[0]?.data.account ?? null;
     trail.audit({ kind, result: isOk ? "ok" : "refused", who, from: request.ip, about });
   };
-  return { request, reply, provider, interaction, language, appId, application, account, report };
+  return { request, reply, provider, interaction, appId, application, account, report };
 };
 
 /** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
 const goOn = async ({ request, reply, provider }: Step, result: InteractionResults): Promise<FastifyReply> =>
   reply.redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
 
-const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): Promise<FastifyReply> => {
-  const { request, reply, provider, language, application, report } = step;
+const takePassword = async (step: Step, signIn: SignIn): Promise<FastifyReply> => {
+  const { request, reply, provider, application, report } = step;
+  const form = formOf(request);
   const account = form.get("account") ?? "";
   const { cookies } = provider.createContext(request.raw, reply.raw);
   const [employeeId, id = ""] = cookies.get(deviceCookie, { signed: true })?.split(".") ?? [];
@@ -114,9 +108,9 @@ const takePassword = async (step: Step, form: URLSearchParams, signIn: SignIn): 
     cookies.set(deviceCookie, value, { signed: true, sameSite: "lax", path: signInPath, maxAge: deviceKnownMs });
     return goOn(step, { login: { accountId: String(result.person.id) } });
   }
-  const isWrong = result.kind === "wrong";
-  const problem = isWrong ? "wrong" : { waitSeconds: result.seconds };
-  return sendPage(reply, isWrong ? 401 : 429, signInPage(language, { application, account, problem }));
+  return sendPage(reply, result.kind === "wrong" ? 401 : 429, (texts) =>
+    signInPage(texts, application, account, result.kind === "wrong" ? texts.wrong : texts.wait(result.seconds)),
+  );
 };
 
 const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
@@ -124,11 +118,12 @@ const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
   return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
 };
 
-const consentOf = (step: Step): string => {
-  const { language, application, account = "", interaction } = step;
+const askConsent = (step: Step): FastifyReply => {
+  const { reply, application, account = "", interaction } = step;
   const { protocol, host } = new URL(String(interaction.params["redirect_uri"]));
   const destination = host === "" ? protocol : `${protocol}//${host}`;
-  return consentPage(language, { application, account, destination, scopes: scopesOf(step) });
+  const view = { application, account, destination, scopes: scopesOf(step) };
+  return sendPage(reply, 200, (texts) => consentPage(texts, view));
 };
 
 /** The user grants everything that was requested, or nothing. */

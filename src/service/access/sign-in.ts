@@ -9,6 +9,7 @@
  *
  * A browser that is known by its cookie (OWASP: device cookies) counts by itself alone, so guesses elsewhere keep nobody out.
  */
+import ipaddr from "ipaddr.js";
 import { fold } from "../kernel/identity.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
@@ -60,21 +61,16 @@ export const createSignIn = (company: Company): SignIn => {
     const isKnown = device !== undefined && device.employeeId === company.employees.by("account", account)[0]?.id;
     const network = networkOf(address);
     const ownKey = isKnown ? `${device.id} ${account}` : `${network} ${account}`;
-    const wider = isKnown
-      ? []
-      : ([
-          [byAddress, network],
-          [byAccount, account],
-        ] as const);
-    const waitMs = Math.max(own.waitMs(ownKey), ...wider.map(([attempts, key]) => attempts.waitMs(key)));
+    const counts = [{ attempts: own, key: ownKey }];
+    if (!isKnown) counts.push({ attempts: byAddress, key: network }, { attempts: byAccount, key: account });
+    const waitMs = Math.max(...counts.map(({ attempts, key }) => attempts.waitMs(key)));
     if (waitMs > 0) return { kind: "wait", seconds: Math.ceil(waitMs / 1000) };
     const caller = isKnown ? ownKey : network;
     const running = atOnce.get(caller) ?? 0;
     const isBusy = running >= mostAtOnce.ofOne || (!isKnown && waitingChecks() >= mostAtOnce.ofAll);
     if (isBusy) return { kind: "wait", seconds: busySeconds };
 
-    own.count(ownKey);
-    const takeBack = wider.map(([attempts, key]) => attempts.count(key));
+    const takeBack = counts.map(({ attempts, key }) => attempts.count(key));
     atOnce.set(caller, running + 1);
     const person = await check(account, password).finally(() => {
       const left = (atOnce.get(caller) ?? 1) - 1;
@@ -82,19 +78,18 @@ export const createSignIn = (company: Company): SignIn => {
       else atOnce.delete(caller);
     });
     if (!person) return { kind: "wrong" };
-    own.forget(ownKey);
     for (const undo of takeBack) undo();
+    own.forget(ownKey);
     return { kind: "signed-in", person };
   };
 };
 
 /** Returns the address, or the /64 of an IPv6 address, because one caller has all addresses in it. */
 const networkOf = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":"));
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0");
-  return [...head, ...zeros, ...tail].slice(0, 4).join(":");
+  // Behind a proxy the address comes from a header, which may contain anything.
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  return plain instanceof ipaddr.IPv6 ? plain.parts.slice(0, 4).join(":") : plain.toString();
 };
 
 /**

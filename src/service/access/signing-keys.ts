@@ -2,24 +2,21 @@
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { replaceKey, validKeys } from "../kernel/replaceable-keys.ts";
+import { findKeys, replaceKey } from "../kernel/replaceable-keys.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 /** Returns the valid keys, newest first. The first ones are made when they are first needed. */
-export const findSigningKeys = async (file: CompanyFile<Company>): Promise<readonly SigningKeysRow[]> => {
-  const { company, read } = file;
-  const valid = await read(() => validKeys(company, company.signingKeys));
-  if (valid.length > 0) return valid;
-  await replaceSigningKeys(file);
-  return findSigningKeys(file);
-};
+export const findSigningKeys = (file: CompanyFile<Company>): Promise<readonly SigningKeysRow[]> =>
+  findKeys(file, file.company.signingKeys, makeKeys);
 
 /** Makes keys that sign from now on. Returns the time until which the earlier ones stay valid. */
-export const replaceSigningKeys = async (file: CompanyFile<Company>): Promise<string> => {
+export const replaceSigningKeys = (file: CompanyFile<Company>): Promise<string> =>
+  replaceKey(file, file.company.signingKeys, makeKeys);
+
+const makeKeys = async () => {
   const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-  const made = {
+  return {
     jwk: { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256" },
     cookieKey: randomBytes(32).toString("base64url"),
   };
-  return file.write(() => replaceKey(file.company, file.company.signingKeys, made));
 };

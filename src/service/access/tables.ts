@@ -1,4 +1,6 @@
 /** Rows of the access data: keys of other systems, applications, grants and user passwords. */
+import type { AdapterPayload } from "oidc-provider";
+import type { SectionApp, SectionKey } from "../../contract/access-section.ts";
 import type { Permission } from "../../contract/operation-spec.ts";
 import type { Designated } from "../kernel/caller.ts";
 import type { ReplaceableKey } from "../kernel/replaceable-keys.ts";
@@ -6,17 +8,16 @@ import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { Company as OrganisationCompany } from "../organisation/tables.ts";
 
 /** A key made by `musterd service keys`; the secret itself is not stored. */
-export type KeyRow = Row & {
-  readonly name: string;
-  /** SHA-256 of the secret, in hex. */
-  readonly digest: string;
-  readonly permissions: readonly Permission[];
-  readonly designated: Designated;
-  /** ISO 8601 in UTC; null: the key never expires. */
-  readonly expiresAt: string | null;
-  /** Addresses and CIDR ranges from which the key may be used; null: any address. */
-  readonly addresses: readonly string[] | null;
-};
+export type KeyRow = Row &
+  Readonly<Pick<SectionKey, "name" | "permissions">> & {
+    /** SHA-256 of the secret, in hex. */
+    readonly digest: string;
+    readonly designated: Designated;
+    /** ISO 8601 in UTC; null: the key never expires. */
+    readonly expiresAt: string | null;
+    /** Addresses and CIDR ranges from which the key may be used; null: any address. */
+    readonly addresses: string[] | null;
+  };
 
 /** A bearer token with which an application acts on behalf of a user. */
 export type TokenRow = Row & {
@@ -36,16 +37,13 @@ export const sandboxApplication = "sandbox";
 export const grantsApplication = "musterd-grants";
 
 /** An application that may ask users to let it act on their behalf. */
-export type AppRow = Row & {
-  readonly name: string;
-  /** The header `App-Id`, and `client_id` in OAuth. */
-  readonly appId: string;
-  readonly redirectUris: readonly string[];
-  readonly postLogoutRedirectUris?: readonly string[] | undefined;
-  readonly permissions: readonly Permission[];
-  /** SHA-256 of the secret, in hex; null for a public application, which has none. */
-  readonly digest: string | null;
-};
+export type AppRow = Row &
+  Readonly<Pick<SectionApp, "name" | "redirectUris" | "postLogoutRedirectUris" | "permissions">> & {
+    /** The header `App-Id`, and `client_id` in OAuth. */
+    readonly appId: string;
+    /** SHA-256 of the secret, in hex; null for a public application, which has none. */
+    readonly digest: string | null;
+  };
 
 export type PasswordRow = Row & {
   readonly employeeId: number;
@@ -57,26 +55,10 @@ export type PasswordRow = Row & {
 export type GrantRow = Row & {
   /** The name of the kind in `oidc-provider`, and the SHA-256 of the object's id: `RefreshToken/9f86…`. */
   readonly digest: string;
-  /** Id of the grant to which the object belongs; null: it belongs to none. */
-  readonly grantId: string | null;
-  /** For a session, the id by which other objects refer to it; otherwise null. */
-  readonly uid: string | null;
-  /** The data of `oidc-provider`, without anything usable as a credential. */
-  readonly payload: GrantPayload;
+  /** The data of `oidc-provider`, without anything usable as a credential. For a grant, `openid` is what it permits. */
+  readonly payload: AdapterPayload & { readonly openid?: { readonly scope?: string } };
   /** ISO 8601 in UTC. */
   readonly expiresAt: string;
-};
-
-/** A JSON object of `oidc-provider`; rules read the properties named here. */
-type GrantPayload = Readonly<Record<string, unknown>> & {
-  readonly accountId?: string | undefined;
-  readonly clientId?: string | undefined;
-  /** When it was made, in seconds. */
-  readonly iat?: number | undefined;
-  /** What a grant permits. */
-  readonly openid?: { readonly scope?: string } | undefined;
-  readonly session?: { readonly accountId?: string | undefined } | undefined;
-  readonly result?: { readonly login?: { readonly accountId: string } | undefined } | undefined;
 };
 
 /** Keys for signing ID tokens and cookies. */
@@ -93,24 +75,17 @@ const accountsOf = ({ payload: { accountId, session, result } }: GrantRow): read
   [...new Set([accountId, session?.accountId, result?.login?.accountId])].filter((one) => one !== undefined);
 
 export const createAccessTables = (report: ReportChange) => ({
-  tokens: createTable<TokenRow, "digest">("token", { digest: (row) => [row.digest] }, report),
-  keys: createTable<KeyRow, "name" | "digest">(
-    "key",
-    { name: (row) => [row.name], digest: (row) => [row.digest] },
-    report,
-  ),
-  apps: createTable<AppRow, "name" | "appId">(
-    "app",
-    { name: (row) => [row.name], appId: (row) => [row.appId] },
-    report,
-  ),
-  passwords: createTable<PasswordRow, "employee">("password", { employee: (row) => [row.employeeId] }, report),
-  grants: createTable<GrantRow, "digest" | "grant" | "uid" | "account" | "begun">(
+  tokens: createTable("token", { digest: (row: TokenRow) => [row.digest] }, report),
+  keys: createTable("key", { name: (row: KeyRow) => [row.name], digest: (row) => [row.digest] }, report),
+  apps: createTable("app", { name: (row: AppRow) => [row.name], appId: (row) => [row.appId] }, report),
+  passwords: createTable("password", { employee: (row: PasswordRow) => [row.employeeId] }, report),
+  grants: createTable(
     "grant",
     {
-      digest: (row) => [row.digest],
-      grant: (row) => (row.grantId === null ? [] : [row.grantId]),
-      uid: (row) => (row.uid === null ? [] : [row.uid]),
+      digest: (row: GrantRow) => [row.digest],
+      grant: ({ payload }) => (payload.grantId === undefined ? [] : [payload.grantId]),
+      /** The id by which other objects refer to a session. */
+      uid: ({ digest, payload: { uid } }) => (uid !== undefined && digest.startsWith("Session/") ? [uid] : []),
       account: accountsOf,
       begun: (row) => (row.digest.startsWith("Interaction/") && accountsOf(row).length === 0 ? [begunKey] : []),
     },

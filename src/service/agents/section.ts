@@ -8,7 +8,7 @@ import { type DeptRef, itemType } from "../../contract/shared-records.ts";
 import { findForm } from "../forms/form-rules.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
+import { type Row, requireRow, type Table } from "../kernel/table.ts";
 import { findNamed, nameOf } from "../organisation/lookup.ts";
 import { showItems } from "../organisation/org-items.ts";
 import type { StoredItem } from "../organisation/tables.ts";
@@ -47,11 +47,7 @@ const loadPerson = (company: Company, { account, times, agents }: Person, where:
   }
 };
 
-const freshId = (
-  table: Pick<Company["agentTimes"] | Company["agentUsers"], "by">,
-  id: string | undefined,
-  place: string,
-) => {
+const freshId = (table: Pick<Table<Row, "uuid">, "by">, id: string | undefined, place: string): string => {
   const uuid = id?.toLowerCase() ?? randomUUID();
   return table.by("uuid", uuid).length > 0 ? refuse("OPA-ID-TAKEN", `${place}id`) : uuid;
 };

@@ -12,32 +12,23 @@
  * A voided document keeps its name and file, but only editors see it. A destroyed document is removed from its folder: its name
  * becomes free, its files are released, and only its history remains.
  */
-import { randomUUID } from "node:crypto";
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
+import { stored } from "../kernel/table.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import { findNamedFile, holdFile } from "../uploads/files.ts";
-import { pathOf, requireFreeName } from "./folder-tree.ts";
-import {
-  type Company,
-  type DocumentControl,
-  type DocumentRow,
-  keyIn,
-  type VersionRow,
-  type VersionRules,
-} from "./tables.ts";
+import { named, pathOf, requireFreeName } from "./folder-tree.ts";
+import { type NamedDocument, newDocument } from "./stored-documents.ts";
+import type { Company, DocumentControl, DocumentRow, VersionRow, VersionRules } from "./tables.ts";
 import { discardFile } from "./trash.ts";
-import { chooseRule, chooseSerial, chooseVersion, requirePeriod, versionsOf } from "./versions.ts";
+import { chooseRule, chooseSerial, chooseVersion } from "./versions.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 export type ControlledDocument = DocumentRow & { readonly control: DocumentControl };
-
-type Added = StrictBody<"L19">;
-type Updated = StrictBody<"L20">;
 
 /** Finds a document in force. `status` is the refusal status for an unknown one. */
 export const findInForce = (company: Company, place: Place, docName: string, where: string, status?: number) => {
@@ -45,42 +36,40 @@ export const findInForce = (company: Company, place: Place, docName: string, whe
   return document.control.voided ? refuse("OPA-DOC-VOIDED", where) : document;
 };
 
-/** Adds a document (L19). */
-export const addControlled = (company: Company, place: Place, body: Added, { caller }: Viewer): void => {
-  const { library, folder } = place;
-  const { docProperty } = body;
-  const rules = rulesOf(place);
-  const file = findNamedFile(company, caller, body.document, "document");
-  const name = textOf(docProperty.name) ?? file.fileName;
-  requireFreeName(company, folder, name, "docProperty.name");
-  const rule = chooseRule(rules, docProperty.docVerRule ?? undefined);
-  const version = chooseVersion(rule, rules.allowCustomVer, [], textOf(docProperty.docVersion), "docProperty");
-  const serial = chooseSerial(company, library, "docProperty", textOf(docProperty.docSerial));
-  putVersion(
-    company,
-    { id: company.newId(), uuid: randomUUID(), libraryId: library.id, folderId: folder.id, name },
-    { serial, docVerRule: rule, voided: null, versions: [] },
-    makeVersion(company, version, file, body, undefined),
-  );
+/** Adds a document (L19), or a version to the document `before`. */
+export const addControlled = (
+  company: Company,
+  place: Place,
+  { document, uploadBy, isCADFile, docProperty }: StrictBody<"L19">,
+  { caller }: Viewer,
+  before?: ControlledDocument,
+): void => {
+  const { id: fileId, fileName } = findNamedFile(company, caller, document, "document");
+  holdFile(company, fileId);
+  const editorId = uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null;
+  refusingWithin("docProperty", () => {
+    const name = textOf(docProperty.name) ?? before?.name ?? fileName;
+    requireFreeName(company.storedDocuments, place.folder, name, "name", before);
+    const { versions = [], serial: own } = before?.control ?? {};
+    const rules = rulesOf(place);
+    const docVerRule = before?.control.docVerRule ?? chooseRule(rules, docProperty.docVerRule ?? undefined);
+    const version = chooseVersion(docVerRule, rules.allowCustomVer, versions, textOf(docProperty.docVersion));
+    const serial = chooseSerial(company, place.library, textOf(docProperty.docSerial), own);
+    const at = isoInstant(company.clock.nowMs());
+    const facts = readFacts(company, docProperty, versions.at(-1));
+    putVersion(
+      company,
+      before ? { ...before, name } : newDocument(company, place, name),
+      { serial, docVerRule, voided: null, versions },
+      { version, fileId, fileName, isCADFile, editorId, at, ...facts },
+    );
+  });
 };
 
-/**
- * Adds a version to a document (L20). A property that is absent keeps its value, and null clears it; name and serial are never
- * cleared.
- */
-export const updateControlled = (company: Company, place: Place, body: Updated, { caller }: Viewer): void => {
-  const { docProperty } = body;
+/** Adds a version to a document (L20). Name and serial are never cleared. */
+export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">, viewer: Viewer): void => {
   const document = findInForce(company, place, body.originalDocName, "originalDocName");
-  const { control } = document;
-  const name = textOf(docProperty.name) ?? document.name;
-  requireFreeName(company, place.folder, name, "docProperty.name", document);
-  const { allowCustomVer } = rulesOf(place);
-  const given = textOf(docProperty.docVersion);
-  const version = chooseVersion(control.docVerRule, allowCustomVer, versionsOf(control), given, "docProperty");
-  const serial = chooseSerial(company, place.library, "docProperty", textOf(docProperty.docSerial), control.serial);
-  const file = findNamedFile(company, caller, body.document, "document");
-  const made = makeVersion(company, version, file, body, control.versions.at(-1));
-  putVersion(company, { ...document, name }, { ...control, serial }, made);
+  addControlled(company, place, body, viewer, document);
 };
 
 /** Voids a document (L21). */
@@ -121,7 +110,7 @@ const findLiving = (
   status?: number,
 ): ControlledDocument => {
   const { library, folder } = place;
-  const document = company.storedDocuments.by("place", keyIn(folder.id, docName))[0];
+  const document = named(company.storedDocuments, folder, docName);
   if (document?.control) return { ...document, control: document.control };
   const path = fold(pathOf(company, folder));
   const wasHere = company.destroyedDocuments
@@ -130,51 +119,46 @@ const findLiving = (
   return wasHere ? refuse("OPA-DOC-DESTROYED", where) : refuse("OPA-DOC-UNKNOWN", where, status);
 };
 
-type Named = Pick<DocumentRow, "id" | "uuid" | "libraryId" | "folderId" | "name">;
-
-const putVersion = (company: Company, document: Named, control: DocumentControl, version: VersionRow): void => {
+/** Stores a document with one more version, whose file is held. */
+export const putVersion = (
+  company: Company,
+  document: NamedDocument,
+  control: DocumentControl,
+  version: VersionRow,
+): ControlledDocument => {
   const { fileId, editorId, at } = version;
-  holdFile(company, fileId);
   const versions = [...control.versions, version];
-  company.storedDocuments.put({ ...document, fileId, editorId, modifiedAt: at, control: { ...control, versions } });
+  const row = { ...document, fileId, editorId, modifiedAt: at, control: { ...control, versions } };
+  return stored<ControlledDocument>(company.storedDocuments, row);
 };
 
-/** `before` is the previous version; its values are kept for properties that the request leaves out. */
-const makeVersion = (
-  company: Company,
-  version: string,
-  { id: fileId, fileName }: ReturnType<typeof findNamedFile>,
-  { isCADFile, uploadBy, docProperty }: Pick<Added, "isCADFile" | "uploadBy" | "docProperty">,
-  before: VersionRow | undefined,
-): VersionRow => {
-  const instant = (name: "startTime" | "endTime") =>
-    merged(docProperty[name], before?.[name], (text) => readInstant(text, `docProperty.${name}`));
-  const startTime = instant("startTime");
-  const endTime = instant("endTime");
-  requirePeriod(startTime, endTime, "docProperty.endTime");
+type GivenFacts = Pick<DocPropertyUpdate, "publishDept" | "applyDept" | "startTime" | "endTime" | "summary" | "memo">;
+type Facts = Pick<VersionRow, "publishDeptId" | "applyDeptId" | "startTime" | "endTime" | "summary" | "memo">;
+
+/**
+ * Reads what a request or a company document states about a version. A property that is absent keeps its value in `before`, the
+ * previous version; null or a blank text clears it.
+ */
+export const readFacts = (company: Company, given: GivenFacts, before?: Facts): Facts => {
+  const read = <T>(name: keyof GivenFacts, kept: T | null | undefined, convert: (text: string) => T): T | null => {
+    const text = given[name];
+    if (text === undefined) return kept ?? null;
+    return text?.trim() ? convert(text) : null;
+  };
+  const instant = (name: "startTime" | "endTime") => read(name, before?.[name], (text) => readInstant(text, name));
   const department = (name: "publishDept" | "applyDept") =>
-    merged(docProperty[name], before?.[`${name}Id`], (code) => findDepartment(company, code, `docProperty.${name}`).id);
+    read(name, before?.[`${name}Id`], (code) => findDepartment(company, code, name).id);
+  const [startTime, endTime] = [instant("startTime"), instant("endTime")];
+  if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", "endTime");
   return {
-    version,
-    fileId,
-    fileName,
-    isCADFile,
-    editorId: uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null,
-    at: isoInstant(company.clock.nowMs()),
     publishDeptId: department("publishDept"),
     applyDeptId: department("applyDept"),
     startTime,
     endTime,
-    summary: merged(docProperty.summary, before?.summary, String),
-    memo: merged(docProperty.memo, before?.memo, String),
+    summary: read("summary", before?.summary, String),
+    memo: read("memo", before?.memo, String),
   };
 };
 
 /** Returns undefined for a text that is absent or blank. */
 const textOf = (text: DocPropertyUpdate["name"]): string | undefined => (text?.trim() ? text : undefined);
-
-/** Reads the new value of a property. Keeps the previous value if the property is absent; returns null if it is null or blank. */
-const merged = <T>(given: string | null | undefined, before: T | null | undefined, read: (text: string) => T) => {
-  if (given === undefined) return before ?? null;
-  return given?.trim() ? read(given) : null;
-};

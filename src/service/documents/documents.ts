@@ -1,10 +1,7 @@
 /** The document center: libraries, folders, documents, controlled documents and the trash (L1–L22, U5–U13). */
 import type { Feature } from "../kernel/feature.ts";
-import { centerRules } from "./center-rules.ts";
-import { controlledRules } from "./controlled-rules.ts";
-import { dumpLibraries } from "./dump-libraries.ts";
-import { libraryRules } from "./library-rules.ts";
-import { loadLibraries } from "./load-libraries.ts";
+import { dumpLibraries, loadLibraries } from "./libraries-section.ts";
+import { documentRules } from "./rules.ts";
 import { type Company, createDocumentTables } from "./tables.ts";
 import { dumpTrash, emptyTrash, loadTrash } from "./trash.ts";
 import { givesFile } from "./visibility.ts";
@@ -12,7 +9,7 @@ import { givesFile } from "./visibility.ts";
 export const documents = {
   tables: createDocumentTables,
   givesFile,
-  rules: { ...libraryRules, ...controlledRules, ...centerRules },
+  rules: documentRules,
   sections: {
     libraries: { refersTo: ["organisation"], load: loadLibraries, dump: dumpLibraries },
     trash: { refersTo: ["organisation"], load: loadTrash, dump: dumpTrash },

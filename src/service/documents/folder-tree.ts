@@ -1,7 +1,8 @@
 /** The folder tree of a library, regardless of permissions: paths, subfolders, documents, and what a folder inherits. */
 import { fold } from "../kernel/identity.ts";
+import { byText } from "../kernel/paging.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { type Row, requireRow } from "../kernel/table.ts";
+import { type Row, requireRow, type Table } from "../kernel/table.ts";
 import type { StoredItem } from "../organisation/tables.ts";
 import { requireValidName } from "../uploads/file-name.ts";
 import {
@@ -12,6 +13,9 @@ import {
   keyIn,
   type LibraryRow,
 } from "./tables.ts";
+
+export const librariesByCode = (company: Company): readonly LibraryRow[] =>
+  company.libraries.all().toSorted(byText(({ code }) => fold(code)));
 
 export const rootOf = (company: Company, library: LibraryRow): FolderRow => requireRow(company.folders, library.rootId);
 
@@ -27,13 +31,9 @@ export const descend = (
   folder: FolderRow,
   names: readonly string[],
 ): { readonly folder: FolderRow; readonly missing: readonly string[] } => {
-  let nearest = folder;
-  for (const [at, name] of names.entries()) {
-    const next = company.folders.by("place", keyIn(nearest.id, name))[0];
-    if (!next) return { folder: nearest, missing: names.slice(at) };
-    nearest = next;
-  }
-  return { folder: nearest, missing: [] };
+  const [name, ...below] = names;
+  const next = name === undefined ? undefined : named(company.folders, folder, name);
+  return next ? descend(company, next, below) : { folder, missing: names };
 };
 
 /** The subfolders, sorted by name. */
@@ -50,10 +50,20 @@ export const subtreeOf = (company: Company, folder: FolderRow): readonly FolderR
 export const documentsIn = (company: Company, folder: FolderRow): readonly DocumentRow[] =>
   company.storedDocuments.by("folder", folder.id).toSorted(byName);
 
-/** Refuses an unsafe name, and one that a document of the folder other than `self` has. */
-export const requireFreeName = (company: Company, folder: FolderRow, name: string, where: string, self?: Row): void => {
+/** The folder or document with this name in the folder. */
+export const named = <R extends Row>(table: Pick<Table<R, "place">, "by">, folder: Row, name: string): R | undefined =>
+  table.by("place", keyIn(folder.id, name))[0];
+
+/** Refuses an unsafe name, and one that a folder or document in the folder other than `self` has. */
+export const requireFreeName = (
+  table: Pick<Table<Row, "place">, "by">,
+  folder: Row,
+  name: string,
+  where: string,
+  self?: Row,
+): void => {
   requireValidName(name, where);
-  const holder = company.storedDocuments.by("place", keyIn(folder.id, name))[0];
+  const holder = named(table, folder, name);
   if (holder && holder.id !== self?.id) refuse("OPA-NAME-TAKEN", where);
 };
 
@@ -65,11 +75,9 @@ export const readersOf = (company: Company, folder: FolderRow): readonly StoredI
 export const settingsOf = (company: Company, folder: FolderRow): FolderSettings =>
   folder.settings ?? settingsOf(company, parentOf(company, folder));
 
-const parentOf = (company: Company, { parentId }: FolderRow): FolderRow => {
+export const parentOf = (company: Company, { parentId }: FolderRow): FolderRow => {
   if (parentId === null) throw new Error("a library's root has its own readers and settings");
   return requireRow(company.folders, parentId);
 };
 
-/** Names within a folder are unique, so the result is never 0. */
-const byName = (a: { readonly name: string }, b: { readonly name: string }): number =>
-  fold(a.name) < fold(b.name) ? -1 : 1;
+const byName = byText<{ readonly name: string }>(({ name }) => fold(name));

@@ -1,53 +1,36 @@
 /** Lists, creates, renames and deletes folders of a library. */
 import { randomUUID } from "node:crypto";
-import { folderRole } from "../../contract/personal.ts";
-import type { Folder, Library } from "../../contract/shared-records.ts";
+import type { Folder } from "../../contract/shared-records.ts";
 import type { Request } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { requireValidName } from "../uploads/file-name.ts";
-import { childrenOf, pathOf, rootOf } from "./folder-tree.ts";
-import { type Company, type FolderRow, keyIn, type LibraryRow } from "./tables.ts";
-import {
-  findLibrary,
-  findNearest,
-  type Place,
-  requireRole,
-  roleIn,
-  type Viewer,
-  visibleFolders,
-} from "./visibility.ts";
+import { childrenOf, parentOf, pathOf, requireFreeName } from "./folder-tree.ts";
+import type { Company, FolderRow, LibraryRow } from "./tables.ts";
+import { type Address, findNearest, type Place, requireRole, type Viewer, visibleFolders } from "./visibility.ts";
 
-export const showLibrary = ({ uuid: id, name, code, isFromAI }: LibraryRow): Library => ({ id, name, code, isFromAI });
-
-/** Returns all folders that the viewer may read, at any depth. For a folder at the top, `parentId` is the library's id. */
-export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] =>
-  visibleFolders(company, viewer, library).map((folder) => ({
-    id: folder.uuid,
-    name: folder.name,
-    parentId: folder.parentId === null ? null : requireRow(company.folders, folder.parentId).uuid,
-    path: pathOf(company, folder),
-  }));
-
-/** Returns the folders of one library that the viewer may read (L2, L13, U10). */
-export const listFolders = (company: Company, viewer: Viewer, rootCode: string): Folder[] => {
-  const library = findLibrary(company, viewer, rootCode, "rootCode", 404);
-  const shown = showFolders(company, viewer, library);
-  // Without any folder for the viewer, the library is unknown, like in U9; an empty list would tell that it exists.
-  const isListed =
-    shown.length > 0 || roleIn(company, viewer, { library, folder: rootOf(company, library) }) !== folderRole.none;
-  return isListed ? shown : refuse("OPA-LIBRARY-UNKNOWN", "rootCode", 404);
+/**
+ * Returns all folders of the library that the viewer may read, at any depth. For a folder at the top, `parentId` is the library's
+ * id. For a person who may read no folder, the library is unknown, like in U9.
+ */
+export const showFolders = (company: Company, viewer: Viewer, library: LibraryRow): Folder[] => {
+  const folders = visibleFolders(company, viewer, library);
+  if (folders.length === 0) refuse("OPA-LIBRARY-UNKNOWN", "rootCode", 404);
+  return folders.flatMap((folder) => {
+    const { uuid: id, name, parentId } = folder;
+    if (parentId === null) return [];
+    return [{ id, name, parentId: requireRow(company.folders, parentId).uuid, path: pathOf(company, folder) }];
+  });
 };
 
-/** Creates every missing folder of a path. New folders inherit from their parents. It is no error if all folders exist. */
-export const createFolders = (
-  company: Company,
-  viewer: Viewer,
-  address: { readonly rootFolderCode: string; readonly folderPath: string },
-): Place => {
+/**
+ * Creates every missing folder of a path, and returns the folders of the library. New folders inherit from their parents. It is
+ * no error if all folders exist.
+ */
+export const createFolders = (company: Company, viewer: Viewer, address: Address): Folder[] => {
   const { missing, library, folder } = findNearest(company, viewer, address);
   requireRole(company, viewer, { library, folder }, "edit");
-  return { library, folder: createBelow(company, folder, missing) };
+  createBelow(company, folder, missing);
+  return showFolders(company, viewer, library);
 };
 
 /** Creates folders, each inside the previous one. Returns the last one. */
@@ -65,10 +48,8 @@ export const createBelow = (company: Company, folder: FolderRow, names: readonly
  * allowed.
  */
 export const renameFolder = (company: Company, { folder }: Place, { newName }: Request<"L5">["body"]): void => {
-  const { parentId } = requireNotRoot(folder);
-  requireValidName(newName, "newName");
-  const holder = company.folders.by("place", keyIn(parentId, newName))[0];
-  if (holder && holder.id !== folder.id) refuse("OPA-NAME-TAKEN", "newName");
+  requireNotRoot(folder);
+  requireFreeName(company.folders, parentOf(company, folder), newName, "newName", folder);
   company.folders.put({ ...folder, name: newName });
 };
 
@@ -80,5 +61,6 @@ export const removeEmptyFolder = (company: Company, { folder }: Place): void => 
   company.folders.remove(folder.id);
 };
 
-export const requireNotRoot = (folder: FolderRow): FolderRow & { readonly parentId: number } =>
-  folder.parentId === null ? refuse("OPA-FOLDER-ROOT", "folderPath") : { ...folder, parentId: folder.parentId };
+export const requireNotRoot = ({ parentId }: FolderRow): void => {
+  if (parentId === null) refuse("OPA-FOLDER-ROOT", "folderPath");
+};

@@ -25,10 +25,10 @@ export const storeContents =
 
 /** Replaces the id of a file, which only this service knows, with the file's content. */
 export const readContents =
-  (company: Company, store: Pick<FileStore, "readBytes">): FileChange =>
+  (company: Company, store: Pick<FileStore, "bytes">): FileChange =>
   async ({ id, fileName }) => {
     const row = company.files.by("uuid", id?.toLowerCase() ?? "")[0] ?? refuse("OPA-FILE-UNKNOWN", fileName);
-    return { fileName, base64: (await buffer(store.readBytes(row))).toString("base64") };
+    return { fileName, base64: (await buffer(store.bytes.read(row.stored))).toString("base64") };
   };
 
 /** Changes every file in a part of the document; a file is always the value of a property `file`. */

@@ -11,10 +11,10 @@ import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { employeeItem } from "../organisation/org-items.ts";
 import { findNamedFile, holdFile } from "../uploads/files.ts";
-import { documentsIn, pathOf } from "./folder-tree.ts";
+import { documentsIn, named, pathOf } from "./folder-tree.ts";
 import { freeName } from "./names.ts";
-import { type Company, type DocumentRow, keyIn } from "./tables.ts";
-import { trashDocument, trashFile } from "./trash.ts";
+import type { Company, DocumentRow } from "./tables.ts";
+import { putInTrash, trashDocument } from "./trash.ts";
 import { type Place, roleIn, type Viewer } from "./visibility.ts";
 
 /** The account of the system user, which stands for callers with a key. */
@@ -56,9 +56,20 @@ export const addDocuments = (
     const where = `documents.${at}`;
     const { id, fileName } = findNamedFile(company, viewer.caller, ref, where);
     if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
-    const name = action === duplicateAction.rename ? nameFor(company, place, fileName) : fileName;
+    const isTaken = (one: string) => named(company.storedDocuments, place.folder, one) !== undefined;
+    const name = action === duplicateAction.rename ? freeName(fileName, isTaken) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
-    putDocument(company, viewer, place, name, id);
+    const replaced = named(company.storedDocuments, place.folder, name);
+    if (replaced) putInTrash(company, viewer, place, replaced);
+    holdFile(company, id);
+    company.storedDocuments.put({
+      ...(replaced ?? newDocument(company, place, name)),
+      name,
+      fileId: id,
+      editorId: viewer.person?.id ?? null,
+      modifiedAt: isoInstant(company.clock.nowMs()),
+      control: null,
+    });
     files.add(id);
     written.add(fold(name));
   }
@@ -71,9 +82,19 @@ export const removeDocument = (
   { fileName }: Request<"L11">["body"],
   viewer: Viewer,
 ): void => {
-  const document = company.storedDocuments.by("place", keyIn(place.folder.id, fileName))[0];
+  const document = named(company.storedDocuments, place.folder, fileName);
   trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
 };
+
+/** What a document has from its creation on. */
+export type NamedDocument = Pick<DocumentRow, "id" | "uuid" | "libraryId" | "folderId" | "name">;
+
+export const newDocument = (
+  company: Company,
+  { library, folder }: Place,
+  name: string,
+  uuid: string = randomUUID(),
+): NamedDocument => ({ id: company.newId(), uuid, libraryId: library.id, folderId: folder.id, name });
 
 /** Readers do not see voided documents; editors do. */
 const visibleDocuments = (company: Company, viewer: Viewer, place: Place): readonly DocumentRow[] => {
@@ -104,25 +125,4 @@ const showEditor = (company: Company, editorId: number | null): OrgItem => {
   if (editorId === null) return employeeItem(systemAccount);
   const editor = nameById(company, editorId);
   return editor ? employeeItem(editor) : { itemType: itemType.employee };
-};
-
-const nameFor = (company: Company, { folder }: Place, name: string): string =>
-  freeName(name, (candidate) => company.storedDocuments.by("place", keyIn(folder.id, candidate)).length > 0);
-
-const putDocument = (company: Company, viewer: Viewer, place: Place, name: string, fileId: number): void => {
-  const { library, folder } = place;
-  const replaced = company.storedDocuments.by("place", keyIn(folder.id, name))[0];
-  if (replaced) trashFile(company, viewer, place, replaced);
-  holdFile(company, fileId);
-  company.storedDocuments.put({
-    id: replaced?.id ?? company.newId(),
-    uuid: replaced?.uuid ?? randomUUID(),
-    libraryId: library.id,
-    folderId: folder.id,
-    name,
-    fileId,
-    editorId: viewer.person?.id ?? null,
-    modifiedAt: isoInstant(company.clock.nowMs()),
-    control: null,
-  });
 };

@@ -8,45 +8,51 @@ import { readInstant } from "../kernel/instant.ts";
 import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
-import { documentsIn, pathOf, subtreeOf } from "./folder-tree.ts";
+import { documentsIn, parentOf, pathOf, subtreeOf } from "./folder-tree.ts";
 import { requireNotRoot } from "./folders.ts";
-import { holdNamed, personId, showFile } from "./section-parts.ts";
+import { holdNamed, loadEach, personId, showFile } from "./section-parts.ts";
 import type { Company, DocumentRow, TrashRow } from "./tables.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 /** Removes the document; the trash takes over its file. */
 export const trashDocument = (company: Company, viewer: Viewer, place: Place, document: DocumentRow): void => {
-  trashFile(company, viewer, place, document);
+  putInTrash(company, viewer, place, document);
   company.storedDocuments.remove(document.id);
 };
-
-/** Moves only the document's file to the trash, because the document gets another file. */
-export const trashFile = (
-  company: Company,
-  viewer: Viewer,
-  { library, folder }: Place,
-  { name, fileId }: DocumentRow,
-): void => putInTrash(company, viewer, { libraryCode: library.code, path: pathOf(company, folder), name, fileId });
 
 /** Moves the folder and its contents to the trash, each folder and document as a separate item. */
 export const trashFolder = (company: Company, { library, folder }: Place, _body: unknown, viewer: Viewer): void => {
   requireNotRoot(folder);
-  const subtree = subtreeOf(company, folder);
-  for (const inside of subtree) {
-    const parent = inside.parentId === null ? inside : requireRow(company.folders, inside.parentId);
-    const path = pathOf(company, parent);
-    putInTrash(company, viewer, { libraryCode: library.code, path, name: inside.name, fileId: null });
+  for (const inside of subtreeOf(company, folder)) {
+    const above = { library, folder: parentOf(company, inside) };
+    putInTrash(company, viewer, above, { name: inside.name, fileId: null });
     for (const document of documentsIn(company, inside)) {
       trashDocument(company, viewer, { library, folder: inside }, document);
     }
   }
-  for (const { id } of subtree) company.folders.remove(id);
+  for (const { id } of subtreeOf(company, folder)) company.folders.remove(id);
 };
 
-/** Empties the trash and discards its files. Rows with the ids in `kept` stay. */
-export const emptyTrash = (company: Company, kept: ReadonlySet<number> = new Set()): void => {
-  for (const { id, fileId } of company.trash.all()) {
-    if (kept.has(id)) continue;
+/** Adds an item of the folder to the trash. A document that is replaced leaves only its file there. */
+export const putInTrash = (
+  company: Company,
+  { person }: Viewer,
+  { library, folder }: Place,
+  { name, fileId }: Pick<TrashRow, "name" | "fileId">,
+): void =>
+  company.trash.put({
+    id: company.newId(),
+    libraryCode: library.code,
+    path: pathOf(company, folder),
+    name,
+    fileId,
+    deletedById: person?.id ?? null,
+    deletedAt: isoInstant(company.clock.nowMs()),
+  });
+
+/** Removes all items, or these, and discards their files. */
+export const emptyTrash = (company: Company, items: readonly TrashRow[] = company.trash.all()): void => {
+  for (const { id, fileId } of items) {
     if (fileId !== null) discardFile(company, fileId);
     company.trash.remove(id);
   }
@@ -59,29 +65,21 @@ export const discardFile = (company: Company, fileId: number): void => {
   if (file.references === 0) company.files.put({ ...file, expiresAt: isoInstant(company.clock.nowMs()) });
 };
 
-type Deleted = Pick<TrashRow, "libraryCode" | "path" | "name" | "fileId">;
-
-const putInTrash = (company: Company, { person }: Viewer, item: Deleted): void => {
-  const deletedAt = isoInstant(company.clock.nowMs());
-  company.trash.put({ id: company.newId(), ...item, deletedById: person?.id ?? null, deletedAt });
-};
-
-/** Replaces the content of the trash. */
+/** Replaces the content of the trash. The earlier items are removed last, because they may hold the same files. */
 export const loadTrash = (company: Company, section: TrashSection): void => {
-  const ids = section.map((item, at) => {
-    const id = company.newId();
+  const before = company.trash.all();
+  loadEach("trash", section, ({ library, path, name, file, deletedBy, deletedAt }) =>
     company.trash.put({
-      id,
-      libraryCode: item.library,
-      path: item.path,
-      name: item.name,
-      fileId: item.file && holdNamed(company, item.file, `trash.${at}.file`),
-      deletedById: personId(company, item.deletedBy, `trash.${at}.deletedBy`),
-      deletedAt: readInstant(item.deletedAt, `trash.${at}.deletedAt`),
-    });
-    return id;
-  });
-  emptyTrash(company, new Set(ids));
+      id: company.newId(),
+      libraryCode: library,
+      path,
+      name,
+      fileId: file && holdNamed(company, file),
+      deletedById: personId(company, deletedBy, "deletedBy"),
+      deletedAt: readInstant(deletedAt, "deletedAt"),
+    }),
+  );
+  emptyTrash(company, before);
 };
 
 /** Oldest first. */

@@ -14,9 +14,9 @@ import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";
 import {
   type Company,
-  type DocumentControl,
   keyIn,
   type LibraryRow,
+  type VersionRow,
   type VersionRule,
   type VersionRules,
 } from "./tables.ts";
@@ -39,26 +39,24 @@ export const expectedVersion = (rule: VersionRule, newest?: string): string => {
 };
 
 /**
- * Returns the version of a document under `rule`: `given` or, if that is undefined, the next version. `used` contains the
- * document's earlier versions, oldest first. `properties` names the object that contains `docVersion`, for refusals.
+ * Returns the version of a document under `rule`: `given` or, if that is undefined, the next version. `earlier` contains the
+ * document's versions, oldest first.
  */
 export const chooseVersion = (
   rule: VersionRule,
   allowCustomVer: boolean,
-  used: readonly string[],
+  earlier: readonly Pick<VersionRow, "version">[],
   given: string | undefined,
-  properties: string,
 ): string => {
-  const where = `${properties}.docVersion`;
-  const expected = expectedVersion(rule, used.at(-1));
+  const newest = earlier.at(-1)?.version;
+  const expected = expectedVersion(rule, newest);
   const version = given ?? expected;
-  if (version === "") refuse("OPA-VERSION-MISSING", where);
+  if (version === "") refuse("OPA-VERSION-MISSING", "docVersion");
   if (version === expected) return version;
-  if (rule !== docVerRule.custom && !allowCustomVer) refuse("OPA-VERSION-FIXED", where);
-  if (!(shapeOf[rule]?.test(version) ?? isLabel(version))) refuse("OPA-VERSION-INVALID", where);
-  const isUsed = used.some((one) => fold(one) === fold(version));
-  const newest = used.at(-1);
-  if (isUsed || (newest !== undefined && isBehind(version, newest))) refuse("OPA-VERSION-USED", where);
+  if (rule !== docVerRule.custom && !allowCustomVer) refuse("OPA-VERSION-FIXED", "docVersion");
+  if (!(shapeOf[rule]?.test(version) ?? isLabel(version))) refuse("OPA-VERSION-INVALID", "docVersion");
+  const isUsed = earlier.some((one) => fold(one.version) === fold(version));
+  if (isUsed || (newest !== undefined && isBehind(version, newest))) refuse("OPA-VERSION-USED", "docVersion");
   return version;
 };
 
@@ -69,46 +67,30 @@ export const chooseVersion = (
 export const chooseRule = (rules: VersionRules, given: number | undefined): VersionRule => {
   if (given === undefined || given === rules.docVerRule) return rules.docVerRule;
   const isAllowed = given === docVerRule.custom && rules.allowCustomVer;
-  return isAllowed ? given : refuse("OPA-VERSION-RULE", "docProperty.docVerRule");
+  return isAllowed ? given : refuse("OPA-VERSION-RULE", "docVerRule");
 };
 
 /**
- * Returns the serial of a document. No other document of its library has it, not even a destroyed one. Automatic serials are
- * counted (`CODE-0001`). `given` is the requested serial, and `own` is the document's present one.
+ * Returns the serial of a document. Automatic serials are counted (`CODE-0001`). `given` is the requested serial, and `own` is
+ * the document's present one.
  */
-export const chooseSerial = (
-  company: Company,
-  library: LibraryRow,
-  properties: string,
-  given?: string,
-  own?: string,
-): string => {
-  const where = `${properties}.docSerial`;
+export const chooseSerial = (company: Company, library: LibraryRow, given?: string, own?: string): string => {
   if (own !== undefined && (given === undefined || given === own)) return own;
-  if (library.rules?.docSerialRule === docSerialRule.automatic) {
-    return given === undefined ? nextSerial(company, library) : refuse("OPA-SERIAL-AUTOMATIC", where);
-  }
-  if (given === undefined) return refuse("OPA-SERIAL-MISSING", where);
-  if (!isLabel(given)) refuse("OPA-SERIAL-INVALID", where);
-  const isOwn = own !== undefined && fold(own) === fold(given);
-  if (!isOwn && isSerialTaken(company, library, given)) refuse("OPA-SERIAL-TAKEN", where);
-  return given;
+  const isAutomatic = library.rules?.docSerialRule === docSerialRule.automatic;
+  if (isAutomatic && given !== undefined) refuse("OPA-SERIAL-AUTOMATIC", "docSerial");
+  if (isAutomatic) return nextSerial(company, library);
+  return freeSerial(company, library, given ?? refuse("OPA-SERIAL-MISSING", "docSerial"), own);
 };
 
-/** Refuses a period of validity that does not end after its start. */
-export const requirePeriod = (startTime: string | null, endTime: string | null, where: string): void => {
-  if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", where);
+/** Refuses a serial that another document of the library has, even a voided or destroyed one. */
+export const freeSerial = (company: Company, library: LibraryRow, serial: string, own?: string): string => {
+  if (!isLabel(serial)) refuse("OPA-SERIAL-INVALID", "docSerial");
+  const isOwn = own !== undefined && fold(own) === fold(serial);
+  return isOwn || !isSerialTaken(company, library, serial) ? serial : refuse("OPA-SERIAL-TAKEN", "docSerial");
 };
 
-/** True if any document of the library has this serial, including voided and destroyed documents. */
-export const isSerialTaken = (
-  { storedDocuments, destroyedDocuments }: Company,
-  library: LibraryRow,
-  serial: string,
-): boolean =>
-  [storedDocuments, destroyedDocuments].some((table) => table.by("serial", keyIn(library.id, serial)).length > 0);
-
-export const versionsOf = ({ versions }: DocumentControl): readonly string[] => versions.map(({ version }) => version);
+const isSerialTaken = ({ storedDocuments, destroyedDocuments }: Company, { id }: LibraryRow, serial: string): boolean =>
+  [storedDocuments, destroyedDocuments].some((table) => table.by("serial", keyIn(id, serial)).length > 0);
 
 const nextSerial = (company: Company, library: LibraryRow): string => {
   let number = library.rules?.nextSerial ?? 1;

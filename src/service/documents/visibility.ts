@@ -10,7 +10,7 @@ import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { descend, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
+import { descend, librariesByCode, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
 import { namesOn } from "./names.ts";
 import type { Company, FolderRow, LibraryRow } from "./tables.ts";
 
@@ -22,11 +22,9 @@ export type Viewer = {
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
-export const keyViewer = (caller: Caller, libraries: "ordinary" | "controlled"): Viewer => ({
-  caller,
-  person: null,
-  libraries,
-});
+export const keyViewer =
+  (libraries: "ordinary" | "controlled") =>
+  (_company: Company, caller: Caller): Viewer => ({ caller, person: null, libraries });
 
 export const personViewer = (company: Company, caller: Caller): Viewer => ({
   caller,
@@ -39,19 +37,14 @@ export type Place = { readonly library: LibraryRow; readonly folder: FolderRow }
 
 export type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
-/**
- * Returns the libraries in order of code, without those that are forbidden to the viewer or contain no folder for the viewer.
- */
+/** Returns the libraries in order of code, without those that are forbidden to the viewer or that the viewer does not see. */
 export const visibleLibraries = (company: Company, viewer: Viewer): readonly LibraryRow[] =>
-  company.libraries
-    .all()
-    .filter(
-      (library) =>
-        isOfKind(library, viewer) &&
-        isDesignated(viewer.caller, "libraries", library.code) &&
-        (viewer.person === null || visibleFolders(company, viewer, library, true).length > 0),
-    )
-    .toSorted((a, b) => (fold(a.code) < fold(b.code) ? -1 : 1));
+  librariesByCode(company).filter(
+    (library) =>
+      isOfKind(library, viewer) &&
+      isDesignated(viewer.caller, "libraries", library.code) &&
+      visibleFolders(company, viewer, library).length > 0,
+  );
 
 /**
  * Finds a library by its code. A library for which the key is not designated is refused before its existence is checked, so
@@ -110,7 +103,7 @@ export const requireRole = (
 ): void => {
   const role = roleIn(company, viewer, place);
   if (role === folderRole.none) {
-    const isListed = visibleFolders(company, viewer, place.library, true).length > 0;
+    const isListed = visibleFolders(company, viewer, place.library).length > 0;
     if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
     refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
   }
@@ -141,19 +134,10 @@ export const givesFile = (company: Company, caller: Caller, fileId: number): boo
     return role === folderRole.editor;
   });
 
-/**
- * Returns the folders that the viewer may read, parents before children and siblings by name; the root only if `withRoot` is
- * true.
- */
-export const visibleFolders = (
-  company: Company,
-  viewer: Viewer,
-  library: LibraryRow,
-  withRoot = false,
-): readonly FolderRow[] =>
+/** Returns the folders that the viewer may read, parents before children and siblings by name. */
+export const visibleFolders = (company: Company, viewer: Viewer, library: LibraryRow): readonly FolderRow[] =>
   subtreeOf(company, rootOf(company, library)).filter(
-    (folder) =>
-      (withRoot || folder.parentId !== null) && roleIn(company, viewer, { library, folder }) !== folderRole.none,
+    (folder) => roleIn(company, viewer, { library, folder }) !== folderRole.none,
   );
 
 const isOfKind = ({ rules }: LibraryRow, { libraries }: Viewer): boolean =>

@@ -1,8 +1,9 @@
 /** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
 import type { Feature } from "../kernel/feature.ts";
 import { noticeRules, registerInbox } from "./notices.ts";
+import { dumpPunches, loadPunches } from "./punch-months.ts";
 import { punchRules } from "./punch-rules.ts";
-import { dumpNotices, dumpPunches, dumpSurveys, loadNotices, loadPunches, loadSurveys } from "./sections.ts";
+import { dumpNotices, dumpSurveys, loadNotices, loadSurveys } from "./sections.ts";
 import { surveyRules } from "./survey-rules.ts";
 import { type Company, createEverydayTables } from "./tables.ts";
 

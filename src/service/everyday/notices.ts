@@ -5,7 +5,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { PageInfo } from "../../contract/shared-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { createUserCheck } from "../access/authenticate.ts";
 import type { ServiceParts } from "../kernel/api.ts";
@@ -16,22 +15,17 @@ import { refuse } from "../kernel/refusal.ts";
 import { callingPerson, findEmployee, findNamed } from "../organisation/lookup.ts";
 import type { Company, NoticeRow } from "./tables.ts";
 
-type Notice = Pick<NoticeRow, "title" | "message" | "at" | "read"> & { readonly id: string };
+const showNotice = ({ uuid, title, message, at, read }: NoticeRow) => ({ id: uuid, title, message, at, read });
 
-/** `unread` is the number of unread notices in the whole inbox, not only on this page. */
-type Inbox = { readonly pageInfo: PageInfo; readonly unread: number; readonly items: readonly Notice[] };
-
-const showNotice = ({ uuid, title, message, at, read }: NoticeRow): Notice => ({ id: uuid, title, message, at, read });
-
-/** `page` counts from 0. */
-const readInbox = (company: Company, personId: number, page: number, size: number): Inbox => {
+/** `page` counts from 0; `unread` is the number of unread notices in the whole inbox, not only on this page. */
+const readInbox = (company: Company, personId: number, page: number, size: number) => {
   const rows = company.notices.by("person", personId);
   const { pageInfo, items } = pageOfRows(rows, { page, size }, [(a, b) => b.id - a.id]);
   return { pageInfo, unread: rows.filter(({ read }) => !read).length, items: items.map(showNotice) };
 };
 
 /** Marks a notice as read. Refuses with 404 a notice that is not in this person's inbox. */
-const markRead = (company: Company, personId: number, uuid: string): Notice => {
+const markRead = (company: Company, personId: number, uuid: string) => {
   const notice = company.notices.by("uuid", uuid.toLowerCase())[0];
   if (notice?.personId !== personId) return refuse("OPA-NOTICE-UNKNOWN", "id");
   const read = { ...notice, read: true };

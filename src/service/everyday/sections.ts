@@ -1,38 +1,15 @@
-/** Loads and dumps punches, surveys and notices as sections of the company document; a load replaces the existing rows. */
+/** Loads and dumps surveys and notices as sections of the company document; a load replaces the existing rows. */
 import { randomUUID } from "node:crypto";
-import type { NoticesSection, PunchesSection, SectionSurvey, SurveysSection } from "../../contract/everyday-section.ts";
-import { isoInstant } from "../../lib/clock.ts";
+import type { NoticesSection, SectionSurvey, SurveysSection } from "../../contract/everyday-section.ts";
 import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { findNamed, nameById, nameOf } from "../organisation/lookup.ts";
+import { findNamed, nameById } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
-import { punchesOf, putPunches } from "./punch-months.ts";
 import { questionErrors } from "./survey-errors.ts";
 import type { Company } from "./tables.ts";
-
-const always = { since: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
-
-export const loadPunches = (company: Company, section: PunchesSection): void => {
-  company.punchMonths.clear();
-  const punches = section.map(({ account, punchDate, punchType: type, location = null, remark = null }, at) => ({
-    personId: findNamed(company, account, `punches.${at}.account`).id,
-    at: Date.parse(readInstant(punchDate, `punches.${at}.punchDate`)),
-    type,
-    location,
-    remark,
-  }));
-  for (const [personId, own] of Map.groupBy(punches, (punch) => punch.personId)) putPunches(company, personId, own);
-};
-
-export const dumpPunches = (company: Company): PunchesSection =>
-  company.employees.all().flatMap((person) =>
-    punchesOf(company, person.id, always).map(({ at, type, ...same }) => {
-      return { account: nameOf(person), punchDate: isoInstant(at), punchType: type, ...same };
-    }),
-  );
 
 export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
   company.surveys.clear();

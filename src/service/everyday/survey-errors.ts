@@ -2,18 +2,12 @@
  * Checks a survey that is to be published (R95): its settings (targets and topic) and its content (questions). Errors are part
  * of the answer and not refusals, because S2 reports all of them at once.
  */
-import { longestTopic } from "../../contract/everyday.ts";
+import type { z } from "zod";
+import { type CopySurveyResult, longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
 import { fold } from "../kernel/identity.ts";
 import type { StoredItem } from "../organisation/tables.ts";
 import type { Company, Question } from "./tables.ts";
-
-export type QuestionErrors = {
-  /** Errors of the questions as a whole. */
-  readonly errors: string[];
-  /** Errors of single questions; `seq` is the number of the question, counted from 1. */
-  readonly items: { readonly id: string; readonly seq: number; readonly errorCode: string }[];
-};
 
 /** Returns the errors in the settings, each in the form `CODE place`. The parameter `place` names the list of targets. */
 export const settingErrors = (
@@ -31,7 +25,7 @@ export const settingErrors = (
   return found;
 };
 
-type Part = { readonly active: boolean | null | undefined };
+type Part = { readonly active?: boolean | null | undefined };
 
 const targetError = (parts: readonly (Part | undefined)[]): string | undefined => {
   if (parts.includes(undefined)) return "OPA-SURVEY-TARGET-GONE";
@@ -40,25 +34,20 @@ const targetError = (parts: readonly (Part | undefined)[]): string | undefined =
 
 /** Returns the rows to which a target refers; undefined stands for a deleted row. */
 const partsOf = (company: Company, target: StoredItem): readonly (Part | undefined)[] => {
-  if (target.kind === "employee") {
-    const person = company.employees.get(target.employeeId);
-    return [person && { active: person.data.active }];
-  }
+  if (target.kind === "employee") return [company.employees.get(target.employeeId)?.data];
   const scope = target.scope === "company" ? [] : [company.departments.get(target.scope.departmentId)];
   if (target.kind === "department") return scope;
   if (target.kind === "title") return [company.titles.get(target.titleId), ...scope];
   return [company.functions.get(target.functionId), ...scope];
 };
 
-export const questionErrors = (questions: readonly Question[]): QuestionErrors => ({
+/** `seq` is the number of a question, counted from 1. */
+export const questionErrors = (questions: readonly Question[]): z.infer<typeof CopySurveyResult>["questionErrors"] => ({
   errors: questions.length === 0 ? ["OPA-SURVEY-NO-QUESTIONS"] : [],
-  items: questions.flatMap((question, index) =>
-    errorsOf(question, index + 1, questions.length).map((errorCode) => ({
-      id: question.id,
-      seq: index + 1,
-      errorCode,
-    })),
-  ),
+  items: questions.flatMap((question, index) => {
+    const seq = index + 1;
+    return errorsOf(question, seq, questions.length).map((errorCode) => ({ id: question.id, seq, errorCode }));
+  }),
 });
 
 /** A branch must lead to a later question, because one that leads back could make a loop. */

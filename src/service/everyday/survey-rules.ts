@@ -9,7 +9,7 @@ import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { readRange, taipei } from "../kernel/time-zones.ts";
+import { readRange } from "../kernel/time-zones.ts";
 import { toStoredItems } from "../organisation/org-items.ts";
 import { questionErrors, settingErrors } from "./survey-errors.ts";
 import type { Company, SurveyRow } from "./tables.ts";
@@ -56,7 +56,7 @@ const codeOfCopy = ({ surveys }: Company, code: string): string => {
 
 export const surveyRules: Handlers<"S1" | "S2", Company> = {
   S1: (company, { body, caller }) => {
-    const { since, until } = readRange(body.dateRange, taipei, "dateRange");
+    const { since, until } = readRange(body.dateRange);
     const named = body.code?.trim() ? [findSurvey(company, caller, body.code, "code", 404)] : undefined;
     return (named ?? company.surveys.all())
       .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)

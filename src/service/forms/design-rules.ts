@@ -2,9 +2,14 @@
  * Checks a form's design when it is loaded. Codes and options must be unique, nesting must be valid, and the subject and the
  * conditions of the route must refer to fields of the form. A refusal names the place in the company document.
  */
-
 import { z } from "zod";
-import { fieldType, type RouteCondition, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
+import {
+  fieldType,
+  type RouteCondition,
+  type RouteStep,
+  type SectionField,
+  type SectionForm,
+} from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import { fold } from "../kernel/identity.ts";
@@ -12,24 +17,31 @@ import { refuse } from "../kernel/refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 
-/** Refuses equal texts under `key`; in `where`, the place of the second of them, `*` stands for its number. */
+/** Refuses equal texts under `key`, with the place of the second of them; `where` is the place of the list. */
 export const requireDistinct = <Key extends string>(
-  rows: readonly { readonly [K in Key]?: string | undefined }[],
+  list: readonly { readonly [K in Key]?: string | undefined }[],
   key: Key,
   code: RefusalCode,
   where: string,
 ): void => {
   const seen = new Set<string>();
-  for (const [at, { [key]: text }] of rows.entries()) {
+  for (const [at, { [key]: text }] of list.entries()) {
     if (text === undefined) continue;
-    if (seen.has(fold(text))) refuse(code, where.replace("*", String(at)));
+    if (seen.has(fold(text))) refuse(code, `${where}.${at}.${key}`);
     seen.add(fold(text));
   }
 };
 
+/** Refuses a design that breaks a rule; `where` is its place. */
+export const requireValidDesign = ({ fields, subject = "", route }: SectionForm, where: string): void => {
+  requireValidFields(fields, `${where}.fields`);
+  for (const [, code = ""] of subject.matchAll(/\{([^{}]*)\}/g)) simpleField(fields, code, `${where}.subject`);
+  requireValidRoute(fields, route, `${where}.route`);
+};
+
 /** A grid holds simple fields; a group holds simple fields and grids. */
-export const requireValidFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
-  requireDistinct(fields, "code", "OPA-CODE-TAKEN", `${where}.*.code`);
+const requireValidFields = (fields: readonly SectionField[], where: string, parent: Parent = "form"): void => {
+  requireDistinct(fields, "code", "OPA-CODE-TAKEN", where);
   for (const [at, field] of fields.entries()) {
     const place = `${where}.${at}`;
     requireValidOptions(field, place);
@@ -52,8 +64,8 @@ const requireValidOptions = ({ typeId, options = [], isExternalSource }: Section
   const isChoice = typeId === fieldType.select || typeId === fieldType.checkbox;
   const mayBeEmpty = !isChoice || isExternalSource;
   if (options.length === 0 ? !mayBeEmpty : !isChoice) refuse("OPA-FIELD-OPTIONS", `${where}.options`);
-  requireDistinct(options, "id", "OPA-ID-TAKEN", `${where}.options.*.id`);
-  requireDistinct(options, "name", "OPA-NAME-TAKEN", `${where}.options.*.name`);
+  requireDistinct(options, "id", "OPA-ID-TAKEN", `${where}.options`);
+  requireDistinct(options, "name", "OPA-NAME-TAKEN", `${where}.options`);
 };
 
 /** A field with a single value, to which a subject or a condition can refer. */
@@ -61,11 +73,6 @@ const simpleField = (fields: readonly SectionField[], code: string, where: strin
   const notSimple: readonly string[] = [fieldType.grid, fieldType.group, fieldType.file, fieldType.checkbox];
   const field = fields.find((one) => one.code === code);
   return field && !notSimple.includes(field.typeId) ? field : refuse("OPA-FIELD-UNKNOWN", where);
-};
-
-/** Codes in braces must be fields of the form. */
-export const requireValidSubject = (fields: readonly SectionField[], subject: string, where: string): void => {
-  for (const [, code = ""] of subject.matchAll(/\{([^{}]*)\}/g)) simpleField(fields, code, where);
 };
 
 const requireValidCondition = (
@@ -89,12 +96,7 @@ const isComparable = ({ typeId, options = [] }: SectionField, value: string | nu
   return typeId !== fieldType.select || options.length === 0 || options.some(({ name }) => name === value);
 };
 
-/** Conditions must refer to fields of the form. */
-export const requireValidRoute = (
-  fields: readonly SectionField[],
-  route: readonly RouteStep[],
-  where: string,
-): void => {
+const requireValidRoute = (fields: readonly SectionField[], route: readonly RouteStep[], where: string): void => {
   for (const [at, step] of route.entries()) {
     const place = `${where}.${at}`;
     requireValidCondition(fields, step.when, `${place}.when`);

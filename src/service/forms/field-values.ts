@@ -88,11 +88,16 @@ const isEmpty = (value: unknown): boolean =>
 /** Returns the value to store, or undefined when there was a problem. */
 type Reader = (check: Check, field: SectionField, value: unknown, place: string) => unknown;
 
-const fitting =
-  (schema: z.ZodType, problem: string): Reader =>
-  (check, _field, value, place) => {
+/** A reader of values that fit the schema; `convert` returns what is stored, by default the value. */
+const reading =
+  <S extends z.ZodType>(
+    schema: S,
+    problem: string,
+    convert: (value: z.output<S>, check: Check, place: string, field: SectionField) => unknown = (value) => value,
+  ): Reader =>
+  (check, field, value, place) => {
     const read = schema.safeParse(value);
-    return read.success ? read.data : report(check, place, problem);
+    return read.success ? convert(read.data, check, place, field) : report(check, place, problem);
   };
 
 const Choice = z.union([
@@ -101,17 +106,15 @@ const Choice = z.union([
 ]);
 
 /** A choice is stored as the option's name, or as the name and the text if a text was given. */
-const readChoice: Reader = (check, { options = [], isExternalSource }, value, place) => {
-  const choice = Choice.safeParse(value);
-  if (!choice.success) return report(check, place, "is not an option");
-  const fillText = choice.data.fillText?.trim() ? choice.data.fillText : undefined;
-  const given = choice.data.option;
+const readChoice = reading(Choice, "is not an option", (choice, check, place, { options = [], isExternalSource }) => {
+  const fillText = choice.fillText?.trim() ? choice.fillText : undefined;
+  const given = choice.option;
   const option = options.find(({ id, name }) => name === given || id === given.toLowerCase());
   if (!option && !(isExternalSource && options.length === 0)) return report(check, place, "is not one of the options");
   if (fillText === undefined) return option?.name ?? given;
   if (!option?.enableFillText) return report(check, place, "accepts no text with this option");
   return { option: option.name, fillText };
-};
+});
 
 const readList =
   (readItem: Reader, problem: string): Reader =>
@@ -126,31 +129,26 @@ const readChoices: Reader = (check, field, value, place) => {
   return new Set(names).size < names.length ? report(check, place, "names an option twice") : choices;
 };
 
-const readUser: Reader = (check, _field, value, place) => {
-  const ref = UserRef.safeParse(value);
-  if (!ref.success) return report(check, place, "is not a user");
-  const person = findPerson(check.company, ref.data);
+const readUser = reading(UserRef, "is not a user", (ref, check, place) => {
+  const person = findPerson(check.company, ref);
   return person ? refOf(nameOf(person)) : report(check, place, "names an unknown user");
-};
+});
 
-const readDepartment: Reader = (check, _field, value, place) => {
-  if (typeof value !== "string") return report(check, place, "is not a department code");
-  const department = check.company.departments.by("code", fold(value))[0];
+const readDepartment = reading(z.string(), "is not a department code", (code, check, place) => {
+  const department = check.company.departments.by("code", fold(code))[0];
   return department?.code ?? report(check, place, "names an unknown department");
-};
+});
 
-const readFile: Reader = (check, _field, value, place) => {
-  const ref = FileRef.safeParse(value);
-  if (!ref.success) return report(check, place, "is not a file");
+const readFile = reading(FileRef, "is not a file", (ref, check, place) => {
   try {
-    const { id, uuid, fileName } = check.find(ref.data, place);
+    const { id, uuid, fileName } = check.find(ref, place);
     check.fileIds.add(id);
     return { id: uuid, fileName };
   } catch (thrown) {
     if (thrown instanceof Refusal) return report(check, place, "names an unknown file");
     throw thrown;
   }
-};
+});
 
 const readNested: Reader = (check, { fields = [] }, value, place) => {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
@@ -158,14 +156,14 @@ const readNested: Reader = (check, { fields = [] }, value, place) => {
   return readFields(check, fields, new Map(Object.entries(value)), `${place}.`);
 };
 
-const readText = fitting(z.string(), "is not a text");
+const readText = reading(z.string(), "is not a text");
 
 const readers: Readonly<Record<FieldType, Reader>> = {
   [fieldType.text]: readText,
   [fieldType.textArea]: readText,
-  [fieldType.number]: fitting(z.number(), "is not a number"),
-  [fieldType.date]: fitting(z.iso.date(), "is not a date"),
-  [fieldType.dateTime]: fitting(dateTime, "is not a date-time"),
+  [fieldType.number]: reading(z.number(), "is not a number"),
+  [fieldType.date]: reading(z.iso.date(), "is not a date"),
+  [fieldType.dateTime]: reading(dateTime, "is not a date-time"),
   [fieldType.select]: readChoice,
   [fieldType.checkbox]: readChoices,
   [fieldType.user]: readUser,

@@ -34,3 +34,7 @@ export const signingSteps = (
 
 /** A place as text, for comparison. */
 export const placeKey = (place: readonly number[]): string => place.join(".");
+
+/** The signing step at a place; undefined if the route has none there. */
+export const stepAt = (route: readonly StoredStep[], place: readonly number[]): SigningStep | undefined =>
+  signingSteps(route).find((one) => placeKey(one.place) === placeKey(place))?.step;

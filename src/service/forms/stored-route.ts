@@ -16,25 +16,19 @@ export const toStoredRoute = (company: Company, steps: readonly RouteStep[], whe
   steps.map((step, at) => toStoredStep(company, step, `${where}.${at}`));
 
 const toStoredStep = (company: Company, step: RouteStep, where: string): StoredStep => {
-  switch (step.kind) {
-    case "manager":
-    case "supervisor":
-      return step;
-    case "person": {
-      const { accounts, ...rest } = step;
-      return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${where}.accounts.${n}`)) };
-    }
-    case "jobFunction": {
-      const { jobFuncCode: code, ...rest } = step;
-      return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${where}.jobFuncCode`).id };
-    }
-    case "branches": {
-      const branches = step.branches.map((branch, n) => {
-        return { ...branch, steps: toStoredRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
-      });
-      return { ...step, branches };
-    }
+  if (step.kind === "person") {
+    const { accounts, ...rest } = step;
+    return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${where}.accounts.${n}`)) };
   }
+  if (step.kind === "jobFunction") {
+    const { jobFuncCode: code, ...rest } = step;
+    return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${where}.jobFuncCode`).id };
+  }
+  if (step.kind !== "branches") return step;
+  const branches = step.branches.map((branch, n) => {
+    return { ...branch, steps: toStoredRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
+  });
+  return { ...step, branches };
 };
 
 export const toPersonId = (company: Company, name: PersonName | null, where: string): number =>
@@ -42,21 +36,15 @@ export const toPersonId = (company: Company, name: PersonName | null, where: str
 
 export const showRoute = (company: Company, steps: readonly StoredStep[]): RouteStep[] =>
   steps.map((step): RouteStep => {
-    switch (step.kind) {
-      case "manager":
-      case "supervisor":
-        return step;
-      case "person": {
-        const { personIds, ...rest } = step;
-        return { ...rest, accounts: personIds.map((id) => nameById(company, id)) };
-      }
-      case "jobFunction": {
-        const { functionId, ...rest } = step;
-        return { ...rest, jobFuncCode: company.functions.get(functionId)?.code ?? null };
-      }
-      case "branches": {
-        const branches = step.branches.map((branch) => ({ ...branch, steps: showRoute(company, branch.steps) }));
-        return { ...step, branches };
-      }
+    if (step.kind === "person") {
+      const { personIds, ...rest } = step;
+      return { ...rest, accounts: personIds.map((id) => nameById(company, id)) };
     }
+    if (step.kind === "jobFunction") {
+      const { functionId, ...rest } = step;
+      return { ...rest, jobFuncCode: company.functions.get(functionId)?.code ?? null };
+    }
+    if (step.kind !== "branches") return step;
+    const branches = step.branches.map((branch) => ({ ...branch, steps: showRoute(company, branch.steps) }));
+    return { ...step, branches };
   });

@@ -8,9 +8,9 @@ import type { Dispatcher } from "undici";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { stored } from "../kernel/table.ts";
-import { type AttemptResult, attemptCallback, type CallbackKey, findCallbackKeys } from "./callback-request.ts";
-import type { BackgroundWork } from "./initiation-worker.ts";
+import { requireRow, stored } from "../kernel/table.ts";
+import { type CallbackKey, findCallbackKeys } from "./callback-keys.ts";
+import { type AttemptResult, attemptCallback } from "./callback-request.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type CallbackSettings = {
@@ -56,126 +56,105 @@ type Owed = Pick<InitiationRow, "id" | "callBackUrl" | "callbackDueAt">;
  */
 export const chooseCallbacks = <R extends Owed>(
   owed: readonly R[],
-  working: ReadonlySet<number>,
+  working: Pick<ReadonlySet<number>, "has" | "size">,
   nowMs: number,
 ): { readonly send: readonly R[]; readonly nextMs: number | undefined } => {
-  const waiting = owed.filter(({ id }) => !working.has(id));
-  const dueRows = waiting.filter((row) => dueMs(row, nowMs) <= nowMs);
   const inProgress = new Map<string, number>();
-  for (const row of owed) if (working.has(row.id)) count(inProgress, receiverOf(row));
-  const send: R[] = [];
-  for (const row of dueRows.toSorted((a, b) => dueMs(a, nowMs) - dueMs(b, nowMs) || a.id - b.id)) {
-    if (working.size + send.length >= attemptsAtATime) break;
-    if ((inProgress.get(receiverOf(row)) ?? 0) >= perReceiver) continue;
-    count(inProgress, receiverOf(row));
-    send.push(row);
-  }
-  const later = waiting.map((row) => dueMs(row, nowMs)).filter((due) => due > nowMs);
-  return { send, nextMs: later.length === 0 ? undefined : later.reduce((a, b) => Math.min(a, b)) };
+  /** Counts an attempt to the row's receiver; false if the receiver has as many as it may. */
+  const mayStart = (row: R): boolean => {
+    const number = (inProgress.get(receiverOf(row)) ?? 0) + 1;
+    inProgress.set(receiverOf(row), number);
+    return number <= perReceiver;
+  };
+  for (const row of owed) if (working.has(row.id)) mayStart(row);
+  const waiting = owed.filter(({ id }) => !working.has(id)).map((row) => ({ row, due: dueMs(row, nowMs) }));
+  const due = waiting.filter((one) => one.due <= nowMs).sort((a, b) => a.due - b.due || a.row.id - b.row.id);
+  const send = due.map(({ row }) => row).filter(mayStart);
+  const later = waiting.map((one) => one.due).filter((time) => time > nowMs);
+  return {
+    send: send.slice(0, Math.max(0, attemptsAtATime - working.size)),
+    nextMs: later.length === 0 ? undefined : later.reduce((a, b) => Math.min(a, b)),
+  };
 };
-
-const count = (numbers: Map<string, number>, name: string): void =>
-  void numbers.set(name, (numbers.get(name) ?? 0) + 1);
 
 export type CallbackOptions = {
   readonly file: CompanyFile<Company>;
+  /** Restricts requests to permitted addresses and follows no redirects. */
   readonly dispatcher: Dispatcher;
   readonly settings: CallbackSettings;
   readonly log: Log;
 };
 
-/** Wait before another attempt when the store could not be read or written. */
-const pauseMs = 2_000;
-
-/** Closing aborts the attempts in progress. */
-export const startCallbacks = ({ file, dispatcher, settings, log }: CallbackOptions): BackgroundWork => {
+/**
+ * Returns a function that begins the attempts that are due, and one that waits for their ends. `wake` is called when further
+ * attempts may be due; `closing` aborts the attempts in progress.
+ */
+export const createSender = (options: CallbackOptions, wake: () => void, closing: AbortSignal) => {
+  const { file, dispatcher, settings, log } = options;
   const { company } = file;
-  const closing = new AbortController();
-  const { signal } = closing;
-  const working = new Set<number>();
-  const attempts = new Set<Promise<void>>();
+  const working = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let isAsked = false;
 
   const attempt = async (row: InitiationRow, keys: readonly CallbackKey[]): Promise<void> => {
-    const { timeoutMs } = settings;
     const nowMs = company.clock.nowMs();
-    const result = await attemptCallback(row, { keys, dispatcher, nowMs, timeoutMs, closing: signal });
-    if (result.kind === "aborted") return;
-    const noted = await file.write(() => note(company, row.id, result, settings));
-    if (noted) report(log, noted, receiverOf(row));
+    const result = await attemptCallback(row, keys, dispatcher, nowMs, settings.timeoutMs, closing);
+    report(log, await file.write(() => note(company, row.id, result, settings)));
   };
   const send = (row: InitiationRow, keys: readonly CallbackKey[]): void => {
-    working.add(row.id);
     const sent = attempt(row, keys)
-      .catch((error: unknown) => pause(error, "the result of a callback could not be stored yet"))
+      .catch((error: unknown) => pauseAfter(error, "the result of a callback could not be stored yet", log, closing))
       .finally(() => {
         working.delete(row.id);
-        attempts.delete(sent);
         wake();
       });
-    attempts.add(sent);
-  };
-  const pause = async (cause: unknown, what: string): Promise<void> => {
-    if (signal.aborted) return;
-    log.warn({ reason: (cause as Error).message }, what);
-    await delay(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-  };
-  const sendDue = async (): Promise<void> => {
-    isAsked = false;
-    const owed = await file.read(() => company.initiations.by("open", "owed"));
-    if (owed.length === 0) return;
-    const keys = await findCallbackKeys(file);
-    if (signal.aborted) return;
-    const nowMs = company.clock.nowMs();
-    const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
-    clearTimeout(timer);
-    if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
-    for (const row of due) send(row, keys);
-  };
-  let work = Promise.resolve();
-  const wake = (): void => {
-    if (isAsked || signal.aborted) return;
-    isAsked = true;
-    work = work.then(sendDue).catch(async (error: unknown) => {
-      await pause(error, "callbacks could not be read yet");
-      wake();
-    });
+    working.set(row.id, sent);
   };
   return {
-    wake,
-    close: async () => {
-      closing.abort();
+    sendDue: async (): Promise<void> => {
+      const owed = await file.read(() => company.initiations.by("open", "owed"));
+      if (owed.length === 0) return;
+      const keys = await findCallbackKeys(file);
+      if (closing.aborted) return;
+      const nowMs = company.clock.nowMs();
+      const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
       clearTimeout(timer);
-      await work;
-      await Promise.all(attempts);
+      if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
+      for (const row of due) send(row, keys);
+    },
+    ended: async (): Promise<void> => {
+      clearTimeout(timer);
+      await Promise.all(working.values());
     },
   };
 };
 
-type Ended = Exclude<AttemptResult, { readonly kind: "aborted" }>;
+/** Waits after an attempt whose result could not be stored, or a reading that failed; not when the service closes. */
+export const pauseAfter = async (cause: unknown, what: string, log: Log, closing: AbortSignal): Promise<void> => {
+  if (closing.aborted) return;
+  log.warn({ reason: (cause as Error).message }, what);
+  await delay(2_000, undefined, { signal: closing, ref: false }).catch(() => undefined);
+};
 
-/** Stores the result of an attempt. Returns the changed row, or undefined if it was deleted meanwhile. */
+/** Stores the result of an attempt. Returns the changed row. */
 const note = (
   { initiations, clock }: Company,
   id: number,
-  result: Ended,
+  { failure, isForbidden }: AttemptResult,
   settings: CallbackSettings,
-): InitiationRow | undefined => {
-  const row = initiations.get(id);
-  if (!row) return undefined;
+): InitiationRow => {
+  const row = requireRow(initiations, id);
   const callbackAttempts = row.callbackAttempts + 1;
-  const ended = { ...row, callbackAttempts, callbackDueAt: null, callbackFailure: null };
-  if (result.kind === "delivered") return stored<InitiationRow>(initiations, { ...ended, callback: "delivered" });
-  const failed = { ...ended, callbackFailure: result.reason };
-  const isLast = result.kind === "forbidden" || callbackAttempts >= settings.attempts;
-  if (isLast) return stored<InitiationRow>(initiations, { ...failed, callback: "given-up" });
+  const ended = { ...row, callbackAttempts, callbackDueAt: null, callbackFailure: failure };
+  if (failure === null) return stored<InitiationRow>(initiations, { ...ended, callback: "delivered" });
+  const isLast = isForbidden || callbackAttempts >= settings.attempts;
+  if (isLast) return stored<InitiationRow>(initiations, { ...ended, callback: "given-up" });
   const due = clock.nowMs() + delayAfter(callbackAttempts, settings, Math.random());
-  return stored<InitiationRow>(initiations, { ...failed, callback: "owed", callbackDueAt: isoInstant(due) });
+  return stored<InitiationRow>(initiations, { ...ended, callback: "owed", callbackDueAt: isoInstant(due) });
 };
 
 /** Logs an attempt, without the address of the callback, which may contain a secret. */
-const report = (log: Log, row: InitiationRow, receiver: string): void => {
+const report = (log: Log, row: InitiationRow): void => {
+  const receiver = receiverOf(row);
   const { traceId, callback, callbackAttempts: attempts, callbackFailure: reason, callbackDueAt: next } = row;
   if (callback === "delivered") log.info({ traceId, receiver, attempts }, "a callback was delivered");
   else if (callback === "given-up") log.warn({ traceId, receiver, attempts, reason }, "a callback was given up");

@@ -1,20 +1,19 @@
 /**
- * The worker that turns initiations (F1 requests) into documents, in the order of the requests. It reads its queue from the
- * store, at the start and whenever an initiation was added, so work that a killed process had not stored is done again. An
- * initiation is one `write` to the company, so the document and the result are stored together or not at all.
+ * The background work of initiations (F1 requests): turns them into documents, in the order of the requests, and sends their
+ * callbacks. It reads what there is to do from the store, at the start and whenever it is woken, so work that a killed process
+ * had not stored is done again. An initiation is one `write` to the company, so the document and the result are stored together
+ * or not at all.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
-import type { Log } from "../../lib/log.ts";
 import { checkFields } from "../forms/field-values.ts";
 import { serviceCaller } from "../kernel/caller.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";
 import { startDocument } from "../signing/start-document.ts";
 import { findFile, releaseFile } from "../uploads/files.ts";
+import { type CallbackOptions, createSender, pauseAfter } from "./callbacks.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
-/** Background work, which reads what there is to do from the store. */
 export type BackgroundWork = {
   /** Call this when there may be work, or the clock was set. */
   readonly wake: () => void;
@@ -22,11 +21,7 @@ export type BackgroundWork = {
   readonly close: () => Promise<void>;
 };
 
-export type InitiationOptions = {
-  readonly file: CompanyFile<Company>;
-  /** Called when some initiations have ended. */
-  readonly settled: () => void;
-  readonly log?: Log | undefined;
+export type InitiationOptions = CallbackOptions & {
   /** Creates a document. */
   readonly start?: typeof startDocument;
   /** Wait before another attempt when the store could not be written. */
@@ -37,30 +32,37 @@ export type InitiationOptions = {
 const atATime = 50;
 
 export const startInitiations = (options: InitiationOptions): BackgroundWork => {
-  const { file, settled } = options;
+  const { file, log } = options;
   const closing = new AbortController();
+  const { signal } = closing;
   let isAsked = false;
   let work = Promise.resolve();
 
-  const takeQueued = async (): Promise<void> => {
+  const round = async (): Promise<void> => {
     isAsked = false;
-    while (!closing.signal.aborted) {
+    while (!signal.aborted) {
+      await sender.sendDue();
       const rows = await file.read(() => file.company.initiations.by("open", "queued"));
+      if (rows.length === 0) return;
       const next = rows.map(({ id }) => id).sort((a, b) => a - b);
-      if (next.length === 0) return;
-      await Promise.all(next.slice(0, atATime).map((id) => takeOne(options, id, closing.signal)));
-      settled();
+      await Promise.all(next.slice(0, atATime).map((id) => takeOne(options, id, signal)));
     }
   };
+  const wake = (): void => {
+    if (isAsked || signal.aborted) return;
+    isAsked = true;
+    work = work.then(round).catch(async (error: unknown) => {
+      await pauseAfter(error, "initiations and callbacks wait", log, signal);
+      wake();
+    });
+  };
+  const sender = createSender(options, wake, signal);
   return {
-    wake: () => {
-      if (isAsked) return;
-      isAsked = true;
-      work = work.then(takeQueued).catch((error: unknown) => options.log?.error({ err: error }, "initiations stopped"));
-    },
+    wake,
     close: async () => {
       closing.abort();
       await work;
+      await sender.ended();
     },
   };
 };
@@ -70,12 +72,8 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
   const { file, log, start = startDocument, pauseMs = 1_000 } = options;
   let failure: string | undefined;
   for (let retries = 0; !closing.aborted; ) {
-    const finish = (): void =>
-      failure === undefined
-        ? processInitiation(file.company, id, retries, start)
-        : failInitiation(file.company, id, retries, failure);
     try {
-      await file.write(finish);
+      await file.write(() => finish(file.company, id, retries, start, failure));
       return;
     } catch (thrown) {
       if (thrown instanceof Refusal && thrown.code === "OPA-STORE-FAILED") {
@@ -85,53 +83,52 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
       }
       if (failure !== undefined) throw thrown;
       failure = thrown instanceof Refusal ? refusalText(thrown) : "OPA-INITIATION-FAILED";
-      if (!(thrown instanceof Refusal)) log?.error({ err: thrown }, "an initiation failed");
+      if (!(thrown instanceof Refusal)) log.error({ err: thrown }, "an initiation failed");
     }
   }
 };
 
-/** The initiation, if it is still to be processed; undefined if it is done or does not exist. */
-const queued = (company: Company, id: number): InitiationRow | undefined => {
-  const row = company.initiations.get(id);
-  return row?.process === initiationProcess.done ? undefined : row;
-};
-
 /**
- * Creates the document, or stores a failure when field values are invalid. Throws a `Refusal` when the form, the applicant or
- * the department has been deleted, or the route has no signer.
+ * Stores the result of an initiation that is still to be processed: its document or, with a `failure`, the reason why there is
+ * none. Then its files are released.
  */
-const processInitiation = (company: Company, id: number, retryCount: number, start: typeof startDocument): void => {
-  const row = queued(company, id);
-  if (!row) return;
-  const form = company.forms.get(row.formId) ?? refuse("OPA-FORM-UNKNOWN");
-  if (!company.employees.get(row.applicantId)) refuse("OPA-USER-UNKNOWN");
-  if (!company.departments.get(row.departmentId)) refuse("OPA-DEPT-UNKNOWN");
-  const { values, problems } = checkFields(company, form.fields, row.fields, (ref, where) => {
-    const file = findFile(company, serviceCaller, ref, where);
-    return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);
-  });
-  if (problems.length > 0) {
-    failInitiation(company, id, retryCount, `OPA-FIELDS-INVALID: ${problems.join("; ")}`);
-    return;
-  }
-  const { applicantId, departmentId, urgent, opinion, fileIds } = row;
-  const { formSn } = start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds });
-  settle(company, { ...row, retryCount, result: initiationResult.success, formSn });
-};
-
-/** Stores the reason why there is no document, and releases the files. */
-const failInitiation = (company: Company, id: number, retryCount: number, resultMessage: string): void => {
-  const row = queued(company, id);
-  if (!row) return;
-  for (const fileId of row.fileIds) releaseFile(company, fileId);
-  settle(company, { ...row, retryCount, result: initiationResult.failure, resultMessage });
-};
-
-const settle = ({ initiations }: Company, row: InitiationRow): void =>
-  initiations.put({
+const finish = (
+  company: Company,
+  id: number,
+  retryCount: number,
+  start: typeof startDocument,
+  failure: string | undefined,
+): void => {
+  const row = company.initiations.get(id);
+  if (!row || row.process === initiationProcess.done) return;
+  const formSn = failure === undefined ? createDocument(company, row, start) : null;
+  if (formSn === null) for (const fileId of row.fileIds) releaseFile(company, fileId);
+  company.initiations.put({
     ...row,
+    retryCount,
     process: initiationProcess.done,
+    result: formSn === null ? initiationResult.failure : initiationResult.success,
+    resultMessage: failure ?? null,
+    formSn,
     fields: [],
     fileIds: [],
     callback: row.callBackUrl === null ? "none" : "owed",
   });
+};
+
+/**
+ * Returns the number of the new document. Throws a `Refusal` when field values are invalid, when the form, the applicant or the
+ * department has been deleted, or the route has no signer.
+ */
+const createDocument = (company: Company, row: InitiationRow, start: typeof startDocument): string => {
+  const { applicantId, departmentId, urgent, opinion, fileIds } = row;
+  const form = company.forms.get(row.formId) ?? refuse("OPA-FORM-UNKNOWN");
+  if (!company.employees.get(applicantId)) refuse("OPA-USER-UNKNOWN");
+  if (!company.departments.get(departmentId)) refuse("OPA-DEPT-UNKNOWN");
+  const { values, problems } = checkFields(company, form.fields, row.fields, (ref, where) => {
+    const file = findFile(company, serviceCaller, ref, where);
+    return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);
+  });
+  if (problems.length > 0) refuse("OPA-FIELDS-INVALID", problems.join("; "));
+  return start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds }).formSn;
+};

@@ -6,8 +6,8 @@ import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { readAddress } from "../uploads/outbound.ts";
-import { findCallbackKeys, replaceCallbackKey } from "./callback-request.ts";
-import { type CallbackSettings, defaultCallbackSettings, startCallbacks } from "./callbacks.ts";
+import { findCallbackKeys, replaceCallbackKey } from "./callback-keys.ts";
+import { type CallbackSettings, defaultCallbackSettings } from "./callbacks.ts";
 import { createInitiationRules, showResult } from "./initiation-rules.ts";
 import { type BackgroundWork, startInitiations } from "./initiation-worker.ts";
 import { type Company, createInitiationTables, type InitiationRow } from "./tables.ts";
@@ -49,29 +49,14 @@ export const initiations = {
 
 type Settings = { readonly callbacks?: Partial<CallbackSettings>; readonly log?: Log };
 
-/**
- * The background work: the worker that creates documents, and the delivery of callbacks. It continues what an earlier process
- * has left.
- */
+/** The background work. It continues what an earlier process has left. */
 export const openInitiations = (
   file: CompanyFile<Company>,
-  settings: Settings,
+  { callbacks, log = createLog("silent") }: Settings,
   dispatcher: Dispatcher,
 ): BackgroundWork => {
-  const log = settings.log ?? createLog("silent");
-  const timing = { ...defaultCallbackSettings, ...settings.callbacks };
-  const callbacks = startCallbacks({ file, dispatcher, settings: timing, log });
-  const worker = startInitiations({ file, settled: callbacks.wake, log });
-  const wake = (): void => {
-    worker.wake();
-    callbacks.wake();
-  };
-  wake();
-  return {
-    wake,
-    close: async () => {
-      await worker.close();
-      await callbacks.close();
-    },
-  };
+  const settings = { ...defaultCallbackSettings, ...callbacks };
+  const work = startInitiations({ file, dispatcher, settings, log });
+  work.wake();
+  return work;
 };

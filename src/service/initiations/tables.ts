@@ -35,9 +35,8 @@ export type InitiationRow = Row &
 /** A key pair that signs callbacks. */
 export type CallbackKeyRow = ReplaceableKey & {
   readonly keyId: string;
-  /** `privateKey` is PKCS #8, and `publicKey` is SPKI; both are DER in base64. */
+  /** PKCS #8 as DER in base64. */
   readonly privateKey: string;
-  readonly publicKey: string;
 };
 
 /** The key in the index `open`, which names the work that is left: to process the initiation, or to deliver its callback. */

@@ -4,7 +4,6 @@
  * whatever the result.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { z } from "zod";
 import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
@@ -15,12 +14,13 @@ import type { CallLog } from "./calls.ts";
 import type { Company } from "./company.ts";
 import type { CompanyFile } from "./company-file.ts";
 import { hang, replacementStatus, send, sendReplacement, sendSpoilt } from "./fault-answers.ts";
-import type { FaultKind, Faults } from "./faults.ts";
+import type { FaultKind, Faults, Meeting } from "./faults.ts";
 import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
 import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
 import { refuse } from "./refusal.ts";
+import { requestSchema } from "./request-validation.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { refuseUnknown, strictBody } from "./strict-body.ts";
+import { refuseUnknown } from "./strict-body.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -76,7 +76,7 @@ export type Perform = (
   request: FastifyRequest,
   caller: Caller,
   fault: FaultKind | null,
-) => Promise<Answer>;
+) => Answer | Promise<Answer>;
 
 export const registerApi = (app: FastifyInstance, service: ServiceParts): void => {
   app.decorateRequest("caller", null);
@@ -129,34 +129,13 @@ export const noteCall = (
   });
 };
 
-/**
- * Returns the JSON Schemas of path parameters and body, which Fastify compiles to validators. The multipart body of a chunk is
- * validated in `uploads/chunk-request.ts` instead.
- */
-const requestSchema = (id: OperationId): RequestSchema => {
-  const made = requestSchemas.get(id) ?? makeRequestSchema(id);
-  requestSchemas.set(id, made);
-  return made;
-};
-
-type RequestSchema = { readonly params: unknown; readonly body?: unknown };
-
-/** A cache that all services of the process share, like the validators compiled from these schemas. */
-const requestSchemas = new Map<OperationId, RequestSchema>();
-
-const makeRequestSchema = (id: OperationId): RequestSchema => {
-  const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
-  const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
-  return { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
-};
-
 /** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {
   const { file, closing } = service;
   const { company } = file;
   const refuseWhileBusy = createRefreshRefusal(service);
 
-  return async (id, request, caller, fault) => {
+  return (id, request, caller, fault) => {
     const rule = service.rules[id] as (company: Company, request: object) => unknown;
     const { params, body } = request;
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
@@ -166,8 +145,7 @@ const createRuleWork = (service: ServiceParts): Perform => {
     };
     if (id === "P1") {
       refuseWhileBusy();
-      await hang(company.quirks.p1DelayMs, closing);
-      return file.write(work, note);
+      return hang(company.quirks.p1DelayMs, closing).then(() => file.write(work, note));
     }
     if (specOf(id).mutates) {
       const countedWork = () => {
@@ -177,11 +155,16 @@ const createRuleWork = (service: ServiceParts): Perform => {
       };
       return file.write(countedWork, note);
     }
-    const answer = await file.read(work);
-    noteCall(service, request, answer.status, fault);
-    return answer;
+    return whenReady(file.isStored() ? work() : file.read(work), (answer) => {
+      noteCall(service, request, answer.status, fault);
+      return answer;
+    });
   };
 };
+
+/** Goes on at once with a result that is there: for most reads, promises would cost more than the rule. */
+const whenReady = <T, R>(result: T | Promise<T>, goOn: (result: T) => R): R | Promise<R> =>
+  result instanceof Promise ? result.then(goOn) : goOn(result);
 
 const createHandler = (service: ServiceParts, perform: Perform) => {
   const { faults, closing } = service;
@@ -194,8 +177,12 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
     return hang(latencyMs, closing).then(() => perform(id, request, caller, fault));
   };
 
-  return async (id: OperationId, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { fault, undo } = faults.meet(id);
+  const answerFaulty = async (
+    id: OperationId,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { fault, undo }: Meeting,
+  ): Promise<FastifyReply> => {
     const status = fault && replacementStatus(fault);
     if (fault && status !== undefined) {
       undo();
@@ -203,17 +190,24 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
       return sendReplacement(reply, fault);
     }
     if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
-    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
     let answer: Answer;
     try {
-      answer = await work(id, request, caller, fault?.kind ?? null);
+      answer = await work(id, request, requireCaller(request), fault?.kind ?? null);
     } catch (refused) {
       undo();
       throw refused;
     }
     return fault ? sendSpoilt(reply, answer, fault, closing) : send(reply, answer);
   };
+
+  return (id: OperationId, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+    const met = faults.meet(id);
+    if (met) return answerFaulty(id, request, reply, met);
+    return whenReady(work(id, request, requireCaller(request), null), (answer) => send(reply, answer));
+  };
 };
+
+const requireCaller = ({ caller }: FastifyRequest): Caller => caller ?? refuse("OPA-KEY-UNKNOWN");
 
 /** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
 const createRefreshRefusal = ({ file }: ServiceParts) => {

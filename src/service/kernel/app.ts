@@ -1,16 +1,15 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
-
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import { bodyLimitBytes } from "../../contract/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { drain, parseJson } from "./bodies.ts";
-import { buildLazyValidators } from "./lazy-validation.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
 import { schemaRefusal } from "./read-document.ts";
 import { errorBody, Refusal } from "./refusal.ts";
+import { buildLazyValidators } from "./request-validation.ts";
 import { registerSandbox } from "./sandbox.ts";
 import { limitSenders } from "./slow-senders.ts";
 
@@ -54,7 +53,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return answerError(error, request, reply);
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID") : undefined);
+    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", { property: "Host" }) : undefined);
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).

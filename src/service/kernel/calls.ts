@@ -61,7 +61,7 @@ export const openCallLog = async (
     since: async (seq) => {
       await flush();
       const last = lastSeq;
-      const calls = await store.callsSince(seq);
+      const calls = await store.callsSince(Math.max(seq, last - kept));
       return { calls, missing: Math.max(0, last - seq - calls.length) };
     },
     clear: async () => {

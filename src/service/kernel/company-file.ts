@@ -12,6 +12,8 @@ import type { Row } from "./table.ts";
 
 export type CompanyFile<C extends Company = Company> = {
   readonly company: C;
+  /** True if all writes are stored, so that a reader need not wait. */
+  readonly isStored: () => boolean;
   /**
    * Runs `work`, which must not change anything, after all earlier writes; resolves when those writes are stored. `work` may
    * run a second time if they could not be stored.
@@ -77,9 +79,12 @@ export const openCompanyFile = async <C extends Company>(
       setImmediate(() => void doWaiting());
     });
 
+  const isStored = () => !isBusy && !store.lost.aborted;
+
   return {
     company,
-    read: (work) => (isBusy || store.lost.aborted ? ask(() => reading(work, store.lost)) : Promise.try(work)),
+    isStored,
+    read: (work) => (isStored() ? Promise.try(work) : ask(() => reading(work, store.lost))),
     write: (work, stored) => ask((batch) => writing(company, batch, work, stored)),
   };
 };

@@ -42,11 +42,12 @@ export type FaultKind = Fault["kind"];
 export type Faults = {
   readonly add: (fault: Fault) => void;
   readonly clear: () => void;
-  /** Returns the fault for an arriving call, if any. The call counts as successful until `undo` is called. */
-  readonly meet: (operation: OperationId) => { readonly fault: Fault | undefined; readonly undo: () => void };
+  /** Counts an arriving call as successful and returns its fault, if any. Undefined if no faults are ordered. */
+  readonly meet: (operation: OperationId) => Meeting | undefined;
 };
 
-const noFault: ReturnType<Faults["meet"]> = { fault: undefined, undo: () => undefined };
+/** `undo` takes back that the call was counted. */
+export type Meeting = { readonly fault: Fault | undefined; readonly undo: () => void };
 
 export const createFaults = (): Faults => {
   let ordered: { readonly fault: Fault; waits: number; left: number }[] = [];
@@ -59,7 +60,7 @@ export const createFaults = (): Faults => {
     },
     // Calls are counted on arrival, so that exactly `after` calls pass even when calls run in parallel.
     meet: (operation) => {
-      if (ordered.length === 0) return noFault;
+      if (ordered.length === 0) return undefined;
       const same = ordered.filter(({ fault }) => fault.operation === operation);
       const due = same.find(({ waits }) => waits === 0);
       if (due) due.left -= 1;

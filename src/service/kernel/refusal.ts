@@ -19,11 +19,12 @@ export class Refusal extends Error {
     super(code);
     this.name = "Refusal";
     this.code = code;
-    this.expando =
-      details instanceof Array ? details : [{ error: refusals[code].sentence, expandoObject: details as Details }];
+    this.expando = isExpando(details) ? details : [{ error: refusals[code].sentence, expandoObject: details }];
     this.status = status;
   }
 }
+
+const isExpando = (details: Details | readonly Expando[]): details is readonly Expando[] => Array.isArray(details);
 
 /** Refuses the current request. `about` names the invalid property, or gives other details. */
 export const refuse = (code: RefusalCode, about: string | Details = {}, status?: number): never => {

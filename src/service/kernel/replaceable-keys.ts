@@ -3,33 +3,46 @@
  * fetched, can still be used.
  */
 import { isoInstant } from "../../lib/clock.ts";
-import type { Company } from "./company.ts";
+import type { CompanyFile } from "./company-file.ts";
 import type { Row, Table } from "./table.ts";
 
 /** `expiresAt` is ISO 8601 in UTC, for a key that was replaced; absent for the key that replaced it. */
 export type ReplaceableKey = Row & { readonly expiresAt?: string };
 
 type Keys<R extends ReplaceableKey> = Pick<Table<R, never>, "all" | "put" | "remove">;
+type Make<R extends ReplaceableKey> = () => Omit<R, "id"> | Promise<Omit<R, "id">>;
 
 const replacedForMs = 24 * 3_600_000;
 
-/** Returns the valid keys, newest first. The table is empty until the first key is needed. */
-export const validKeys = <R extends ReplaceableKey>({ clock }: Company, keys: Keys<R>): readonly R[] => {
-  const now = isoInstant(clock.nowMs());
-  return keys
-    .all()
-    .filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now)
-    .toReversed();
+/** Returns the valid keys, newest first. The first one is made when it is first needed. */
+export const findKeys = async <R extends ReplaceableKey>(
+  file: CompanyFile,
+  keys: Keys<R>,
+  make: Make<R>,
+): Promise<readonly R[]> => {
+  const now = isoInstant(file.company.clock.nowMs());
+  const all = await file.read(() => keys.all());
+  const valid = all.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
+  if (valid.length > 0) return valid.toReversed();
+  await replaceKey(file, keys, make);
+  return findKeys(file, keys, make);
 };
 
 /** Adds a key, which signs from now on. Returns the time until which earlier ones stay valid. */
-export const replaceKey = <R extends ReplaceableKey>(company: Company, keys: Keys<R>, made: Omit<R, "id">): string => {
-  const nowMs = company.clock.nowMs();
-  const expiresAt = isoInstant(nowMs + replacedForMs);
-  for (const row of keys.all()) {
-    if (row.expiresAt === undefined) keys.put({ ...row, expiresAt });
-    else if (row.expiresAt <= isoInstant(nowMs)) keys.remove(row.id);
-  }
-  keys.put({ ...made, id: company.newId() } as R);
-  return expiresAt;
+export const replaceKey = async <R extends ReplaceableKey>(
+  { company, write }: CompanyFile,
+  keys: Keys<R>,
+  make: Make<R>,
+): Promise<string> => {
+  const made = await make();
+  return write(() => {
+    const nowMs = company.clock.nowMs();
+    const expiresAt = isoInstant(nowMs + replacedForMs);
+    for (const row of keys.all()) {
+      if (row.expiresAt === undefined) keys.put({ ...row, expiresAt });
+      else if (row.expiresAt <= isoInstant(nowMs)) keys.remove(row.id);
+    }
+    keys.put({ ...made, id: company.newId() } as R);
+    return expiresAt;
+  });
 };

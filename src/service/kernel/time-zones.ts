@@ -49,11 +49,15 @@ export const taipei = zoneWith(() => utcOffsetMs);
 
 export type Range = { readonly since: number; readonly until: number };
 
-/** Both ends are included; a missing end is open. Refuses a range that ends before it begins. */
-export const readRange = (range: DateRange | null | undefined, zone: TimeZone, where: string): Range => {
+/** Both ends are included; a missing end is open. Refuses a range that ends before it begins; `end` names the property. */
+export const readRange = (
+  range: DateRange | null | undefined,
+  zone: TimeZone = taipei,
+  end = "dateRange.until",
+): Range => {
   const since = range?.since ? zone.instantOf(range.since) : Number.NEGATIVE_INFINITY;
   const until = range?.until ? zone.instantOf(range.until) : Number.POSITIVE_INFINITY;
-  if (since > until) refuse("OPA-DATE-RANGE", `${where}.until`);
+  if (since > until) refuse("OPA-DATE-RANGE", end);
   return { since, until };
 };
 

@@ -2,7 +2,6 @@
  * Finds rows by the codes in a request. An unknown code in a body is refused with 400; reads of a single record pass 404 as
  * `status` (R52).
  */
-
 import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import { travelsInPath } from "../../contract/texts.ts";

@@ -80,55 +80,42 @@ const newestIdOf = ({ refreshMarks }: Pick<PastTables, "refreshMarks">, name: Na
 
 /** Returns a function to be called before every change to an existing row. */
 export const createPastRecorder = (tables: Organisation, newId: () => number) => {
-  const keepers = new Map<string, (before: never, after: never) => void>();
-  for (const name of names) {
-    const past: AnyPast = tables[`${name}Past`];
-    const differs = matters[name] as (before: Row, after: Row) => boolean;
-    const keep = (before: Row, after: Row | undefined): void => {
-      if (after && !differs(before, after)) return;
-      if (before.id > newestIdOf(tables, name) || past.by("original", before.id).length > 0) return;
-      past.put({ id: newId(), row: before as never });
-    };
-    keepers.set(tables[name].kind, keep);
-  }
+  const nameOf = new Map<string, Names>(names.map((name) => [tables[name].kind, name]));
   return ({ kind }: AnyTable, before: Row, after: Row | undefined): void => {
-    keepers.get(kind)?.(before as never, after as never);
+    const name = nameOf.get(kind);
+    if (!name || before.id > newestIdOf(tables, name)) return;
+    const differs = matters[name] as (before: Row, after: Row) => boolean;
+    const past: AnyPast = tables[`${name}Past`];
+    if ((after && !differs(before, after)) || past.by("original", before.id).length > 0) return;
+    past.put({ id: newId(), row: before as never });
   };
 };
 
+/** Makes the rows with ids up to `newestId` the state that routes read of this table; 0 means that it was empty. */
+const mark = (tables: Organisation & Pick<AgentsCompany, "newId">, name: Names, newestId: number): void => {
+  const past: AnyPast = tables[`${name}Past`];
+  past.clear();
+  const id = tables.refreshMarks.by("name", name)[0]?.id ?? tables.newId();
+  tables.refreshMarks.put({ id, name, newestId });
+};
+
 /** Notes the present state of these tables as the state that routes read until the next refresh. */
-export const noteRefresh = (
-  tables: Organisation & { readonly newId: () => number },
-  refreshed: readonly Names[] = names,
-): void => {
-  forgetRefresh(tables, refreshed);
-  for (const name of refreshed) {
-    const id = tables.newId();
-    tables.refreshMarks.put({ id, name, newestId: id });
-  }
+export const noteRefresh = (company: Parameters<typeof mark>[0], refreshed: readonly Names[] = names): void => {
+  for (const name of refreshed) mark(company, name, company.newId());
 };
 
 /**
- * Makes these tables count as empty at the last refresh, so replacing all their rows copies no old rows. Call this before such
- * a replacement.
+ * Returns the section with a `load` that counts as a refresh of these tables: it needs no permission refresh afterwards (R87).
+ * During the load they count as empty at the last refresh, so that no replaced row is copied.
  */
-const forgetRefresh = (tables: Organisation, refreshed: readonly Names[]): void => {
-  for (const name of refreshed) {
-    const past: AnyPast = tables[`${name}Past`];
-    past.clear();
-    for (const { id } of tables.refreshMarks.by("name", name)) tables.refreshMarks.remove(id);
-  }
-};
-
-/** Returns the section with a `load` that counts as a refresh of these tables: it needs no permission refresh afterwards (R87). */
 export const loadedAsRefreshed = <C, Content>(
   { refersTo, load, dump }: Section<C, Content>,
   loaded: readonly Names[],
-): Section<C & Organisation & { readonly newId: () => number }, Content> => ({
+): Section<C & Parameters<typeof mark>[0], Content> => ({
   refersTo,
   dump,
   load: (company, content) => {
-    forgetRefresh(company, loaded);
+    for (const name of loaded) mark(company, name, 0);
     load(company, content);
     noteRefresh(company, loaded);
   },

@@ -1,27 +1,33 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
+import { findForm } from "../forms/form-rules.ts";
 import { type Caller, isDesignated } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { type Range, taipei } from "../kernel/time-zones.ts";
+import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
+/** What F8c, F8d and U2 search for. */
+type Wanted = Readonly<{ formCode?: string | null | undefined; keyword?: string | null | undefined }>;
+
 /**
- * Returns a filter for documents with the keyword in their number, subject, fields or attachment names. For a key that may not
- * read a document (F8b), only number and subject count, so that a search reveals nothing else (R89). Texts are compared the way
- * codes are compared (R14).
+ * Returns a filter for documents of the form, with the keyword in their number, subject, fields or attachment names. For a key
+ * that may not read a document (F8b), only number and subject count, so that a search reveals nothing else (R89). Texts are
+ * compared the way codes are compared (R14).
  */
-export const keywordFilter = (
+export const documentFilter = (
   company: Company,
   caller: Caller,
-  keyword: string | null | undefined,
+  { formCode, keyword }: Wanted,
 ): ((document: DocumentRow) => boolean) => {
+  const form = formCode ? findForm(company, formCode, "formCode") : undefined;
   const wanted = fold(keyword ?? "");
-  if (wanted === "") return () => true;
-  return (document) => searchedTexts(company, caller, document).some((text) => fold(text).includes(wanted));
+  return (document) =>
+    (!form || document.formId === form.id) &&
+    (wanted === "" || searchedTexts(company, caller, document).some((text) => fold(text).includes(wanted)));
 };
 
 const searchedTexts = (company: Company, caller: Caller, document: DocumentRow): readonly string[] => {
@@ -38,29 +44,23 @@ const searchedTexts = (company: Company, caller: Caller, document: DocumentRow):
 };
 
 export const isWithin = ({ since, until }: Range, instant: string | null): boolean => {
-  if (since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY) return true;
-  if (instant === null) return false;
-  const epochMs = Date.parse(instant);
+  const epochMs = Date.parse(instant ?? "");
+  if (Number.isNaN(epochMs)) return since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY;
   return since <= epochMs && epochMs <= until;
 };
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the two ends of a date range; both are included. Each end is a date, which means the whole day at +08:00, or a
  * date-time. Refuses other texts, and a range that ends before it begins.
  */
 export const readDays = (from: string | null | undefined, to: string | null | undefined): Range => {
-  const since = readDay(from, "applicant_Date_From", 0) ?? Number.NEGATIVE_INFINITY;
-  const until = readDay(to, "applicant_Date_To", dayMs - 1) ?? Number.POSITIVE_INFINITY;
-  if (since > until) refuse("OPA-DATE-RANGE", "applicant_Date_To");
-  return { since, until };
+  const since = readDay(from, "applicant_Date_From", "T00:00:00");
+  const until = readDay(to, "applicant_Date_To", "T23:59:59.999");
+  return readRange({ since, until }, taipei, "applicant_Date_To");
 };
 
-const readDay = (text: string | null | undefined, where: string, intoDayMs: number): number | undefined => {
+const readDay = (text: string | null | undefined, where: string, time: string): string => {
   const given = text?.trim() ?? "";
-  if (given === "") return undefined;
-  if (z.iso.date().safeParse(given).success) return taipei.instantOf(`${given}T00:00:00`) + intoDayMs;
-  if (dateTime.safeParse(given).success) return taipei.instantOf(given);
-  return refuse("OPA-REQUEST-INVALID", where);
+  if (z.iso.date().safeParse(given).success) return given + time;
+  return given === "" || dateTime.safeParse(given).success ? given : refuse("OPA-REQUEST-INVALID", where);
 };

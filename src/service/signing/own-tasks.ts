@@ -5,51 +5,39 @@
 import { taskKind } from "../../contract/form-records.ts";
 import { isAway } from "../agents/agent-times.ts";
 import { actingAgentsFor } from "../agents/agent-users.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
+import type { EmployeeRow } from "../organisation/tables.ts";
+import { asOfRefresh } from "./as-of-refresh.ts";
 import { openInquiries } from "./progress.ts";
 import { isActive } from "./signers.ts";
 import type { Company, DocumentRow, TaskRow } from "./tables.ts";
 
 export type OwnTask = { readonly task: TaskRow; readonly document: DocumentRow; readonly asAgent: boolean };
 
-export const documentOf = ({ documents }: Company, { documentId }: TaskRow): DocumentRow =>
-  requireRow(documents, documentId);
+/** Finds the task by its nodeId, whoever is to decide it. */
+export const findTask = ({ tasks }: Company, nodeId: string, status?: number): TaskRow =>
+  tasks.by("uuid", nodeId.toLowerCase())[0] ?? refuse("OPA-TASK-UNKNOWN", "nodeId", status);
 
-/**
- * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.
- */
-export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
-  const asOf = asOfRefresh(company);
-  const absent = new Set(asOf.agentUsers.by("agent", personId).map((row) => row.personId));
-  const own = (task: TaskRow) => ({ task, document: documentOf(company, task), asAgent: false });
-  const instead = [...absent]
-    .flatMap((id) => company.tasks.by("pendingFor", id))
-    .map((task) => ({ ...own(task), asAgent: true }))
-    .filter(
-      ({ task, document }) => task.signerId !== personId && actingAgentOf(company, asOf, task, document) === personId,
-    );
-  return [...company.tasks.by("pendingFor", personId).map(own), ...instead]
-    .filter(({ task }) => openInquiries(company, task).length === 0)
-    .sort((a, b) => a.task.id - b.task.id);
+/** Refuses a task that has been decided, or that waits for the answer to an inquiry. */
+export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
+  if (task.decision !== null) refuse("OPA-TASK-DECIDED", "nodeId");
+  if (openInquiries(company, task).length > 0) refuse("OPA-TASK-WAITING", "nodeId");
+  return task;
 };
 
 /** True when this person may decide the task, directly or as an agent. */
 export const isAsked = (company: Company, task: TaskRow, personId: number): boolean =>
-  task.signerId === personId ||
-  actingAgentOf(company, asOfRefresh(company), task, documentOf(company, task)) === personId;
+  task.signerId === personId || actingAgentOf(company, task) === personId;
 
 /**
  * The first agent of the absent signer who is active, not absent, not the signer of this task, and not the applicant. The agent
  * for an inquiry may be the applicant, however.
  */
-const actingAgentOf = (
-  company: Company,
-  asOf: OrganisationAsOf,
-  task: TaskRow,
-  { applicantId, departmentId, formId }: DocumentRow,
-): number | undefined => {
+const actingAgentOf = (company: Company, task: TaskRow): number | undefined => {
+  const asOf = asOfRefresh(company);
   const now = company.clock.nowMs();
+  const { applicantId, departmentId, formId } = requireRow(company.documents, task.documentId);
   return actingAgentsFor(asOf, task.signerId, formId, departmentId, now).find(
     (id) =>
       id !== task.signerId &&
@@ -57,4 +45,28 @@ const actingAgentOf = (
       isActive(company, id) &&
       !isAway(asOf.agentTimes.by("person", id), now),
   );
+};
+
+/** The task of F10 and F11, if it is this person's turn; otherwise refuses, with a separate code per reason. */
+export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRow): TaskRow => {
+  const task = findTask(company, nodeId);
+  const hadTurn = task.decidedById === person.id || isAsked(company, task, person.id);
+  if (!hadTurn) refuse("OPA-TASK-FOREIGN", "user");
+  return requireOpen(company, task);
+};
+
+/**
+ * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.
+ */
+export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
+  const represented = asOfRefresh(company).agentUsers.by("agent", personId);
+  return [...new Set([personId, ...represented.map((row) => row.personId)])]
+    .flatMap((id) => company.tasks.by("pendingFor", id))
+    .filter((task) => isAsked(company, task, personId) && openInquiries(company, task).length === 0)
+    .map((task) => ({
+      task,
+      document: requireRow(company.documents, task.documentId),
+      asAgent: task.signerId !== personId,
+    }))
+    .sort((a, b) => a.task.id - b.task.id);
 };

@@ -8,7 +8,7 @@ import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/fo
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
 import { stored } from "../kernel/table.ts";
-import { type Asking, askingFor, signersOf } from "./signers.ts";
+import { askingFor, signersOf } from "./signers.ts";
 import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** `broken`: the route needs a signature that nobody can give. */
@@ -16,54 +16,39 @@ type Progress = "waiting" | "done" | "broken";
 
 /** Asks the next signers. Ends the document when every step is done, or when nobody can sign the next step. */
 export const advance = (company: Company, document: DocumentRow): void => {
-  const walk = { document, asking: askingFor(company, document), tasks: new Map<string, TaskRow[]>() };
-  for (const task of tasksOf(company, document)) {
-    const key = placeKey(task.place);
-    walk.tasks.set(key, [...(walk.tasks.get(key) ?? []), task]);
-  }
-  const progress = progressOfAll(walk, document.route, []);
+  const tasksAt = Map.groupBy(tasksOf(company, document), ({ place }) => placeKey(place));
+  const progressOf = (step: StoredStep, place: readonly number[]): Progress => {
+    if (step.kind === "branches") {
+      const all = step.branches.map((branch, at) => progressOfAll(branch.steps, [...place, at]));
+      return (["broken", "waiting"] as const).find((state) => all.includes(state)) ?? "done";
+    }
+    const tasks = tasksAt.get(placeKey(place));
+    if (!tasks) return askAll(company, document, step, place) ? "waiting" : "broken";
+    if (tasks.some(({ decision }) => decision === null)) return "waiting";
+    return tasks.some((task) => task.decision === "approved" && !isAdded(company, task)) ? "done" : "broken";
+  };
+  const progressOfAll = (steps: readonly StoredStep[], before: readonly number[]): Progress => {
+    for (const [at, step] of steps.entries()) {
+      const progress = progressOf(step, [...before, at]);
+      if (progress !== "done") return progress;
+    }
+    return "done";
+  };
+  const progress = progressOfAll(document.route, []);
   if (progress === "done") endDocument(company, document, taskViewStatus.approved);
   if (progress === "broken") endDocument(company, document, taskViewStatus.abnormal);
 };
 
-type Walk = {
-  readonly document: DocumentRow;
-  readonly asking: Asking;
-  /** Existing tasks by place. */
-  readonly tasks: Map<string, TaskRow[]>;
-};
-
-const progressOfAll = (walk: Walk, steps: readonly StoredStep[], before: readonly number[]): Progress => {
-  for (const [at, step] of steps.entries()) {
-    const progress = progressOf(walk, step, [...before, at]);
-    if (progress !== "done") return progress;
-  }
-  return "done";
-};
-
-const progressOf = (walk: Walk, step: StoredStep, place: readonly number[]): Progress => {
-  if (step.kind === "branches") {
-    const all = step.branches.map((branch, at) => progressOfAll(walk, branch.steps, [...place, at]));
-    if (all.includes("broken")) return "broken";
-    return all.includes("waiting") ? "waiting" : "done";
-  }
-  const tasks = walk.tasks.get(placeKey(place));
-  if (tasks === undefined) {
-    return askAll(walk.asking.company, walk.document, step, place, signersOf(walk.asking, step)) ? "waiting" : "broken";
-  }
-  if (tasks.some(({ decision }) => decision === null)) return "waiting";
-  return tasks.some((task) => task.decision === "approved" && !isAdded(walk.asking.company, task)) ? "done" : "broken";
-};
-
-/** Creates one task per signer. Returns false when there are no signers. */
+/** Creates one task per signer of the step, except for these people. Returns false when there are no others. */
 export const askAll = (
   company: Company,
   document: DocumentRow,
   step: SigningStep,
   place: readonly number[],
-  signers: readonly number[],
+  except: readonly number[] = [],
 ): boolean => {
   const kind = step.mode === "all" ? taskKind.countersign : taskKind.sign;
+  const signers = signersOf(askingFor(company, document), step).filter((id) => !except.includes(id));
   for (const signerId of signers) addTask(company, document, { kind, place, signerId });
   return signers.length > 0;
 };
@@ -102,7 +87,15 @@ export const endTask = (
 ): void => {
   const decidedAt = isoInstant(company.clock.nowMs());
   company.tasks.put({ ...task, decision, decidedById: byId, opinion, decidedAt });
-  for (const inquiry of openInquiries(company, task)) endTask(company, inquiry, "not-needed", null);
+  dropTasks(company, openInquiries(company, task));
+};
+
+/** Ends those of the tasks that are still pending, because they are no longer needed. */
+export const dropTasks = (company: Company, tasks: readonly TaskRow[]): void => {
+  for (const { id } of tasks) {
+    const task = company.tasks.get(id);
+    if (task?.decision === null) endTask(company, task, "not-needed", null);
+  }
 };
 
 /** The unanswered inquiries that came from this task. While there are any, the task waits. */
@@ -110,6 +103,12 @@ export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow
   company.tasks
     .by("document", task.documentId)
     .filter((other) => other.fromTaskId === task.id && other.kind === taskKind.inquiry && other.decision === null);
+
+/** The tasks at the same place of the route, including this one, without inquiries. */
+export const signaturesAt = (company: Company, { documentId, place }: TaskRow): readonly TaskRow[] =>
+  company.tasks
+    .by("document", documentId)
+    .filter((other) => placeKey(other.place) === placeKey(place) && other.kind !== taskKind.inquiry);
 
 /** Ends the document and its pending tasks. */
 export const endDocument = (
@@ -120,10 +119,7 @@ export const endDocument = (
 ): void => {
   const endDate = isoInstant(company.clock.nowMs());
   company.documents.put({ ...document, status, endDate, voidReason });
-  for (const { id } of tasksOf(company, document)) {
-    const task = company.tasks.get(id);
-    if (task?.decision === null) endTask(company, task, "not-needed", null);
-  }
+  dropTasks(company, tasksOf(company, document));
 };
 
 /** True when another signer, not the route, added this task. */

@@ -5,15 +5,14 @@
  */
 import { taskKind } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { placeKey } from "../forms/route.ts";
+import { stepAt } from "../forms/route.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { mutationsOwed, setMutationsOwed } from "../kernel/refreshes.ts";
+import { requireRow } from "../kernel/table.ts";
 import { noteRefresh } from "./as-of-refresh.ts";
-import { stepOf } from "./decide.ts";
-import { documentOf } from "./own-tasks.ts";
-import { advance, askAll, endTask, isAdded } from "./progress.ts";
-import { askingFor, isActive, signersOf } from "./signers.ts";
-import { type Company, type DocumentRow, isInProgress, pendingTasks, type TaskRow, tasksOf } from "./tables.ts";
+import { advance, askAll, dropTasks, isAdded, signaturesAt } from "./progress.ts";
+import { isActive } from "./signers.ts";
+import { type Company, pendingTasks, type TaskRow } from "./tables.ts";
 
 export const refreshRules: Handlers<"P1", Company> = {
   P1: (company) => {
@@ -21,39 +20,25 @@ export const refreshRules: Handlers<"P1", Company> = {
     company.refreshes.put({ id: company.newId(), at, dirtyBefore: mutationsOwed(company) });
     setMutationsOwed(company, 0);
     noteRefresh(company);
-    reassignTasks(company);
+    const lost = pendingTasks(company).filter((task) => !isActive(company, task.signerId));
+    dropTasks(company, lost);
+    for (const task of lost) replaceSigner(company, task);
+    const documentIds = new Set(lost.map(({ documentId }) => documentId));
+    for (const id of documentIds) advance(company, requireRow(company.documents, id));
   },
-};
-
-const reassignTasks = (company: Company): void => {
-  const lost = pendingTasks(company).filter((task) => !isActive(company, task.signerId));
-  for (const { id } of lost) {
-    const task = company.tasks.get(id);
-    if (task?.decision === null) endTask(company, task, "not-needed", null);
-  }
-  for (const task of lost) {
-    const document = documentOf(company, task);
-    if (task.kind !== taskKind.inquiry && !isAdded(company, task)) replaceSigner(company, document, task);
-  }
-  for (const id of new Set(lost.map(({ documentId }) => documentId))) {
-    const document = company.documents.get(id);
-    if (document && isInProgress(document)) advance(company, document);
-  }
 };
 
 /**
  * Asks the signers of the step who were not asked yet. If one signature is enough and another asked signer can still sign,
  * nobody else is asked.
  */
-const replaceSigner = (company: Company, document: DocumentRow, lost: TaskRow): void => {
-  const step = stepOf(document, lost);
-  const asked = tasksOf(company, document)
-    .filter((task) => placeKey(task.place) === placeKey(lost.place) && task.kind !== taskKind.inquiry)
-    .filter(({ decision }) => decision === null || decision === "approved");
-  const stillAsked = asked.filter((task) => !isAdded(company, task));
-  if (step.mode === "any" && stillAsked.length > 0) return;
-  const signers = signersOf(askingFor(company, document), step).filter(
-    (id) => !stillAsked.some(({ signerId }) => signerId === id),
-  );
-  askAll(company, document, step, lost.place, signers);
+const replaceSigner = (company: Company, lost: TaskRow): void => {
+  const document = requireRow(company.documents, lost.documentId);
+  const step = stepAt(document.route, lost.place);
+  if (!step || lost.kind === taskKind.inquiry || isAdded(company, lost)) return;
+  const stillAsked = signaturesAt(company, lost)
+    .filter(({ decision }) => decision === null || decision === "approved")
+    .filter((task) => !isAdded(company, task))
+    .map(({ signerId }) => signerId);
+  if (step.mode === "all" || stillAsked.length === 0) askAll(company, document, step, lost.place, stillAsked);
 };

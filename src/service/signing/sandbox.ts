@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { taskKind } from "../../contract/form-records.ts";
 import { UserRef } from "../../contract/records.ts";
 import { Uuid } from "../../contract/texts.ts";
 import type { ServiceParts } from "../kernel/api.ts";
@@ -11,26 +12,12 @@ import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";
-import { addCountersigners, handOver, inquire, requireOpen, type Turn } from "./decide.ts";
+import { askOthers } from "./decide.ts";
+import { findTask, requireOpen } from "./own-tasks.ts";
 import { dumpDocument } from "./section.ts";
-import type { Company, TaskRow } from "./tables.ts";
-
-/** `note` is the signer's message to the people in `to`. */
-const Transfer = z.strictObject({ to: z.array(UserRef).min(1).max(100), note: z.string().nullish() });
-
-/** A task is handed over to exactly one person. */
-const OnePerson = Transfer.extend({ to: z.array(UserRef).length(1) });
+import type { Company } from "./tables.ts";
 
 const ByNode = z.object({ nodeId: Uuid });
-
-const turns: Readonly<Record<string, { readonly body: typeof Transfer; readonly turn: Turn }>> = {
-  handover: {
-    body: OnePerson,
-    turn: (company, task, to, note) => to.map((person) => handOver(company, task, person, note)),
-  },
-  inquiry: { body: Transfer, turn: inquire },
-  countersign: { body: Transfer, turn: addCountersigners },
-};
 
 export const registerSigningSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
   const { company } = file;
@@ -42,19 +29,19 @@ export const registerSigningSandbox = (app: FastifyInstance, { file, admin }: Se
     }),
   );
 
-  for (const [name, { body: schema, turn }] of Object.entries(turns)) {
+  for (const name of ["handover", "inquiry", "countersign"] as const) {
+    // A task is handed over to exactly one person. `note` is the signer's message.
+    const to = z.array(UserRef).min(1);
+    const Asked = z.strictObject({ to: to.max(name === "handover" ? 1 : 100), note: z.string().nullish() });
     app.post(`/sandbox/tasks/:nodeId/${name}`, { onRequest: admin }, async ({ params, body }) => {
       const { nodeId } = readDocument(ByNode, params);
-      const { to, note = null } = readDocument(schema, body);
+      const { to: refs, note = null } = readDocument(Asked, body);
       const tasks = await file.write(() => {
-        const task = requireOpen(company, findTask(company, nodeId));
-        const people = to.map((ref) => findEmployee(company, ref, "to"));
-        return turn(company, task, people, note);
+        const task = requireOpen(company, findTask(company, nodeId, 404));
+        const people = refs.map((ref) => findEmployee(company, ref, "to"));
+        return askOthers(company, task, taskKind[name], people, note);
       });
       return { nodeIds: tasks.map(({ uuid }) => uuid) };
     });
   }
 };
-
-const findTask = (company: Company, nodeId: string): TaskRow =>
-  company.tasks.by("uuid", nodeId.toLowerCase())[0] ?? refuse("OPA-TASK-UNKNOWN", "nodeId", 404);

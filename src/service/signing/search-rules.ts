@@ -1,18 +1,14 @@
 /** F8c, F8d and U2: the documents that a person applied for, and the documents that wait for this person's decision (R89). */
 import { type AppliedItem, type PendingItem, type PendingTaskItem, taskKind } from "../../contract/form-records.ts";
-import { findForm } from "../forms/form-rules.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
 import { requireRow } from "../kernel/table.ts";
-import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
+import { readRange } from "../kernel/time-zones.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
-import { isWithin, keywordFilter, readDays } from "./filters.ts";
+import { documentFilter, isWithin, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
 import { isActive } from "./signers.ts";
 import { type Company, type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
-
-/** The address where a person sees the document: a path from the site's root (R86). */
-const documentUrl = ({ formSn }: DocumentRow): string => `/bpm/document/${encodeURIComponent(formSn)}`;
 
 /**
  * The sort orders of F8c, in the order of the values of `by`: application date, closing date (open documents last), number,
@@ -40,38 +36,28 @@ const hasStatus = (document: DocumentRow, wanted: number): boolean => {
 };
 
 /**
- * Applies `dateRangeType` of F8c, which chooses the date to compare: 0 application, 1 signature, 2 closing, 3 notification of a
- * signer (R79).
+ * The dates that `dateRangeType` of F8c selects: 0 application, 1 signature, 2 closing, 3 notification of a signer (R79).
  */
-const isDated = (company: Company, document: DocumentRow, type: number, range: Range): boolean => {
-  if (type === 0) return isWithin(range, document.applicantDate);
-  if (type === 2) return isWithin(range, document.endDate);
+const datesOf = (company: Company, document: DocumentRow, type: number): readonly (string | null)[] => {
+  if (type === 0) return [document.applicantDate];
+  if (type === 2) return [document.endDate];
   const tasks = tasksOf(company, document);
-  if (type === 3) return tasks.some(({ createdAt }) => isWithin(range, createdAt));
-  const signed = tasks.filter(({ decision }) => decision === "approved" || decision === "rejected");
-  return signed.some(({ decidedAt }) => isWithin(range, decidedAt));
-};
-
-const formFilter = (company: Company, formCode: string | null | undefined): ((document: DocumentRow) => boolean) => {
-  if (!formCode) return () => true;
-  const { id } = findForm(company, formCode, "formCode");
-  return ({ formId }) => formId === id;
+  if (type === 3) return tasks.map(({ createdAt }) => createdAt);
+  return tasks.filter(({ decision: is }) => is === "approved" || is === "rejected").map(({ decidedAt }) => decidedAt);
 };
 
 /** True when F9 would accept the document from its applicant, who must be active. */
 const mayVoid = (company: Company, document: DocumentRow): boolean =>
   isInProgress(document) && isActive(company, document.applicantId);
 
-const showBoth = (company: Company, document: DocumentRow) => {
-  const { formId, subject, formSn, applicantDate } = document;
-  return {
-    formName: requireRow(company.forms, formId).name,
-    subject,
-    formSn,
-    applicantDate,
-    url: documentUrl(document),
-  };
-};
+/** `url` is the page where a person sees the document: a path from the site's root (R86). */
+const showBoth = (company: Company, { formId, subject, formSn, applicantDate }: DocumentRow) => ({
+  formName: requireRow(company.forms, formId).name,
+  subject,
+  formSn,
+  applicantDate,
+  url: `/bpm/document/${encodeURIComponent(formSn)}`,
+});
 
 const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
   ...showBoth(company, document),
@@ -99,12 +85,13 @@ const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
 export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   F8c: (company, { body, caller }) => {
     const applicant = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange, taipei, "dateRange");
-    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
+    const range = readRange(body.dateRange);
+    const isDated = (document: DocumentRow): boolean =>
+      datesOf(company, document, body.dateRangeType ?? 0).some((date) => isWithin(range, date));
     const found = company.documents
       .by("applicant", applicant.id)
-      .filter((document) => hasStatus(document, body.taskStatus) && isOfForm(document))
-      .filter((document) => isDated(company, document, body.dateRangeType ?? 0, range) && hasKeyword(document))
+      .filter((document) => hasStatus(document, body.taskStatus) && isDated(document))
+      .filter(documentFilter(company, caller, body))
       .sort((a, b) => a.id - b.id);
     const { pageInfo, items } = pageOfRows(found, body.pageOptions, appliedOrders);
     return { pageInfo, items: items.map((document) => showApplied(company, document)) };
@@ -113,12 +100,12 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   /** Tasks of a person who is not active are left out, because F10 and F11 would refuse them. */
   F8d: (company, { body, caller }) => {
     const person = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange, taipei, "dateRange");
-    const [isOfForm, hasKeyword] = [formFilter(company, body.formCode), keywordFilter(company, caller, body.keyword)];
+    const range = readRange(body.dateRange);
+    const isWanted = documentFilter(company, caller, body);
     const kind = body.taskStatus ?? 0;
     const found = (isActive(company, person.id) ? tasksFor(company, person.id) : [])
-      .filter(({ task, document }) => (kind === 0 || task.kind === kind) && isOfForm(document))
-      .filter(({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document));
+      .filter(({ task }) => kind === 0 || task.kind === kind)
+      .filter(({ document }) => isWithin(range, document.applicantDate) && isWanted(document));
     const { pageInfo, items } = pageOfRows(found, body.pageOptions, pendingOrders);
     return { pageInfo, items: items.map((own) => showTask(company, own)) };
   },
@@ -126,10 +113,10 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   /** A document appears once, even if several of its tasks wait. */
   U2: (company, { body, caller }) => {
     const range = readDays(body.applicant_Date_From, body.applicant_Date_To);
-    const hasKeyword = keywordFilter(company, caller, body.keyword);
+    const isWanted = documentFilter(company, caller, body);
     const listed = new Map(tasksFor(company, callingPerson(company, caller).id).map((own) => [own.document.id, own]));
     const found = [...listed.values()].filter(
-      ({ document }) => isWithin(range, document.applicantDate) && hasKeyword(document),
+      ({ document }) => isWithin(range, document.applicantDate) && isWanted(document),
     );
     return { items: found.map((own) => showPending(company, own)) };
   },

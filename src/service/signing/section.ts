@@ -4,7 +4,7 @@
  */
 import type { DocumentsSection, SectionDocument, SectionTask } from "../../contract/documents-section.ts";
 import { findForm } from "../forms/form-rules.ts";
-import { placeKey, signingSteps } from "../forms/route.ts";
+import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
@@ -84,8 +84,7 @@ const loadTask = (company: Company, document: DocumentRow, task: SectionTask, wh
   const { place, decision, decidedAt } = same;
   const uuid = nodeId.toLowerCase();
   if (company.tasks.by("uuid", uuid).length > 0) refuse("OPA-ID-TAKEN", `${where}.nodeId`);
-  const isPlace = signingSteps(document.route).some((one) => placeKey(one.place) === placeKey(place));
-  if (!isPlace) refuse("OPA-REQUEST-INVALID", `${where}.place`);
+  if (!stepAt(document.route, place)) refuse("OPA-REQUEST-INVALID", `${where}.place`);
   if ((decision === null) !== (decidedAt === null)) refuse("OPA-REQUEST-INVALID", `${where}.decidedAt`);
   const from = fromNodeId === null ? undefined : company.tasks.by("uuid", fromNodeId.toLowerCase())[0];
   if (fromNodeId !== null && from?.documentId !== document.id) refuse("OPA-REQUEST-INVALID", `${where}.from`);

@@ -10,9 +10,9 @@
  * ```
  */
 import type { SigningStep } from "../forms/route.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
+import type { DepartmentRow, EmployeeRow } from "../organisation/tables.ts";
 import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
-import type { Company } from "./tables.ts";
+import type { Company, DocumentRow } from "./tables.ts";
 
 /** The facts from which signers are found: the document's applicant and department, and the organisation. */
 export type Asking = {
@@ -23,10 +23,11 @@ export type Asking = {
   readonly departmentId: number | null;
 };
 
-type From = { readonly applicantId: number; readonly departmentId: number };
-
 /** A department that did not exist at the last refresh is replaced with the applicant's main department. */
-export const askingFor = (company: Company, { applicantId, departmentId }: From): Asking => {
+export const askingFor = (
+  company: Company,
+  { applicantId, departmentId }: Pick<DocumentRow, "applicantId" | "departmentId">,
+): Asking => {
   const asOf = asOfRefresh(company);
   const own = asOf.departments.get(departmentId)?.id;
   return { company, asOf, applicantId, departmentId: own ?? mainDepartment(asOf.employees.get(applicantId)) };
@@ -34,16 +35,20 @@ export const askingFor = (company: Company, { applicantId, departmentId }: From)
 
 /** Distinct row ids; empty if the step has no signers. */
 export const signersOf = (asking: Asking, step: SigningStep): readonly number[] => {
+  const { asOf, applicantId, departmentId } = asking;
   switch (step.kind) {
     case "manager":
-      return managerFrom(asking, departmentAbove(asking, step.levelsUp));
-    case "supervisor":
-      return supervisor(asking);
+      return managerFrom(asking, departmentId, step.levelsUp);
+    case "supervisor": {
+      const post = asOf.employees.get(applicantId)?.posts.find((one) => one.departmentId === departmentId);
+      const chosen = post?.supervisorId ?? null;
+      return isAble(asking, chosen) ? [chosen] : managerFrom(asking, departmentId);
+    }
     case "person":
       return [...new Set(step.personIds.flatMap((id) => personOrManager(asking, id)))];
     case "jobFunction":
       return step.within === "company"
-        ? ableHolders(asking, asking.asOf.employees.by("function", step.functionId))
+        ? ableHolders(asking, asOf.employees.by("function", step.functionId))
         : nearestHolders(asking, step.functionId);
   }
 };
@@ -51,35 +56,23 @@ export const signersOf = (asking: Asking, step: SigningStep): readonly number[] 
 export const isActive = (company: Company, personId: number): boolean =>
   company.employees.get(personId)?.data.active ?? false;
 
-const isAble = ({ company, applicantId }: Asking, personId: number): boolean =>
-  personId !== applicantId && isActive(company, personId);
+const isAble = ({ company, applicantId }: Asking, personId: number | null): personId is number =>
+  personId !== null && personId !== applicantId && isActive(company, personId);
 
 const mainDepartment = (person: EmployeeRow | undefined): number | null =>
   person?.posts.find((post) => post.main)?.departmentId ?? null;
 
-/** The ids of the department and of all departments above it, in this order. */
-const upward = (asking: Asking, from: number | null): readonly number[] => {
+/** The department and all departments above it, in this order. */
+const upward = (asking: Asking, from: number | null): readonly DepartmentRow[] => {
   const department = from === null ? undefined : asking.asOf.departments.get(from);
-  return department ? [department.id, ...upward(asking, department.parentId)] : [];
+  return department ? [department, ...upward(asking, department.parentId)] : [];
 };
 
-const departmentAbove = (asking: Asking, levelsUp: number): number | null => {
-  const path = upward(asking, asking.departmentId);
-  return path[Math.min(levelsUp, path.length - 1)] ?? null;
-};
-
-/** The nearest manager who is able to sign, from this department upward. */
-const managerFrom = (asking: Asking, departmentId: number | null): readonly number[] => {
-  const managers = upward(asking, departmentId).map((id) => asking.asOf.departments.get(id)?.managerId ?? null);
-  const nearest = managers.find((id) => id !== null && isAble(asking, id)) ?? null;
-  return nearest === null ? [] : [nearest];
-};
-
-const supervisor = (asking: Asking): readonly number[] => {
-  const { asOf, applicantId, departmentId } = asking;
-  const post = asOf.employees.get(applicantId)?.posts.find((one) => one.departmentId === departmentId);
-  const chosen = post?.supervisorId ?? null;
-  return chosen !== null && isAble(asking, chosen) ? [chosen] : managerFrom(asking, departmentId);
+/** The nearest manager who is able to sign, from `levelsUp` levels above this department upward; at most from the top. */
+const managerFrom = (asking: Asking, departmentId: number | null, levelsUp = 0): readonly number[] => {
+  const path = upward(asking, departmentId);
+  const managers = path.slice(Math.min(levelsUp, path.length - 1)).map(({ managerId }) => managerId);
+  return managers.filter((id) => isAble(asking, id)).slice(0, 1);
 };
 
 /** Empty if the person did not exist at the refresh. */
@@ -95,12 +88,12 @@ const ableHolders = (asking: Asking, holders: readonly EmployeeRow[]): readonly 
     .sort((a, b) => a - b);
 
 const nearestHolders = (asking: Asking, functionId: number): readonly number[] => {
-  for (const id of upward(asking, asking.departmentId)) {
-    const holders = asking.asOf.employees
-      .by("department", id)
-      .filter(({ posts }) => posts.some((post) => post.departmentId === id && post.functionIds.includes(functionId)));
-    const able = ableHolders(asking, holders);
-    if (able.length > 0) return able;
-  }
-  return [];
+  const isHolder = ({ posts }: EmployeeRow, departmentId: number): boolean =>
+    posts.some((post) => post.departmentId === departmentId && post.functionIds.includes(functionId));
+  return (
+    upward(asking, asking.departmentId)
+      .map(({ id }) => asking.asOf.employees.by("department", id).filter((person) => isHolder(person, id)))
+      .map((holders) => ableHolders(asking, holders))
+      .find((able) => able.length > 0) ?? []
+  );
 };

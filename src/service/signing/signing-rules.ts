@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
+import type { UserRef } from "../../contract/records.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
@@ -9,8 +10,8 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { approve, findOwnTask, reject, requireActive } from "./decide.ts";
-import { isAsked, tasksFor } from "./own-tasks.ts";
+import { approve, reject } from "./decide.ts";
+import { findOwnTask, isAsked } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
 import { formCodeIn } from "./start-document.ts";
@@ -25,7 +26,7 @@ const documentWith = (company: Company, formSn: string): DocumentRow | undefined
  */
 const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
   const document = documentWith(company, formSn);
-  if (document && isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)) return document;
+  if (document && mayRead(company, caller, document)) return document;
   requireDesignated(caller, "forms", formCodeIn(formSn), "formSn");
   return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
 };
@@ -45,27 +46,31 @@ const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow)
       (task.decision === null && isAsked(company, task, person.id)),
   );
 
+const mayRead = (company: Company, caller: Caller, document: DocumentRow): boolean =>
+  caller.kind === "key"
+    ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
+    : takesPart(company, document, callingPerson(company, caller));
+
 /** A document gives its files to those who may read it with F8b or U3. */
 export const givesFile = (company: Company, caller: Caller, fileId: number): boolean =>
   caller.permissions.has(caller.kind === "key" ? "P-FormDoc" : "P-FormRead") &&
-  company.documents
-    .by("file", fileId)
-    .some((document) =>
-      caller.kind === "key"
-        ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
-        : takesPart(company, document, callingPerson(company, caller)),
-    );
+  company.documents.by("file", fileId).some((document) => mayRead(company, caller, document));
 
 /** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
-const findTask = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
-  const own = tasksFor(company, person.id).filter((one) => one.document.id === document.id);
-  const fitting = own.find(({ task }) => !isRejection || task.kind !== taskKind.inquiry);
-  if (fitting) return fitting.task;
-  if (own.length > 0) refuse("OPA-TASK-INQUIRY", "status");
-  const isWaiting = tasksOf(company, document).some(
-    (task) => task.decision === null && openInquiries(company, task).length > 0 && isAsked(company, task, person.id),
+const findReady = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {
+  const asked = tasksOf(company, document).filter(
+    (task) => task.decision === null && isAsked(company, task, person.id),
   );
-  return refuse(isWaiting ? "OPA-TASK-WAITING" : "OPA-TASK-NONE", "formSn");
+  const ready = asked.filter((task) => openInquiries(company, task).length === 0);
+  if (asked.length === 0) refuse("OPA-TASK-NONE", "formSn");
+  if (ready.length === 0) refuse("OPA-TASK-WAITING", "formSn");
+  return ready.find(({ kind }) => !isRejection || kind !== taskKind.inquiry) ?? refuse("OPA-TASK-INQUIRY", "status");
+};
+
+/** The person in a request, who must be able to sign in. */
+const findActive = (company: Company, ref: UserRef): EmployeeRow => {
+  const person = findEmployee(company, ref, "user");
+  return person.data.active ? person : refuse("OPA-USER-INACTIVE", "user");
 };
 
 type Ids = "F8b" | "F9" | "F10" | "F11" | "U3" | "U4";
@@ -85,7 +90,7 @@ export const signingRules: Handlers<Ids, Company> = {
   },
 
   F9: (company, { body }) => {
-    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    const person = findActive(company, body.user);
     const document = documentWith(company, body.formNo) ?? refuse("OPA-FORM-SN-UNKNOWN", "formNo");
     if (document.applicantId !== person.id) refuse("OPA-NOT-APPLICANT", "user");
     if (!isInProgress(document)) refuse("OPA-FORM-SN-CLOSED", "formNo");
@@ -93,12 +98,12 @@ export const signingRules: Handlers<Ids, Company> = {
   },
 
   F10: (company, { body }) => {
-    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    const person = findActive(company, body.user);
     approve(company, findOwnTask(company, body.nodeId, person), person.id, null);
   },
 
   F11: (company, { body }) => {
-    const person = requireActive(findEmployee(company, body.user, "user"), "user");
+    const person = findActive(company, body.user);
     reject(company, findOwnTask(company, body.nodeId, person), person.id, body.opinion);
   },
 
@@ -120,7 +125,7 @@ export const signingRules: Handlers<Ids, Company> = {
     const isRejection = body.status === signStatus.reject;
     const reason = body.reason?.trim() ? body.reason : null;
     if (isRejection && reason === null) refuse("OPA-REASON-MISSING", "reason");
-    const task = findTask(company, findOwn(company, body.formSn, person), person, isRejection);
+    const task = findReady(company, findOwn(company, body.formSn, person), person, isRejection);
     if (isRejection) reject(company, task, person.id, reason ?? "");
     else approve(company, task, person.id, reason);
     return { errorCode: "", traceId: randomUUID() };

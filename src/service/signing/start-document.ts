@@ -1,14 +1,13 @@
 /** Creates a document: its number (R79), its values, the applicable steps of its route, and its first tasks. */
 import { taskViewStatus } from "../../contract/form-records.ts";
-import { fieldType, type RouteCondition, type SectionField } from "../../contract/forms-section.ts";
 import { calendarDate, isoInstant } from "../../lib/clock.ts";
-import { type StoredStep, signingSteps } from "../forms/route.ts";
+import { signingSteps } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
 import { fold } from "../kernel/identity.ts";
-import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";
-import { fillTemplate, textsOf, valueOf } from "./field-texts.ts";
+import { fillTemplate } from "./field-texts.ts";
+import { planRoute } from "./plan-route.ts";
 import { advance } from "./progress.ts";
 import { askingFor, signersOf } from "./signers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
@@ -27,27 +26,21 @@ export type Application = { readonly form: FormRow } & Pick<
  * applicable step has no signer who can sign (R88).
  */
 export const startDocument = (company: Company, application: Application): DocumentRow => {
-  const { form, applicantId, departmentId, urgent, opinion, values, fileIds } = application;
-  const asking = askingFor(company, application);
-  const route = planRoute(form, values);
+  const { form, ...given } = application;
+  const asking = askingFor(company, given);
+  const route = planRoute(form, given.values);
   const steps = signingSteps(route);
   if (steps.length === 0) refuse("OPA-ROUTE-EMPTY", "route");
   const empty = steps.find(({ step }) => signersOf(asking, step).length === 0);
   if (empty) refuse("OPA-ROUTE-EMPTY", `route.${empty.step.name}`);
 
-  const ownName = `${form.name} ${requireRow(company.employees, applicantId).data.name}`;
-  const subject = form.subject === null ? ownName : fillTemplate(form.subject, form.fields, values);
+  const ownName = `${form.name} ${requireRow(company.employees, given.applicantId).data.name}`;
   const document = stored<DocumentRow>(company.documents, {
+    ...given,
     id: company.newId(),
     formSn: nextFormSn(company, form.code),
     formId: form.id,
-    applicantId,
-    departmentId,
-    subject,
-    urgent,
-    opinion,
-    values,
-    fileIds,
+    subject: form.subject === null ? ownName : fillTemplate(form.subject, form.fields, given.values),
     route,
     status: taskViewStatus.inProgress,
     applicantDate: isoInstant(company.clock.nowMs()),
@@ -56,46 +49,6 @@ export const startDocument = (company: Company, application: Application): Docum
   });
   advance(company, document);
   return document;
-};
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Conditions are evaluated once, because the values of a document do not change. */
-const planRoute = ({ fields, route }: Pick<FormRow, "fields" | "route">, values: Values): readonly StoredStep[] => {
-  /** Returns a list with the step, or an empty list when the step's condition is false. */
-  const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
-    !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];
-  const plan = (steps: readonly StoredStep[]): readonly StoredStep[] =>
-    steps.flatMap((step): readonly StoredStep[] => {
-      if (step.kind !== "branches") return applying(step);
-      const branches = step.branches
-        .flatMap(applying)
-        .map((branch) => ({ ...branch, steps: plan(branch.steps) }))
-        .filter(({ steps: inBranch }) => inBranch.length > 0);
-      return branches.length > 0 ? applying({ ...step, branches }) : [];
-    });
-  return plan(route);
-};
-
-/** For a field without a value, only the condition `notEqual` is true. */
-const holds = (
-  fields: readonly SectionField[],
-  { field: code, is, value: limit }: RouteCondition,
-  values: Values,
-): boolean => {
-  const field = fields.find((one) => one.code === code);
-  const [value, wanted] = [comparable(field, valueOf(values, code)), comparable(field, limit)];
-  if (is === "notEqual") return value !== wanted;
-  if (value === undefined || wanted === undefined) return false;
-  if (is === "equal") return value === wanted;
-  return is === "atLeast" ? value >= wanted : value < wanted;
-};
-
-/** The value in a form that can be compared: a number, an instant in UTC, or the first text of the value. */
-const comparable = (field: SectionField | undefined, value: unknown): string | number | undefined => {
-  if (typeof value === "number") return value;
-  const [text] = textsOf(field, value);
-  return text !== undefined && field?.typeId === fieldType.dateTime ? readInstant(text, `fields.${field.code}`) : text;
 };
 
 /**

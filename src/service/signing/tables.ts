@@ -33,19 +33,12 @@ export type TaskRow = Row &
     readonly signerId: number;
     /** The signer or agent who decided. Null if nobody did. */
     readonly decidedById: number | null;
-    /**
-     * The task whose signer created this one, by an inquiry, a handover or adding a countersigner. Null when the route created
-     * it.
-     */
+    /** The task whose signer asked for this one: an inquiry, handover or countersignature. Null: the route created it. */
     readonly fromTaskId: number | null;
   };
 
-/** The last document number of a form on one day. */
-export type SeriesRow = Row & {
-  /** The common prefix of the numbers of that form and day. */
-  readonly series: string;
-  readonly last: number;
-};
+/** The last document number of a form on one day; `series` is the common prefix of its numbers on that day. */
+export type SeriesRow = Row & { readonly series: string; readonly last: number };
 
 /** The only key in the index `pending`. */
 const open = "open";
@@ -74,16 +67,14 @@ export const createSigningTables = (report: ReportChange) => ({
   series: createTable("form-series", { series: (row: SeriesRow) => [row.series] }, report),
 });
 
-type Tables = ReturnType<typeof createSigningTables>;
-
 export const isInProgress = ({ status }: DocumentRow): boolean => status === taskViewStatus.inProgress;
 
 /** All pending tasks, oldest first. */
-export const pendingTasks = ({ tasks }: Pick<Tables, "tasks">): readonly TaskRow[] =>
+export const pendingTasks = ({ tasks }: Company): readonly TaskRow[] =>
   tasks.by("pending", open).toSorted((a, b) => a.id - b.id);
 
 /** All tasks of a document, oldest first. */
-export const tasksOf = ({ tasks }: Pick<Tables, "tasks">, document: DocumentRow): readonly TaskRow[] =>
+export const tasksOf = ({ tasks }: Company, document: DocumentRow): readonly TaskRow[] =>
   tasks.by("document", document.id).toSorted((a, b) => a.id - b.id);
 
 export type Company = AgentsCompany & ReturnType<typeof createSigningTables> & PastTables;

@@ -3,11 +3,11 @@
  * path. At the start, a file to which no row refers is one that an earlier process left behind. Bytes are read and written as
  * streams, so that even a large file needs little memory.
  */
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream, existsSync } from "node:fs";
 import { constants, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal } from "../kernel/refusal.ts";
 
 export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -19,28 +19,7 @@ export type StoredBytes = {
   readonly digest: string;
 };
 
-export type BytesFolder = {
-  /**
-   * Writes all bytes of `source` to a new file. If they exceed `limitBytes`, removes the file and refuses with
-   * `OPA-FILE-TOO-LARGE`.
-   */
-  readonly write: (source: Bytes, limitBytes: number) => Promise<StoredBytes>;
-  /**
-   * Writes the bytes of the file `piece` after the first `from` bytes of the file `stored`; any later bytes of `stored` are
-   * lost.
-   */
-  readonly append: (stored: string, from: number, piece: string) => Promise<void>;
-  /** Makes earlier writes survive a power cut. */
-  readonly sync: (stored: string) => Promise<void>;
-  /** SHA-256 in hex of `length` bytes, starting at `from`. */
-  readonly digest: (stored: string, from: number, length: number) => Promise<string>;
-  readonly read: (stored: string) => NodeJS.ReadableStream;
-  /** In bytes; -1 if there is no such file. */
-  readonly size: (stored: string) => Promise<number>;
-  readonly remove: (stored: string) => Promise<void>;
-  /** Names of all files. */
-  readonly list: () => Promise<readonly string[]>;
-};
+export type BytesFolder = ReturnType<typeof openBytesFolder>;
 
 const ending = ".bytes";
 const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
@@ -49,8 +28,8 @@ const ownName = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.bytes$/;
  * The folder is created when the first file is written, accessible to its owner only. A full or missing disk is not the
  * caller's fault: the refusal is `OPA-STORE-FAILED`, and `onFailure` is called with the cause.
  */
-export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => void): BytesFolder => {
-  const onDisk: OnDisk = async (work) => {
+export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => void) => {
+  const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
@@ -59,20 +38,27 @@ export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => v
     }
   };
   const pathOf = (stored: string): string => join(folder, `${stored}${ending}`);
-  const remove = (stored: string): Promise<void> => rm(pathOf(stored), { force: true });
 
   return {
-    write: async (source, limitBytes) => {
-      const stored = randomUUID();
+    /** Writes all bytes of `source` to a new file. `admit` gets the length before each write, and may refuse it. */
+    write: async (stored: string, source: Bytes, admit: (length: number) => void): Promise<StoredBytes> => {
       await onDisk(() => mkdir(folder, { recursive: true, mode: 0o700 }));
-      try {
-        return { stored, ...(await writeNew(pathOf(stored), source, limitBytes, onDisk)) };
-      } catch (thrown) {
-        await remove(stored);
-        throw thrown;
+      await using handle = await onDisk(() => open(pathOf(stored), "wx", 0o600));
+      const digest = createHash("sha256");
+      let length = 0;
+      for await (const bytes of source) {
+        length += bytes.length;
+        admit(length);
+        digest.update(bytes);
+        await onDisk(() => handle.appendFile(bytes));
       }
+      return { stored, length, digest: digest.digest("hex") };
     },
-    append: (stored, from, piece) =>
+    /**
+     * Writes the bytes of the file `piece` after the first `from` bytes of the file `stored`; any later bytes of `stored` are
+     * lost.
+     */
+    append: (stored: string, from: number, piece: string): Promise<void> =>
       onDisk(async () => {
         await using target = await open(pathOf(stored), constants.O_RDWR | constants.O_APPEND);
         if ((await target.stat()).size < from) throw new Error("a file is shorter than its row says");
@@ -80,46 +66,31 @@ export const openBytesFolder = (folder: string, onFailure: (cause: unknown) => v
         await target.appendFile(createReadStream(pathOf(piece)));
         await target.datasync();
       }),
-    sync: (stored) =>
+    /** Makes earlier writes survive a power cut. */
+    sync: (stored: string): Promise<void> =>
       onDisk(async () => {
         for (const path of [pathOf(stored), folder]) {
           await using handle = await open(path, "r");
           await handle.sync();
         }
       }),
-    digest: async (stored, from, length) => {
+    /** SHA-256 in hex of `length` bytes, starting at `from`. */
+    digest: async (stored: string, from: number, length: number): Promise<string> => {
       const digest = createHash("sha256");
       if (length === 0) return digest.digest("hex");
       const read = createReadStream(pathOf(stored), { start: from, end: from + length - 1 });
       for await (const bytes of read) digest.update(bytes);
       return digest.digest("hex");
     },
-    read: (stored) => createReadStream(pathOf(stored)),
-    size: async (stored) => (await stat(pathOf(stored)).catch(() => undefined))?.size ?? -1,
-    remove,
-    list: async () => {
+    read: (stored: string): NodeJS.ReadableStream => createReadStream(pathOf(stored)),
+    /** In bytes; -1 if there is no such file. */
+    size: async (stored: string): Promise<number> => (await stat(pathOf(stored)).catch(() => undefined))?.size ?? -1,
+    /** Never rejects: what cannot be removed now is removed at the next start. */
+    remove: (stored: string): Promise<void> => rm(pathOf(stored), { force: true }).catch(onFailure),
+    /** Names of all files. */
+    list: async (): Promise<readonly string[]> => {
       const names = existsSync(folder) ? await readdir(folder) : [];
       return names.filter((name) => ownName.test(name)).map((name) => name.slice(0, -ending.length));
     },
   };
-};
-
-type OnDisk = <T>(work: () => Promise<T>) => Promise<T>;
-
-const writeNew = async (
-  path: string,
-  source: Bytes,
-  limitBytes: number,
-  onDisk: OnDisk,
-): Promise<Omit<StoredBytes, "stored">> => {
-  await using handle = await onDisk(() => open(path, "wx", 0o600));
-  const digest = createHash("sha256");
-  let length = 0;
-  for await (const bytes of source) {
-    length += bytes.length;
-    if (length > limitBytes) return refuse("OPA-FILE-TOO-LARGE");
-    digest.update(bytes);
-    await onDisk(() => handle.appendFile(bytes));
-  }
-  return { length, digest: digest.digest("hex") };
 };

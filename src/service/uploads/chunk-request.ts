@@ -6,8 +6,9 @@ import type { FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
-import type { BytesFolder, StoredBytes } from "./bytes-folder.ts";
+import type { StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
+import type { FileStore } from "./store.ts";
 import type { UploadLimits } from "./upload-parts.ts";
 
 /** Maximum size of a field; the longest file name needs less. */
@@ -20,26 +21,34 @@ const mostFields = 32;
 const filePart = "ChunkFile";
 
 /**
- * Reads a chunk and stores its bytes, which the calling function must keep or remove. Refuses an invalid chunk, and keeps none of
- * its bytes.
+ * Reads a chunk and stores its bytes, which the calling function must adopt or discard. Refuses an invalid chunk, and keeps none
+ * of its bytes.
  */
-export const readChunk = async (request: FastifyRequest, bytes: BytesFolder, limits: UploadLimits): Promise<Chunk> => {
+export const readChunk = async (
+  request: FastifyRequest,
+  owner: string,
+  { receive, discard }: FileStore,
+  { maxChunkBytes }: UploadLimits,
+): Promise<Chunk> => {
   if (!request.isMultipart()) return refuse("OPA-MEDIA-TYPE");
   const fields = new Map<string, unknown>();
   let piece: StoredBytes | undefined;
+  const admit = (length: number) => {
+    if (length > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", filePart, 413);
+  };
   try {
     for await (const part of partsOf(request)) {
       if (fields.has(part.fieldname) || (part.fieldname === filePart && piece)) {
         return refuse("OPA-REQUEST-INVALID", part.fieldname);
       }
-      if (part.type === "file") piece = await storePiece(bytes, part.file, limits.maxChunkBytes);
+      if (part.type === "file") piece = await receive(part.file, owner, admit);
       else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", part.fieldname);
       else fields.set(part.fieldname, part.value);
     }
     return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
   } catch (thrown) {
-    discardRest(request, limits.maxChunkBytes);
-    if (piece) await bytes.remove(piece.stored);
+    discardRest(request, maxChunkBytes);
+    if (piece) await discard(piece.stored);
     throw asRefusal(thrown);
   }
 };
@@ -50,19 +59,6 @@ const partsOf = (request: FastifyRequest) =>
     isPartAFile: (name) => name === filePart,
     limits: { fieldSize: longestFieldBytes, fields: mostFields, fileSize: Number.POSITIVE_INFINITY },
   });
-
-const storePiece = async (
-  bytes: BytesFolder,
-  source: AsyncIterable<Uint8Array>,
-  limit: number,
-): Promise<StoredBytes> => {
-  try {
-    return await bytes.write(source, limit);
-  } catch (thrown) {
-    if (thrown instanceof Refusal && thrown.code === "OPA-FILE-TOO-LARGE") refuse("OPA-CHUNK-TOO-LARGE", filePart, 413);
-    throw thrown;
-  }
-};
 
 const readFields = (fields: ReadonlyMap<string, unknown>): ChunkFields => {
   const numbers = ["Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];

@@ -4,6 +4,7 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
+import pLimit, { type LimitFunction } from "p-limit";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
@@ -20,31 +21,25 @@ import type { UploadLimits } from "./upload-parts.ts";
 /** A received chunk; `piece` describes its stored bytes. */
 export type Chunk = { readonly fields: ChunkFields; readonly piece: StoredBytes };
 
-/** Receives a chunk of an owner's file. Whatever the result, this function keeps or removes the chunk's stored bytes. */
-export type ReceiveChunk = (chunk: Chunk, owner: string) => Promise<UploadResult>;
+type Parts = { readonly file: CompanyFile<Company>; readonly store: FileStore; readonly limits: UploadLimits };
 
-export const createChunkReceiver = (
-  file: CompanyFile<Company>,
-  store: FileStore,
-  limits: UploadLimits,
-): ReceiveChunk => {
-  const judge = createChunkCheck(file, store, limits);
-  const { start, proceed } = createChunkStoring(file, store);
+/** Returns a function that receives a chunk of an owner's file. Whatever the result, it adopts or discards the chunk's bytes. */
+export const createChunkReceiver = (parts: Parts) => {
   const inTurn = createTurns();
 
   const take = async (chunk: Chunk, uuid: string, owner: string): Promise<void> => {
     let isAdopted = false;
     try {
-      const next = await judge(chunk, uuid);
-      if (next === "repeated") return;
+      const next = await judge(parts, chunk, uuid);
       isAdopted = next === "first";
-      await (next === "first" ? start(chunk, uuid, owner) : proceed(chunk, next));
+      if (next === "first") await start(parts, chunk, uuid, owner);
+      else if (next !== "repeated") await proceed(parts, chunk, next);
     } finally {
-      if (!isAdopted) await store.bytes.remove(chunk.piece.stored);
+      if (!isAdopted) await parts.store.discard(chunk.piece.stored);
     }
   };
 
-  return async (chunk, owner) => {
+  return async (chunk: Chunk, owner: string): Promise<UploadResult> => {
     // The same for every chunk. As it depends on the owner, an `Id` that somebody else has used is like any other.
     const uuid = uuidOf(owner, chunk.fields.Id.toLowerCase());
     await inTurn(uuid, () => take(chunk, uuid, owner));
@@ -54,75 +49,71 @@ export const createChunkReceiver = (
 
 /**
  * Returns `first` for the first chunk of a file, `repeated` for a chunk received before, or the file's row for the next chunk.
+ * Refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes.
  */
-type CheckChunk = (chunk: Chunk, uuid: string) => Promise<PartialFileRow | "first" | "repeated">;
-
-/** Creates a `CheckChunk`. It refuses a chunk that is invalid, comes too early, or repeats an earlier one with other bytes. */
-const createChunkCheck = (file: CompanyFile<Company>, store: FileStore, limits: UploadLimits): CheckChunk => {
-  const { company } = file;
-
-  /** Returns `file` if the file is complete, `partial` if chunks are missing, neither if it is new. */
-  const find = async (uuid: string) => {
-    const known = await file.read(() => ({
-      file: company.files.by("uuid", uuid)[0],
-      partial: company.partialFiles.by("uuid", uuid)[0],
-    }));
-    const row = known.file ?? known.partial;
-    if (!row || !isExpired(company, row)) return known;
-    await store.sweep();
-    return { file: undefined, partial: undefined };
-  };
-
-  return async ({ fields, piece }, uuid) => {
-    requireValid(fields, limits);
-    const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
-    const { file: whole, partial } = await find(uuid);
-    const known = whole ?? partial;
-    const expected = whole ? fields.ChunkTotalCount : (partial?.received ?? 0);
-    if (known) requireSameFile(known, fields, expected);
-    if (number > expected) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", expected);
-    const size = Math.min(chunkSize, length - number * chunkSize);
-    if (piece.length > size) refuseChunk("OPA-CHUNK-TOO-LARGE", "ChunkFile", expected);
-    if (piece.length < size) refuseChunk("OPA-CHUNK-TOO-SMALL", "ChunkFile", expected);
-    if (!known || number === expected) return partial ?? "first";
-    const before = await store.bytes.digest(known.stored, number * chunkSize, size);
-    return before === piece.digest ? "repeated" : refuseChunk("OPA-CHUNK-DIFFERS", "ChunkNumber", expected);
-  };
+const judge = async (
+  { file, store, limits }: Parts,
+  { fields, piece }: Chunk,
+  uuid: string,
+): Promise<PartialFileRow | "first" | "repeated"> => {
+  requireValid(fields, limits);
+  const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
+  const { whole, partial } = await find(file, store, uuid);
+  const known = whole ?? partial;
+  const expected = whole ? fields.ChunkTotalCount : (partial?.received ?? 0);
+  if (known) requireSameFile(known, fields, expected);
+  if (number > expected) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", expected);
+  const size = Math.min(chunkSize, length - number * chunkSize);
+  if (piece.length > size) refuseChunk("OPA-CHUNK-TOO-LARGE", "ChunkFile", expected);
+  if (piece.length < size) refuseChunk("OPA-CHUNK-TOO-SMALL", "ChunkFile", expected);
+  if (!known || number === expected) return partial ?? "first";
+  const before = await store.bytes.digest(known.stored, number * chunkSize, size);
+  return before === piece.digest ? "repeated" : refuseChunk("OPA-CHUNK-DIFFERS", "ChunkNumber", expected);
 };
 
-/** Stores the bytes of a valid chunk, and then the row of its file. */
-const createChunkStoring = (file: CompanyFile<Company>, { bytes, adopt, requireSpace }: FileStore) => {
+/** Returns `whole` if the file is complete, `partial` if chunks are missing, neither if it is new. */
+const find = async ({ company, read }: CompanyFile<Company>, store: FileStore, uuid: string) => {
+  const known = await read(() => ({
+    whole: company.files.by("uuid", uuid)[0],
+    partial: company.partialFiles.by("uuid", uuid)[0],
+  }));
+  const row = known.whole ?? known.partial;
+  if (!row || !isExpired(company, row)) return known;
+  await store.sweep();
+  return { whole: undefined, partial: undefined };
+};
+
+/** Stores the first chunk. Its bytes become the beginning of the stored file. */
+const start = async ({ file: { company }, store }: Parts, { fields, piece }: Chunk, uuid: string, owner: string) => {
+  const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
+  const file = { uuid, owner, fileName, chunks: { chunkSize, chunkTotalCount } };
+  const { stored } = piece;
+  await store.adopt(stored, () => {
+    store.quota.requireSpace(owner, length);
+    if (chunkTotalCount === 1) addFile(company, { ...file, ...piece });
+    else {
+      const id = company.newId();
+      company.partialFiles.put({ id, ...file, length, stored, received: 1, expiresAt: keptUntil(company) });
+    }
+  });
+};
+
+/** Stores the next chunk: first its bytes, then the row of its file. */
+const proceed = async ({ file, store: { bytes, quota } }: Parts, { piece }: Chunk, partial: PartialFileRow) => {
   const { company } = file;
-  /** The bytes of the first chunk become the beginning of the stored file. */
-  const start = async ({ fields, piece }: Chunk, uuid: string, owner: string): Promise<void> => {
-    const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
-    const file = { uuid, owner, fileName, chunks: { chunkSize, chunkTotalCount } };
-    const { stored } = piece;
-    await bytes.sync(stored);
-    await adopt(stored, () => {
-      requireSpace(owner, length);
-      if (chunkTotalCount === 1) addFile(company, { ...file, ...piece });
-      else {
-        const id = company.newId();
-        company.partialFiles.put({ id, ...file, length, stored, received: 1, expiresAt: keptUntil(company) });
-      }
-    });
-  };
-  const proceed = async ({ piece }: Chunk, partial: PartialFileRow): Promise<void> => {
-    const { id, uuid, owner, fileName, length, stored, chunks } = partial;
-    await bytes.append(stored, receivedBytes(partial), piece.stored);
-    const received = partial.received + 1;
-    const isWhole = received === chunks.chunkTotalCount;
-    const digest = isWhole ? await bytes.digest(stored, 0, length) : "";
-    await file.write(() => {
-      // The partial file may have expired while the bytes were written.
-      if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
-      if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
-      company.partialFiles.remove(id);
-      addFile(company, { uuid, owner, fileName, chunks, stored, length, digest });
-    });
-  };
-  return { start, proceed };
+  const { id, uuid, owner, fileName, length, stored, chunks } = partial;
+  await bytes.append(stored, receivedBytes(partial), piece.stored);
+  const received = partial.received + 1;
+  const isWhole = received === chunks.chunkTotalCount;
+  const digest = isWhole ? await bytes.digest(stored, 0, length) : "";
+  await file.write(() => {
+    // The partial file may have expired while the bytes were written.
+    if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
+    quota.release(piece.stored);
+    if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
+    company.partialFiles.remove(id);
+    addFile(company, { uuid, owner, fileName, chunks, stored, length, digest });
+  });
 };
 
 const refuseChunk = (code: RefusalCode, property: keyof ChunkFields | "ChunkFile", expectedChunk: number): never =>
@@ -151,15 +142,10 @@ const requireSameFile = (known: FileRow | PartialFileRow, fields: ChunkFields, e
 
 /** Returns a function that runs tasks with the same key one after the other, in the order of the calls. */
 const createTurns = () => {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const mine = (last.get(key) ?? Promise.resolve()).then(work);
-    const settled = mine.catch(() => undefined);
-    last.set(key, settled);
-    try {
-      return await mine;
-    } finally {
-      if (last.get(key) === settled) last.delete(key);
-    }
+  const turns = new Map<string, LimitFunction>();
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = turns.get(key) ?? pLimit(1);
+    turns.set(key, turn);
+    return turn(() => work().finally(() => turn.pendingCount === 0 && turns.delete(key)));
   };
 };

@@ -26,25 +26,11 @@ export type OutboundSettings = {
   readonly totalMs?: number;
 };
 
-export type Outbound = {
-  /**
-   * Parses an absolute http or https address. Refuses a forbidden one with `OPA-ADDRESS-FORBIDDEN`, as far as that is known
-   * before its name is resolved; `where` names the property.
-   */
-  readonly check: (address: string, where: string) => URL;
-  /**
-   * For requests with undici. It connects only to permitted hosts and networks; any other request rejects with a `Refusal`. It
-   * follows no redirects, because the address of each redirect must first pass `check`.
-   */
-  readonly dispatcher: Dispatcher;
-  readonly idleMs: number;
-  readonly totalMs: number;
-  readonly close: () => Promise<void>;
-};
+export type Outbound = ReturnType<typeof openOutbound>;
 
 const connectTimeoutMs = 10_000;
 
-export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
+export const openOutbound = (settings: OutboundSettings = {}) => {
   const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
   const mayConnectTo = networkCheck(settings.allowPrivateNetworks);
   const mayAsk = hostCheck(settings.allowedHosts);
@@ -61,7 +47,11 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
     allowH2: false,
     lookup: guardedLookup(lookup, mayConnectTo),
   });
-  const dispatcher = new Agent({
+  /**
+   * For requests with undici. It connects only to permitted hosts and networks; any other request rejects with a `Refusal`. It
+   * follows no redirects, because the address of each redirect must first pass `check`.
+   */
+  const dispatcher: Dispatcher = new Agent({
     headersTimeout: idleMs,
     bodyTimeout: idleMs,
     connect: (options, callback) => {
@@ -74,17 +64,21 @@ export const openOutbound = (settings: OutboundSettings = {}): Outbound => {
     dispatcher,
     idleMs,
     totalMs,
-    check: (address, where) => {
+    /**
+     * Parses an absolute http or https address. Refuses a forbidden one with `OPA-ADDRESS-FORBIDDEN`, as far as that is known
+     * before its name is resolved; `where` names the property.
+     */
+    check: (address: string, where: string): URL => {
       const url = readAddress(address, where);
       const reason = objection(url.hostname);
       return reason === undefined ? url : refuseAddress(where, reason);
     },
-    close: () => dispatcher.destroy(),
+    close: (): Promise<void> => dispatcher.destroy(),
   };
 };
 
 /** The part of `check` that depends on no settings: an http or https address without user and password. */
-export const readAddress: Outbound["check"] = (address, where) => {
+export const readAddress = (address: string, where: string): URL => {
   const url = URL.parse(address.trim());
   if (!/^https?:$/.test(url?.protocol ?? "")) refuseAddress(where, "scheme");
   return url && url.username + url.password === "" ? url : refuseAddress(where, "credentials");
@@ -96,9 +90,8 @@ const refuseAddress = (property: string, reason: string): never =>
 const forbidden = (reason: string): Refusal => new Refusal("OPA-ADDRESS-FORBIDDEN", { reason });
 
 const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
-  if (allowed === true) return () => true;
-  const isAllowed = addressTest(allowed === false ? [] : allowed);
-  return (address) => isPublicAddress(address) || isAllowed(address);
+  const isAllowed = addressTest(allowed === true ? null : allowed || []);
+  return (address) => isAllowed(address) || isPublicAddress(address);
 };
 
 const hostCheck = (allowed: readonly string[] | undefined): ((host: string) => boolean) => {

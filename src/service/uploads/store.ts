@@ -6,32 +6,14 @@
 import { randomUUID } from "node:crypto";
 import { MusterdError } from "../../lib/errors.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { type Bytes, type BytesFolder, openBytesFolder, type StoredBytes } from "./bytes-folder.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";
-import type { Company, FileRow, PartialFileRow } from "./tables.ts";
+import { createQuota } from "./quota.ts";
+import type { Company, FileRow } from "./tables.ts";
 
-export type FileStore = {
-  readonly bytes: BytesFolder;
-  /** Stores a new file without references, whose name is valid. Refuses more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
-  readonly putBytes: (
-    source: Bytes,
-    file: Pick<FileRow, "fileName" | "owner">,
-    limitBytes?: number,
-  ) => Promise<FileRow>;
-  /** Refuses another file of this length, in bytes, if the owner's files would then exceed the quota. */
-  readonly requireSpace: (owner: string, length: number) => void;
-  readonly readBytes: (file: FileRow) => NodeJS.ReadableStream;
-  /**
-   * Stores the row that `work` creates for these bytes. If `work` refuses, the bytes are deleted. If the row cannot be stored,
-   * the bytes stay until the next start, because the row may be in the database nevertheless.
-   */
-  readonly adopt: <T>(stored: string, work: () => T) => Promise<T>;
-  /** Removes expired files and partial files, by the company's clock. */
-  readonly sweep: () => Promise<void>;
-  readonly close: () => void;
-};
+export type FileStore = Awaited<ReturnType<typeof openFileStore>>;
 
 const sweepEveryMs = 10 * 60 * 1000;
 
@@ -44,42 +26,75 @@ export const openFileStore = async (
   file: CompanyFile<Company>,
   quotaBytes: number,
   onFailure: (cause: unknown) => void = () => undefined,
-): Promise<FileStore> => {
+) => {
   const { company } = file;
   const bytes = openBytesFolder(folder, onFailure);
-  const adopt: FileStore["adopt"] = async (stored, work) => {
+  const quota = createQuota(company, quotaBytes);
+  const discard = async (stored: string): Promise<void> => {
+    await bytes.remove(stored);
+    quota.release(stored);
+  };
+  /**
+   * Stores bytes, which the calling function must adopt or discard, and counts them in their owner's quota until then. `admit`
+   * gets the length so far, and may refuse it.
+   */
+  const receive = async (source: Bytes, owner: string | undefined, admit: (length: number) => void) => {
+    const stored = randomUUID();
     try {
-      return await file.write(work);
+      return await bytes.write(stored, source, (length) => {
+        admit(length);
+        if (owner !== undefined) quota.receive(owner, stored, length);
+      });
     } catch (thrown) {
-      if (!(thrown instanceof Refusal && thrown.code === "OPA-STORE-FAILED")) await bytes.remove(stored);
+      await discard(stored);
       throw thrown;
     }
   };
+  /**
+   * Stores the row that `work` creates for these bytes. If that fails before there is a row, the bytes are deleted. If the row
+   * cannot be stored, they stay until the next start, because the row may be in the database nevertheless.
+   */
+  const adopt = async <T>(stored: string, work: () => T): Promise<T> => {
+    let hasRow = false;
+    try {
+      await bytes.sync(stored);
+      return await file.write(() => {
+        const result = work();
+        hasRow = true;
+        quota.release(stored);
+        return result;
+      });
+    } finally {
+      if (!hasRow) await discard(stored);
+    }
+  };
+  /** Removes expired files and partial files, by the company's clock. */
   const sweep = async (): Promise<void> => {
-    if (expired(company).length === 0) return;
     for (const stored of await file.write(() => forgetExpired(company))) await bytes.remove(stored);
   };
   await sweep();
   await tidy(folder, bytes, file);
   const timer = setInterval(() => void sweep().catch(onFailure), sweepEveryMs).unref();
-  const requireSpace: FileStore["requireSpace"] = (owner, length) => {
-    const usedBytes = usedBytesOf(company, owner);
-    if (usedBytes + Math.max(length, leastBytes) > quotaBytes)
-      refuse("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes: length, quotaBytes });
-  };
   return {
     bytes,
+    quota,
+    receive,
+    discard,
     adopt,
-    requireSpace,
-    putBytes: async (source, named, limitBytes = Number.POSITIVE_INFINITY) => {
-      const written = await bytes.write(source, limitBytes);
-      await bytes.sync(written.stored);
+    /** Stores a new file without references, whose name is valid. Refuses more bytes than the limit (`OPA-FILE-TOO-LARGE`). */
+    putBytes: async (
+      source: Bytes,
+      named: Pick<FileRow, "fileName" | "owner">,
+      limitBytes = Number.POSITIVE_INFINITY,
+    ): Promise<FileRow> => {
+      const written = await receive(source, named.owner, (length) => {
+        if (length > limitBytes) refuse("OPA-FILE-TOO-LARGE");
+      });
       return adopt(written.stored, () => {
-        if (named.owner !== undefined) requireSpace(named.owner, written.length);
+        if (named.owner !== undefined) quota.requireSpace(named.owner, written.length);
         return addFile(company, { uuid: randomUUID(), ...named, chunks: null, ...written });
       });
     },
-    readBytes: ({ stored }) => bytes.read(stored),
     sweep,
     close: () => clearInterval(timer),
   };
@@ -91,25 +106,15 @@ export const addFile = (
   file: StoredBytes & Pick<FileRow, "uuid" | "owner" | "fileName" | "chunks">,
 ): FileRow => stored(company.files, { id: company.newId(), ...file, references: 0, expiresAt: keptUntil(company) });
 
-/** A file counts with at least this length, so that the quota also bounds the number of small files. */
-const leastBytes = 64 * 1024;
-
-/** The bytes of all present files of an owner. An unfinished file counts with its whole length. */
-const usedBytesOf = (company: Company, owner: string): number =>
-  [company.files, company.partialFiles]
-    .flatMap((table): readonly (FileRow | PartialFileRow)[] => table.by("owner", owner))
-    .filter((row) => !isExpired(company, row))
-    .reduce((sum, { length }) => sum + Math.max(length, leastBytes), 0);
-
-const expired = (company: Company): (FileRow | PartialFileRow)[] =>
-  [...company.files.all(), ...company.partialFiles.all()].filter((row) => isExpired(company, row));
-
 /** Removes the rows of expired files, and returns the names of their bytes. */
 const forgetExpired = (company: Company): string[] =>
-  expired(company).map(({ id, stored }) => {
-    for (const table of [company.files, company.partialFiles]) if (table.get(id)) table.remove(id);
-    return stored;
-  });
+  [company.files, company.partialFiles].flatMap((table) =>
+    table.all().flatMap((row) => {
+      if (!isExpired(company, row)) return [];
+      table.remove(row.id);
+      return row.stored;
+    }),
+  );
 
 /**
  * Makes rows and bytes agree: removes bytes without a row, and partial files with too few bytes. Throws if a complete file has

@@ -7,19 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
-import { type Outbound, type OutboundSettings, openOutbound } from "./outbound.ts";
-import { type FileStore, openFileStore } from "./store.ts";
+import { type OutboundSettings, openOutbound } from "./outbound.ts";
+import { openFileStore } from "./store.ts";
 import type { Company } from "./tables.ts";
 
-export type UploadParts = {
-  readonly store: FileStore;
-  readonly limits: UploadLimits;
-  readonly outbound: Outbound;
-  readonly close: () => Promise<void>;
-};
-
 /** The running service with the parts of uploads. */
-export type UploadService = ServiceParts<Company> & { readonly uploads: UploadParts };
+export type UploadService = ServiceParts<Company> & { readonly uploads: Awaited<ReturnType<typeof openUploads>> };
 
 type Settings = {
   readonly database: string;
@@ -35,7 +28,7 @@ export const openUploads = async (
   file: CompanyFile<Company>,
   settings: Settings,
   onFailure: (cause: unknown) => void,
-): Promise<UploadParts> => {
+) => {
   const isTemporary = settings.filesFolder === undefined && settings.database === inMemory;
   const folder = settings.filesFolder ?? defaultFolder(settings.database);
   const limits = { ...defaultUploadLimits, ...settings.uploadLimits };
@@ -45,7 +38,7 @@ export const openUploads = async (
     store,
     limits,
     outbound,
-    close: async () => {
+    close: async (): Promise<void> => {
       store.close();
       await outbound.close();
       if (isTemporary) await rm(folder, { recursive: true, force: true });
@@ -70,8 +63,8 @@ export type UploadLimits = {
   /** Maximum number of chunks of one file. */
   readonly maxChunks: number;
   /**
-   * Largest total of the files that one user or one key has uploaded and that are still stored, in bytes; `leastBytes` in
-   * `store.ts` for a smaller file. An upload that would exceed it is refused with `OPA-UPLOAD-QUOTA`.
+   * Largest total of the files that one user or one key has uploaded and that are still stored or coming in, in bytes; a smaller
+   * file counts with 64 KiB. An upload that would exceed it is refused with `OPA-UPLOAD-QUOTA`.
    */
   readonly quotaBytes: number;
 };

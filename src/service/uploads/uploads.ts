@@ -1,16 +1,34 @@
-/** Uploaded files (UP1–UP3, U14–U16). Uploads are streams, so they have routes instead of rules. */
+/**
+ * Uploaded files (UP1–UP3 for keys, U14–U16 for users). Uploads wait for the network and the disk, so they have no rules, which
+ * are synchronous, but routes. Otherwise they work like other operations, with a key or token, faults, and one line in the call
+ * log.
+ */
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { UploadResult } from "../../contract/shared-records.ts";
+import { base64BodyLimitBytes, type uploadOperations } from "../../contract/uploads.ts";
+import { answerOf } from "../kernel/answer.ts";
+import { createRouting, noteCall } from "../kernel/api.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { isExpired } from "./files.ts";
-import { registerUploads } from "./routes.ts";
-import { type Company, createUploadTables } from "./tables.ts";
+import type { StrictBody } from "../kernel/strict-body.ts";
+import { readChunk } from "./chunk-request.ts";
+import { createChunkReceiver } from "./chunks.ts";
+import { requireValidName } from "./file-name.ts";
+import { isExpired, ownerOf } from "./files.ts";
+import { readLink } from "./link.ts";
+import { type Company, createUploadTables, type FileRow } from "./tables.ts";
 import type { UploadService } from "./upload-parts.ts";
 
 export const uploads = {
   tables: createUploadTables,
   /** The operations, and `GET /sandbox/files/{uuid}`: the bytes; 404 for an unknown or expired file. */
   routes: (app, service) => {
-    registerUploads(app, service);
+    // The scope limits the multipart parser to these routes.
+    app.register(async (scope) => {
+      await scope.register(multipart);
+      registerUploads(scope, service);
+    });
     const { file, uploads: parts, admin } = service;
     app.get<{ Params: { uuid: string } }>("/sandbox/files/:uuid", { onRequest: admin }, async (request, reply) => {
       const row = await file.read(() => file.company.files.by("uuid", request.params.uuid.toLowerCase())[0]);
@@ -18,7 +36,56 @@ export const uploads = {
       return reply
         .type("application/octet-stream")
         .header("content-length", row.length)
-        .send(parts.store.readBytes(row));
+        .send(parts.store.bytes.read(row.stored));
     });
   },
 } satisfies Feature<Company, UploadService>;
+
+/** Stores the file of a request, or a part of it, for its owner. */
+type Upload = (request: FastifyRequest, owner: string) => Promise<UploadResult>;
+
+const registerUploads = (app: FastifyInstance, service: UploadService): void => {
+  const { file, uploads: parts, closing } = service;
+  const { store, limits, outbound } = parts;
+  const receiveChunk = createChunkReceiver({ file, store, limits });
+  const add = (ids: readonly (keyof typeof uploadOperations)[], upload: Upload, bodyLimit?: number): void => {
+    const addRoutes = createRouting(service, async (id, request, caller, fault) => {
+      const result = await upload(request, ownerOf(caller));
+      noteCall(service, request, 200, fault);
+      return answerOf(id, result, file.company.quirks);
+    });
+    for (const id of ids) addRoutes(app, id, bodyLimit);
+  };
+
+  add(["UP1", "U14"], async (request, owner) => receiveChunk(await readChunk(request, owner, store, limits), owner));
+  add(["UP2", "U15"], async ({ body }, owner) => {
+    const { fileName, url } = body as StrictBody<"UP2">;
+    requireValidName(fileName, "fileName");
+    store.quota.requireSpace(owner, 0);
+    const { maxFileBytes } = limits;
+    return readLink(outbound, url, maxFileBytes, closing, async (bytes) =>
+      resultOf(await store.putBytes(bytes, { fileName, owner }, maxFileBytes)),
+    );
+  });
+  const base64: Upload = async ({ body }, owner) => {
+    const { fileName, base64Content } = body as StrictBody<"UP3">;
+    requireValidName(fileName, "fileName");
+    return resultOf(await store.putBytes([decode(base64Content)], { fileName, owner }));
+  };
+  add(["UP3", "U16"], base64, base64BodyLimitBytes);
+};
+
+const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
+
+/**
+ * Line ends are ignored, and the padding may be left out as a whole (R97). Node skips all other characters that are not base64,
+ * so the text is valid only if encoding the bytes gives the same text again. This also refuses the alphabet of URLs, and bits
+ * after the last byte (RFC 4648, sections 3.5 and 5).
+ */
+const decode = (text: string): Buffer => {
+  const oneLine = text.replaceAll(/[\r\n]/g, "");
+  const bytes = Buffer.from(oneLine, "base64");
+  const again = bytes.toString("base64");
+  const isValid = oneLine === again || oneLine === again.replace(/=+$/, "");
+  return isValid ? bytes : refuse("OPA-BASE64-INVALID", "base64Content");
+};

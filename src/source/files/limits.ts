@@ -35,7 +35,7 @@ export const limits = {
 /** `what` names what is too large, with its size; `limit` is the largest permitted size. */
 export const tooLarge = (file: string, what: string, limit: number, line?: number): MusterdError =>
   new MusterdError("source-too-large", `${what}; at most ${figure(limit)} are read, and nothing of the file was used`, {
-    place: { file, ...(line === undefined ? {} : { line }) },
+    place: { file, line },
     hint: "check the export: no list of people is this large; a larger one can be split into several files",
   });
 

@@ -4,7 +4,6 @@
  * Because of these names, it does not matter whether DirSync reports deletions, entries that left the filter or the base, or
  * entries that moved with their parents.
  */
-import type { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, changesFailed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
@@ -51,12 +50,7 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
   const there = await readNames(feed);
   const asOther = [...there].filter(([id, dn]) => answer.objects.has(id) || entries.get(id)?.dn !== dn);
   if (asOther.length > Math.max(1000, entries.size / 10)) return stale(`${asOther.length} entries have changed`);
-  const upserts = await readById(
-    connection,
-    search,
-    cells,
-    asOther.map(([id]) => id),
-  );
+  const upserts = await readById(connection, search, cells, new Map(asOther).keys());
   const deletes = new Set([...entries.keys()].filter((id) => !there.has(id)));
   for (const [id] of asOther) if (!upserts.has(id)) deletes.add(id);
   return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
@@ -75,7 +69,10 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
 const all = async ({ connection, search, cells, namingContext }: Feed): Promise<Remembered> => {
   // This request is only made for its cookie. Hardly any object has the attribute isDeleted, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
-  if (answer.how === "stale") throw noCookie(connection, namingContext, answer.why);
+  if (answer.how === "stale") {
+    const what = `the server does not answer the DirSync request for "${namingContext}": ${answer.why}`;
+    throw changesFailed(what, { setting: feedSetting(connection.name, "changes") });
+  }
   let entries = new Map<string, CachedEntry>();
   const begin = () => {
     entries = new Map();
@@ -88,8 +85,3 @@ const all = async ({ connection, search, cells, namingContext }: Feed): Promise<
   await searchEntries(connection, whole, cells.header, connection.settings.pageSize, begin);
   return { entries, cookie: answer.cookie, parents: {} };
 };
-
-const noCookie = ({ name }: LdapConnection, namingContext: string, why: string): MusterdError =>
-  changesFailed(`the server does not answer the DirSync request for "${namingContext}": ${why}`, {
-    setting: feedSetting(name, "changes"),
-  });

@@ -8,7 +8,7 @@ import { type BerReader, BerWriter, Control } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { attributeText } from "./attribute-text.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 
 export type DirSyncAnswer =
   | {
@@ -97,12 +97,11 @@ const objectSecurity = 1;
 const mostBytes = 1 << 20;
 
 const denied = ({ name }: LdapConnection, namingContext: string, cause: MusterdError): MusterdError =>
-  new MusterdError(
+  feedError(
+    name,
+    "changes",
     "source-ldap-changes-denied",
     `the bind account may not ask for the changes of "${namingContext}": ${cause.message}`,
-    {
-      place: { setting: feedSetting(name, "changes") },
-      hint: `let it read "${namingContext}" itself, or give it the right "Replicating Directory Changes" there, or read everything every time with \`changes: off\``,
-      cause,
-    },
+    `let it read "${namingContext}" itself, or give it the right "Replicating Directory Changes" there, or read everything every time with \`changes: off\``,
+    cause,
   );

@@ -7,7 +7,7 @@ import { parentDn } from "../dn.ts";
 import type { Cell } from "../record.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
 import type { EntryMessage } from "./entry-message.ts";
-import { rangeOf } from "./value-ranges.ts";
+import { type Range, rangeOf } from "./value-ranges.ts";
 
 export type EntryCells = {
   /** The attributes to request, without the pseudo attributes `dn` and `parentDn`. */
@@ -17,9 +17,6 @@ export type EntryCells = {
   /** Returns the attributes that no entry so far had (`missing`), and those that came without a request (`unasked`). */
   readonly strange: () => { readonly missing: readonly string[]; readonly unasked: readonly string[] };
 };
-
-/** An incomplete cell: it has the values of the attribute `name` from number 0 to number `last`, and there are more. */
-export type Range = { readonly cell: number; readonly name: string; readonly last: number };
 
 /** `header` must not contain an attribute twice, not even in different case. */
 export const entryCells = (header: readonly string[]): EntryCells => {

@@ -3,11 +3,9 @@ import { z } from "zod";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
 import type { ChangesReading, FeedKind, OpenFeed } from "../feed.ts";
-import type { FeedCache } from "../feed-cache.ts";
 import { columnNames } from "../mapping.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { OnHeader } from "../record.ts";
-import { attributeWatch } from "./attribute-watch.ts";
 import { readChanges } from "./ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
 import { type LdapRecord, searchEntries } from "./search.ts";
@@ -54,22 +52,31 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
     const connections = openConnections(name, settings);
     return {
       read: async (part, _, onHeader) => {
-        const { base, filter, scope } = part;
-        const search = { base, filter, scope };
+        const { base: bases, filter, scope } = part;
         const attributes = columnNames(part);
         const watch = attributeWatch(onHeader);
-        const changes =
-          settings.changes === "off"
-            ? await readSearch(connections, settings.pageSize, search, attributes, watch.onHeader)
-            : await readBases(await connections.to("reads"), search, attributes, cache, watch.onHeader);
+        const begin = () => {
+          const add = watch.onHeader(attributes);
+          return ({ dn, cells }: LdapRecord) => add({ file: dn, cells });
+        };
+        if (settings.changes === "off") {
+          const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
+          const search = { base: bases, filter, scope };
+          await searchEntries(reader, search, attributes, settings.pageSize, begin, counter);
+          return { missing: watch.missing() };
+        }
+        const reader = await connections.to("reads");
+        const onEntry = begin();
+        const changes: ChangesReading[] = [];
+        for (const base of bases) {
+          changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
+        }
         return { missing: watch.missing(), changes };
       },
       close: connections.close,
     } satisfies OpenFeed<LdapSearchSettings>;
   },
 };
-
-type Connections = ReturnType<typeof openConnections>;
 
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
@@ -90,33 +97,23 @@ const openConnections = (name: string, settings: LdapFeedSettings) => {
   };
 };
 
-const readSearch = async (
-  connections: Connections,
-  pageSize: number,
-  search: LdapSearchSettings,
-  attributes: readonly string[],
-  onHeader: OnHeader,
-): Promise<readonly ChangesReading[]> => {
-  const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
-  await searchEntries(reader, search, attributes, pageSize, () => handOn(onHeader, attributes), counter);
-  return [];
-};
-
-const readBases = async (
-  connection: LdapConnection,
-  { base: bases, ...search }: LdapSearchSettings,
-  attributes: readonly string[],
-  cache: FeedCache,
-  onHeader: OnHeader,
-): Promise<readonly ChangesReading[]> => {
-  const onEntry = handOn(onHeader, attributes);
-  const changes: ChangesReading[] = [];
-  for (const base of bases)
-    changes.push(await readChanges(connection, { ...search, base }, attributes, cache, onEntry));
-  return changes;
-};
-
-const handOn = (onHeader: OnHeader, attributes: readonly string[]): ((record: LdapRecord) => void) => {
-  const add = onHeader(attributes);
-  return ({ dn, cells }) => add({ file: dn, cells });
+/**
+ * Watches a search for mapped attributes that no entry has. If a search starts again, it passes on its header and all its
+ * entries again, and only these count.
+ */
+const attributeWatch = (handOn: OnHeader) => {
+  let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
+  const onHeader: OnHeader = (header, place) => {
+    const add = handOn(header, place);
+    [names, unseen, entries] = [header, [...header.keys()], 0];
+    return (record) => {
+      entries += 1;
+      if (unseen.length > 0) unseen = unseen.filter((index) => (record.cells[index] ?? "") === "");
+      add(record);
+    };
+  };
+  return {
+    onHeader,
+    missing: () => (entries === 0 ? [] : unseen.map((index) => ({ attribute: names[index] ?? "", entries }))),
+  };
 };

@@ -1,12 +1,12 @@
 /** Converts entries to cells, together with an id that stays the same when the entry is renamed or moved. */
 import type { SearchEntry } from "ldapts";
-import { MusterdError } from "../../lib/errors.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
-import { entryCells, type Range } from "./entry-cells.ts";
+import { entryCells } from "./entry-cells.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 import { type LdapRecord, refuseAliases } from "./search.ts";
+import type { Range } from "./value-ranges.ts";
 
 export type IdentifiedCells = {
   readonly idAttribute: "entryUUID" | "objectGUID";
@@ -33,7 +33,9 @@ export const identifiedCells = (
   const idOf = (dn: string, cells: readonly Cell[]): string => {
     const id = cells[among === -1 ? attributes.length : among];
     if (typeof id !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
-      throw noId(connection, idAttribute, dn);
+      const hint = `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``;
+      const what = `the bind account sees no ${idAttribute} of "${dn}"`;
+      throw feedError(connection.name, "changes", "source-ldap-changes-unsupported", what, hint);
     }
     return id.toLowerCase();
   };
@@ -49,9 +51,3 @@ export const identifiedCells = (
     refuseAliases: () => refuseAliases(connection, strange()),
   };
 };
-
-const noId = ({ name }: LdapConnection, idAttribute: string, dn: string): MusterdError =>
-  new MusterdError("source-ldap-changes-unsupported", `the bind account sees no ${idAttribute} of "${dn}"`, {
-    place: { setting: feedSetting(name, "changes") },
-    hint: `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``,
-  });

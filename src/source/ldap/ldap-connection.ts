@@ -5,7 +5,15 @@
  * ldapts itself hides.
  */
 import type { Socket } from "node:net";
-import { Client, type Control, FilterParser, ResultCodeError, SearchRequest, type SearchResponse } from "ldapts";
+import {
+  Client,
+  type Control,
+  type Filter,
+  FilterParser,
+  ResultCodeError,
+  SearchRequest,
+  type SearchResponse,
+} from "ldapts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
 import { disconnected, type LdapPlace, resultFailure } from "./ldap-failure.ts";
@@ -32,7 +40,7 @@ export type LdapConnection = {
 /** A search request. If `attributes` is empty, all attributes are returned. */
 export type LdapRequest = {
   readonly base: string;
-  readonly filter: string;
+  readonly filter: string | Filter;
   readonly scope: "base" | "one" | "sub";
   readonly attributes: readonly string[];
 };
@@ -114,7 +122,7 @@ const connectionOn = (
     const request = new SearchRequest({
       messageId: sender._nextMessageId(),
       baseDN: base,
-      filter: FilterParser.parseString(unescapedText(filter)),
+      filter: parsedFilter(filter),
       scope,
       attributes: [...attributes],
       // No time limit for the server; the client has its own time-out.
@@ -151,11 +159,15 @@ const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> =
 };
 
 /**
- * Decodes escaped bytes beyond ASCII (RFC 4515, section 3) to text, because ldapts takes each of these bytes for a
- * character.
+ * Parses a filter. Escaped bytes beyond ASCII (RFC 4515, section 3) are decoded to text before, because ldapts takes each
+ * of these bytes for a character.
  */
-const unescapedText = (filter: string): string =>
-  filter.replace(/(?:\\[89a-f][0-9a-f])+/gi, (bytes) => {
-    const text = Buffer.from(bytes.replaceAll("\\", ""), "hex").toString();
-    return text.includes("\uFFFD") ? bytes : text;
-  });
+export const parsedFilter = (filter: string | Filter): Filter =>
+  typeof filter !== "string"
+    ? filter
+    : FilterParser.parseString(
+        filter.replace(/(?:\\[89a-f][0-9a-f])+/gi, (bytes) => {
+          const text = Buffer.from(bytes.replaceAll("\\", ""), "hex").toString();
+          return text.includes("\uFFFD") ? bytes : text;
+        }),
+      );

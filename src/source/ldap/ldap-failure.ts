@@ -2,6 +2,7 @@
  * Maps LDAP result codes (RFC 4511, appendix A) and connection failures to errors with stable codes and hints. An error
  * shows at most 200 characters of the server's own message.
  */
+import type { SearchResponse } from "ldapts";
 import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
 
@@ -14,6 +15,24 @@ export type Phase = "connect" | "tls" | "unbound" | "open";
 export type LdapResult = { readonly status: number; readonly errorMessage: string };
 
 export const feedSetting = (feed: string, setting: string): string => `source.feeds.${feed}.ldap.${setting}`;
+
+/** An error whose cause lies in the feed's setting `setting`, or in what that setting names. */
+export const feedError = (
+  feed: string,
+  setting: string,
+  code: ErrorCode,
+  message: string,
+  hint: string,
+  cause?: unknown,
+): MusterdError => new MusterdError(code, message, { place: { setting: feedSetting(feed, setting) }, hint, cause });
+
+/** Fails with `source-ldap-referral` if the answer refers to another server (RFC 4511, section 4.5.3). */
+export const refuseReferences = (feed: string, base: string, { searchReferences }: SearchResponse): void => {
+  const uris = searchReferences.flatMap((reference) => reference.uris);
+  if (uris.length === 0) return;
+  const what = `part of the tree below "${base}" is on another server (${uris.join(", ")}) and was not read`;
+  throw feedError(feed, "url", "source-ldap-referral", what, referralHint);
+};
 
 /*
  * The error code depends on the LDAP result, and in some cases on the request that it answers:
@@ -35,14 +54,8 @@ export const resultFailure = (place: LdapPlace, doing: Doing, result: LdapResult
   const said = result.errorMessage.trim().slice(0, 200);
   const what = { startTls: "StartTLS", bind: "the bind", search: `the search${of}` }[doing];
   const name = resultNames[result.status] ?? "no known name";
-  return new MusterdError(
-    code,
-    `the server refuses ${what}: LDAP result ${result.status} (${name})${said && `, "${said}"`}`,
-    {
-      place: { setting: feedSetting(place.feed, setting) },
-      hint,
-    },
-  );
+  const message = `the server refuses ${what}: LDAP result ${result.status} (${name})${said && `, "${said}"`}`;
+  return feedError(place.feed, setting, code, message, hint);
 };
 
 const resultNames: Readonly<Record<number, string>> = {
@@ -118,7 +131,7 @@ const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has
 const limitNames = "OpenLDAP: olcSizeLimit, olcTimeLimit, olcLimits; Active Directory: MaxPageSize, MaxQueryDuration";
 
 /** The hint for a search that meets a part of the tree on another server. */
-export const referralHint =
+const referralHint =
   "choose a `base` without the part that is on another server, or read from a server that has everything (in Active Directory the global catalog, port 3268 or 3269)";
 
 /** Active Directory gives the reason for a refused bind as a number in its error message. */
@@ -162,11 +175,14 @@ export const connectionFailure = (
   const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
   if (tls) {
     const [, setting, hint] = tls;
-    return new MusterdError("source-ldap-tls", `there is no TLS with ${place.url} (${symbol})`, {
-      place: { setting: feedSetting(place.feed, setting) },
+    return feedError(
+      place.feed,
+      setting,
+      "source-ldap-tls",
+      `there is no TLS with ${place.url} (${symbol})`,
       hint,
       cause,
-    });
+    );
   }
   if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressWayOut, cause);
   if (phase === "unbound") return unreachable(place, `closed the connection before it was bound`, unboundWayOut, cause);
@@ -179,20 +195,19 @@ const unboundWayOut =
 const timeoutWayOut =
   "check the server and the network between; if it is only slow, lower `pageSize` or raise `timeoutSeconds`";
 
-const unreachable = (place: LdapPlace, what: string, hint: string, cause: unknown): MusterdError =>
-  new MusterdError("source-ldap-unreachable", `${place.url} ${what}`, {
-    place: { setting: feedSetting(place.feed, "url") },
-    hint,
-    cause,
-  });
+const unreachable = ({ feed, url }: LdapPlace, what: string, hint: string, cause: unknown): MusterdError =>
+  feedError(feed, "url", "source-ldap-unreachable", `${url} ${what}`, hint, cause);
 
 /** The error for a lost connection. No new connection replaces it, because the bind and the paging cookie are lost with it. */
-export const disconnected = (place: LdapPlace, cause?: unknown): MusterdError =>
-  new MusterdError("source-ldap-disconnected", `${place.url} closed the connection in the middle of the reading`, {
-    place: { setting: feedSetting(place.feed, "url") },
-    hint: "look into the server's log (restart, idle or connection limits); what was read is discarded, and the next run reads everything",
+export const disconnected = ({ feed, url }: LdapPlace, cause?: unknown): MusterdError =>
+  feedError(
+    feed,
+    "url",
+    "source-ldap-disconnected",
+    `${url} closed the connection in the middle of the reading`,
+    "look into the server's log (restart, idle or connection limits); what was read is discarded, and the next run reads everything",
     cause,
-  });
+  );
 
 type TlsCause = readonly [symbol: RegExp, setting: string, hint: string];
 

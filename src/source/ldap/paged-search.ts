@@ -8,8 +8,7 @@ import { PagedResultsControl, type SearchResponse } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
-import { refuseReferences } from "./referrals.ts";
+import { feedError, refuseReferences } from "./ldap-failure.ts";
 
 /**
  * Passes the message of every entry to `onEntry`. Fails as `LdapConnection.search` does, and also with
@@ -34,11 +33,7 @@ export const pagedSearch = async (
   let page = await ask(undefined);
   for (;;) {
     const { answer, messages } = page;
-    refuseReferences(
-      connection,
-      request.base,
-      answer.searchReferences.flatMap(({ uris }) => uris),
-    );
+    refuseReferences(connection.name, request.base, answer);
     empty = messages.length === 0 ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
     count += messages.length;
@@ -72,13 +67,10 @@ const askForPage = async (
   const take = ({ tag, bytes }: TakenMessage): void => {
     if (tag === tags.entry) messages.push(bytes);
   };
-  if (size === 0) {
-    const answer = await connection.responses.during(take, () => connection.search(request));
-    return { answer, messages };
-  }
   // The control is critical: a server without paging must refuse the request, instead of ignoring the control.
   const control = new PagedResultsControl({ critical: true, value: { size, ...(cookie && { cookie }) } });
-  const answer = await connection.responses.during(take, () => connection.search(request, [control]));
+  const controls = size === 0 ? [] : [control];
+  const answer = await connection.responses.during(take, () => connection.search(request, controls));
   return { answer, messages };
 };
 
@@ -87,11 +79,7 @@ const withNumbers = (error: unknown, count: number, pageSize: number): unknown =
   if (!(error instanceof MusterdError) || error.code !== "source-ldap-limit") return error;
   const { code, message, place, hint } = error;
   const pages = pageSize === 0 ? "without paging" : `with ${pageSize} to a page`;
-  return new MusterdError(code, `${message}, after ${count} entries, ${pages}`, {
-    place,
-    hint,
-    cause: error,
-  });
+  return new MusterdError(code, `${message}, after ${count} entries, ${pages}`, { place, hint, cause: error });
 };
 
 /**
@@ -107,21 +95,19 @@ const cookieOf = (connection: LdapConnection, request: LdapRequest, { answer, me
 };
 
 const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError =>
-  new MusterdError(
+  feedError(
+    name,
+    "pageSize",
     "source-ldap-page-repeated",
     `the search below "${base}" gave ${mostEmptyPages} pages in a row without an entry, and still says that there are more`,
-    {
-      place: { setting: feedSetting(name, "pageSize") },
-      hint: "the server's paging is at fault: try another `pageSize`, or look into the server's log",
-    },
+    "the server's paging is at fault: try another `pageSize`, or look into the server's log",
   );
 
 const unpaged = ({ name }: LdapConnection, { base }: LdapRequest, count: number): MusterdError =>
-  new MusterdError(
+  feedError(
+    name,
+    "url",
     "source-ldap-failed",
     `below "${base}" ${count} entries came, and the server does not say whether there are more (RFC 2696)`,
-    {
-      place: { setting: feedSetting(name, "url") },
-      hint: "a proxy or load balancer removes the paging control: connect to the server itself, or set `pageSize: 0` if it returns everything at once",
-    },
+    "a proxy or load balancer removes the paging control: connect to the server itself, or set `pageSize: 0` if it returns everything at once",
   );

@@ -3,17 +3,16 @@
  * built from ldapts' filter objects, not from text. In a text, ldapts encodes an escaped byte above 7F as two bytes, so a
  * GUID with such a byte would not match.
  */
-import { AndFilter, EqualityFilter, FilterParser, OrFilter, ResultCodeError, type SearchResult } from "ldapts";
+import { AndFilter, EqualityFilter, OrFilter } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./identified-cells.ts";
 import { readEntry } from "./intermediate-responses.ts";
-import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { resultFailure } from "./ldap-failure.ts";
-import { refuseReferences } from "./referrals.ts";
-import { listed, readRest } from "./value-ranges.ts";
+import { type LdapConnection, type LdapRequest, parsedFilter } from "./ldap-connection.ts";
+import { refuseReferences } from "./ldap-failure.ts";
+import { completeRanges } from "./value-ranges.ts";
 
 /** A search below one base. */
-export type BaseSearch = Omit<LdapRequest, "attributes">;
+export type BaseSearch = Omit<LdapRequest, "attributes" | "filter"> & { readonly filter: string };
 
 /** Returns the entries with these `ids` that the search finds now. Fails as `searchEntries` does. */
 export const readById = async (
@@ -26,19 +25,15 @@ export const readById = async (
   const asked = [...ids];
   for (let at = 0; at < asked.length; at += mostIds) {
     const matches = asked.slice(at, at + mostIds).map((id) => equals(idAttribute, id));
-    const filter = new AndFilter({
-      filters: [FilterParser.parseString(search.filter), new OrFilter({ filters: matches })],
-    });
+    const filter = new AndFilter({ filters: [parsedFilter(search.filter), new OrFilter({ filters: matches })] });
     const entries: ReturnType<typeof read>[] = [];
-    const { searchReferences } = await connection.responses.during(
+    const answer = await connection.responses.during(
       ({ bytes }) => entries.push(read(readEntry(bytes))),
-      () => ask(connection, search, filter, requested),
+      () => connection.search({ ...search, filter, attributes: requested }),
     );
-    refuseReferences(connection, search.base, searchReferences);
+    refuseReferences(connection.name, search.base, answer);
     for (const { id, dn, cells, ranges } of entries) {
-      for (const { cell, name, last } of ranges) {
-        cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(connection, dn, name, last))];
-      }
+      await completeRanges(connection, dn, cells, ranges);
       found.set(id, { id, dn, cells });
     }
   }
@@ -58,21 +53,4 @@ const guidBytes = (guid: string): Buffer => {
   bytes.subarray(4, 6).reverse();
   bytes.subarray(6, 8).reverse();
   return bytes;
-};
-
-const ask = async (
-  connection: LdapConnection,
-  { base, scope }: BaseSearch,
-  filter: AndFilter,
-  attributes: readonly string[],
-): Promise<SearchResult> => {
-  connection.assertOpen();
-  try {
-    return await connection.client.search(base, { scope, filter, attributes: [...attributes], timeLimit: 0 });
-  } catch (error) {
-    connection.assertOpen();
-    if (!(error instanceof ResultCodeError)) throw error;
-    const place = { feed: connection.name, url: connection.settings.url, base };
-    throw resultFailure(place, "search", { status: error.code, errorMessage: error.message });
-  }
 };

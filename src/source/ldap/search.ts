@@ -3,16 +3,16 @@
  * returns in ranges are completed. A second search reads only the names of the entries; if it finds other entries than
  * the first search, everything is read again.
  */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
-import { type EntryCells, entryCells, type Range } from "./entry-cells.ts";
+import { type EntryCells, entryCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
 import { readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
-import { listed, readRest } from "./value-ranges.ts";
+import { completeRanges, type Range } from "./value-ranges.ts";
 
 export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
@@ -101,9 +101,7 @@ const readAll = async (
   });
   // The other ranges are requested after the last page, so that no other request comes between two pages.
   for (const { dn, cells, ranges } of incomplete) {
-    for (const { cell, name, last } of ranges) {
-      cells[cell] = [...listed(cells[cell] ?? ""), ...(await readRest(reading.connection, dn, name, last))];
-    }
+    await completeRanges(reading.connection, dn, cells, ranges);
     take({ dn, cells });
   }
   refuseAliases(reading.connection, strange());
@@ -130,37 +128,34 @@ const eachMessage = async (
   }
 };
 
-const repeated = ({ name: feed }: LdapConnection, dn: string, count: number): MusterdError =>
-  new MusterdError("source-ldap-page-repeated", `after ${count} entries "${dn}" came a second time`, {
-    place: { setting: feedSetting(feed, "url") },
-    hint: "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
-  });
+const repeated = ({ name }: LdapConnection, dn: string, count: number): MusterdError =>
+  feedError(
+    name,
+    "url",
+    "source-ldap-page-repeated",
+    `after ${count} entries "${dn}" came a second time`,
+    "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
+  );
 
 /**
  * Fails if the server seems to use another name for a requested attribute: it answers with its own name, so the requested
  * one looks empty in every entry.
  */
 export const refuseAliases = (
-  { name: feed }: LdapConnection,
+  { name }: LdapConnection,
   { missing, unasked }: ReturnType<EntryCells["strange"]>,
 ): void => {
   if (missing.length === 0 || unasked.length === 0) return;
-  throw new MusterdError(
-    "source-ldap-attribute",
-    `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`,
-    {
-      place: { setting: feedSetting(feed, "url") },
-      hint: "name the attributes in the mapping as the server does",
-    },
-  );
+  const what = `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`;
+  const hint = "name the attributes in the mapping as the server does";
+  throw feedError(name, "url", "source-ldap-attribute", what, hint);
 };
 
-const unstable = ({ name: feed }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
-  new MusterdError(
+const unstable = ({ name }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
+  feedError(
+    name,
+    "url",
     "source-ldap-unstable",
     `${read} entries were read and ${found} counted right afterwards, and not the same ones in ${mostAttempts} attempts`,
-    {
-      place: { setting: feedSetting(feed, "url") },
-      hint: "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
-    },
+    "run again when fewer entries come and go; if the counts stay apart, try another `pageSize`",
   );

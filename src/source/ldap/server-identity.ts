@@ -1,8 +1,8 @@
 /** Checks that a server supports incremental reading, and identifies the server and the copy of its data. */
-import { MusterdError } from "../../lib/errors.ts";
+import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow } from "../dn.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 
 type RootDse = Awaited<ReturnType<LdapConnection["rootDse"]>>;
 
@@ -52,7 +52,10 @@ export const domainControllerIdentity = async (
 };
 
 const unsupported = ({ name }: LdapConnection, message: string, hint: string): MusterdError =>
-  new MusterdError("source-ldap-changes-unsupported", message, {
-    place: { setting: feedSetting(name, "changes") },
-    hint: `${hint}; or read everything every time with \`changes: off\``,
-  });
+  feedError(
+    name,
+    "changes",
+    "source-ldap-changes-unsupported",
+    message,
+    `${hint}; or read everything every time with \`changes: off\``,
+  );

@@ -4,7 +4,6 @@
  * that have entries below them are compared with the remembered ones. Everything is read if one of them is new, has moved,
  * or is gone without a report about the entries below it.
  */
-import type { MusterdError } from "../../lib/errors.ts";
 import { canonicalDn, isBelow, parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import {
@@ -91,7 +90,10 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   // The parents are read before the entries, so the next reading notices moves that happen in between.
   const parents = await readParents(feed);
   const answer = await exchange(feed, undefined);
-  if (answer.how === "stale") throw notUnderstood(feed, answer.why);
+  if (answer.how === "stale") {
+    const what = `the server's answer to syncrepl below "${feed.search.base}" is incomplete: ${answer.why}`;
+    throw changesFailed(what, { setting: feedSetting(feed.connection.name, "changes") });
+  }
   const { cookie, changed: entries } = answer;
   feed.cells.refuseAliases();
   if (!cookie) return { entries, why: "the server gives no cookie" };
@@ -146,8 +148,3 @@ const parentsOf = (entries: Iterable<CachedEntry>): ReadonlySet<string> => {
 };
 
 const canonical = (dn: string): string => canonicalDn(dn) ?? dn;
-
-const notUnderstood = ({ connection, search }: Feed, why: string): MusterdError =>
-  changesFailed(`the server's answer to syncrepl below "${search.base}" is incomplete: ${why}`, {
-    setting: feedSetting(connection.name, "changes"),
-  });

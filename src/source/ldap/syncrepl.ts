@@ -9,7 +9,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import { changesFailed } from "./change-feed.ts";
 import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { refuseReferences } from "./referrals.ts";
+import { refuseReferences } from "./ldap-failure.ts";
 
 /** A present entry; `id` is its entryUUID as text. */
 export type SyncedEntry = { readonly id: string; readonly entry: SearchEntry };
@@ -56,8 +56,7 @@ export const syncrepl = async <Entry>(
   };
   try {
     const answer = await connection.responses.during(take, () => connection.search(request, [control]));
-    const uris = answer.searchReferences.flatMap((reference) => reference.uris);
-    refuseReferences(connection, request.base, uris);
+    refuseReferences(connection.name, request.base, answer);
   } catch (error) {
     // The result is 4096 (e-syncRefreshRequired), or the cookie is of another server or newer than the server's data.
     if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {

@@ -3,11 +3,10 @@
  * that the server computes on request. No server reports such a change, so a feed that maps such an attribute cannot be
  * read incrementally. The server's schema shows which attributes these are.
  */
-import { MusterdError } from "../../lib/errors.ts";
-import { filterAttributes } from "./filter-attributes.ts";
+import { type Filter, FilterParser } from "ldapts";
 import { readEntry } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
-import { feedSetting } from "./ldap-failure.ts";
+import { feedError } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
 /**
@@ -21,13 +20,32 @@ export const refuseUnsuited = async (
 ): Promise<void> => {
   const isDirSync = connection.settings.changes === "dirsync";
   // With DirSync every reading evaluates the filter again, so the attributes in the filter need not be checked.
-  const all = isDirSync ? attributes : [...attributes, ...filterAttributes(filter)];
+  const all = isDirSync ? attributes : [...attributes, ...namesIn(FilterParser.parseString(filter))];
   const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
   const unsuited = new Set([...asked].filter((name) => backLinks.has(name)));
   const read = isDirSync ? fromActiveDirectory : fromSubschema;
   for (const name of await read(connection, asked)) unsuited.add(name);
-  if (unsuited.size > 0) throw refused(connection, [...unsuited]);
+  if (unsuited.size === 0) return;
+  const { name, settings } = connection;
+  const what = `${[...unsuited].join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`;
+  const hint = "leave it out (of the filter too), or read everything every time with `changes: off`";
+  throw feedError(name, "changes", "source-ldap-changes-unsuited", what, hint);
+};
+
+/** The attributes that a filter tests. When their values change, the filter may find other entries. */
+const namesIn = (filter: Filter): readonly string[] => {
+  // Each of ldapts' filter classes has some of these properties.
+  const { filters, filter: inner, attribute, matchType } = filter as Partial<FilterParts>;
+  if (filters) return filters.flatMap(namesIn);
+  return inner ? namesIn(inner) : [attribute || matchType || []].flat();
+};
+
+type FilterParts = {
+  readonly filters: readonly Filter[];
+  readonly filter: Filter;
+  readonly attribute: string;
+  readonly matchType: string;
 };
 
 /**
@@ -93,13 +111,3 @@ const firstValues = async (connection: LdapConnection, request: LdapRequest): Pr
   });
   return found;
 };
-
-const refused = ({ name, settings }: LdapConnection, attributes: readonly string[]): MusterdError =>
-  new MusterdError(
-    "source-ldap-changes-unsuited",
-    `${attributes.join(", ")} changes without its entry, so that \`changes: ${settings.changes}\` would miss it`,
-    {
-      place: { setting: feedSetting(name, "changes") },
-      hint: "leave it out (of the filter too), or read everything every time with `changes: off`",
-    },
-  );

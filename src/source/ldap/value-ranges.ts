@@ -20,8 +20,23 @@ export const rangeOf = (type: string): { readonly name: string; readonly first?:
   return { name: name.toLowerCase(), first: Number(first), ...(last === "*" ? {} : { last: Number(last) }) };
 };
 
-/** Reads the values after number `last`. Fails with `source-ldap-range`, or as a search does. */
-export const readRest = async (
+/** An incomplete cell: it has the values of the attribute `name` from number 0 to number `last`, and there are more. */
+export type Range = { readonly cell: number; readonly name: string; readonly last: number };
+
+/** Adds to the cells of an entry the values that are missing. Fails with `source-ldap-range`, or as a search does. */
+export const completeRanges = async (
+  connection: LdapConnection,
+  dn: string,
+  cells: Cell[],
+  ranges: readonly Range[],
+): Promise<void> => {
+  for (const { cell, name, last } of ranges) {
+    cells[cell] = [cells[cell] ?? [], await readRest(connection, dn, name, last)].flat(2);
+  }
+};
+
+/** Reads the values after number `last`. */
+const readRest = async (
   connection: LdapConnection,
   dn: string,
   name: string,
@@ -34,8 +49,14 @@ export const readRest = async (
     const next = after + 1;
     const piece = await askForPiece(connection, dn, name, next);
     const { first, last: end } = rangeOf(piece?.type ?? "");
-    if (!piece || first !== next || (end !== undefined && end < next)) throw broken(connection, dn, name, next);
-    values.push(...listed(text(piece)));
+    if (!piece || first !== next || (end !== undefined && end < next)) {
+      const what = `the server does not give the values of ${name} from number ${next} on`;
+      throw new MusterdError("source-ldap-range", what, {
+        place: { file: dn, setting: feedSetting(connection.name, "url") },
+        hint: "run again; if it fails again, remove the attribute from the mapping and look into the server's log",
+      });
+    }
+    values.push(...[text(piece)].flat());
     after = end;
   }
   return values;
@@ -52,14 +73,3 @@ const askForPiece = async (
   const found = answer.searchEntries.flatMap((entry) => entry.attributes);
   return found.find(({ type }) => type.includes(";") && rangeOf(type).name === name);
 };
-
-export const listed = (cell: Cell): readonly string[] => {
-  if (typeof cell !== "string") return cell;
-  return cell === "" ? [] : [cell];
-};
-
-const broken = ({ name: feed }: LdapConnection, dn: string, name: string, first: number): MusterdError =>
-  new MusterdError("source-ldap-range", `the server does not give the values of ${name} from number ${first} on`, {
-    place: { file: dn, setting: feedSetting(feed, "url") },
-    hint: "run again; if it fails again, remove the attribute from the mapping and look into the server's log",
-  });

@@ -1,6 +1,15 @@
-/** Rules about files. */
-import type { FileEncoding, SourceFile, SourceProfile } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+/** Rules about files, and about the attributes of entries. */
+import type { FileEncoding, MissingAttribute, SourceFile, SourceProfile } from "../../model/quality.ts";
+import type { Found } from "./settings.ts";
+
+/** The rule `attribute-missing`: an attribute that no entry has is usually misspelt, or the account may not read it. */
+export const missingAttributes = (missing: readonly MissingAttribute[]): Found[] =>
+  missing.map(({ kind, attribute: field, entries: base }) => {
+    const message = `none of the ${base} entries of ${kind} has the attribute ${field}`;
+    const hint =
+      "check how the attribute is spelt, and that the bind account may read it; if nobody has it yet, leave it out";
+    return { rule: "attribute-missing", kind, field, count: 0, limit: 1, base, message, hint };
+  });
 
 const msPerHour = 3_600_000;
 

@@ -3,7 +3,7 @@
  * as filled now and as blank last time, so that they cannot cause a finding.
  */
 import { type FillProfile, type SourceProfile, sourceKinds } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./settings.ts";
 
 /** A kind with fewer rows is not judged, because a share of so few rows means nothing. */
 const fewestRows = 20;

@@ -9,8 +9,8 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
 import { type Keyed, recognise } from "./recognise.ts";
+import type { Found } from "./settings.ts";
 
 /** A kind with fewer keys is not judged, so all its keys may be new. */
 const fewestKeys = 20;

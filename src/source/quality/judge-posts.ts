@@ -4,7 +4,7 @@
  * Joiners, leavers and people with a rejected row do not count.
  */
 import type { SourceProfile } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./settings.ts";
 
 /** This many people may always lose posts or functions. */
 const mostLosers = 3;

@@ -10,7 +10,7 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./settings.ts";
 
 /** A change by fewer rows than this is never a finding. */
 const smallestChange = 5;
@@ -26,34 +26,36 @@ export const fewRows = (profile: SourceProfile, minRows: Readonly<Partial<Record
     return [{ rule: "rows-few", kind, count, limit, base: limit, message, hint }];
   });
 
-export const manyRejected = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
-  tooMany(profile, files, percent, ({ rejected }) => rejected).map((many) => {
-    const message = `${many.count} of ${many.base} rows of ${many.kind} are rejected; at most ${many.limit} are permitted`;
-    const hint = "look at the rejected rows: many of one code mean that the format of a column has changed";
-    return { rule: "rejected-many", ...many, message, hint };
-  });
+/** The rules about rows that were not used. */
+const unused = {
+  "rejected-many": {
+    count: ({ rejected }: KindProfile) => rejected,
+    what: (kind: SourceKind) => `rows of ${kind} are rejected`,
+    hint: "look at the rejected rows: many of one code mean that the format of a column has changed",
+  },
+  "duplicates-many": {
+    count: ({ duplicates = 0 }: KindProfile) => duplicates,
+    what: (kind: SourceKind) => `records of ${kind} share a key with another`,
+    hint: "check that nothing was exported twice, and that the column of the key is the right one",
+  },
+};
 
-export const manyDuplicates = (profile: SourceProfile, files: readonly SourceFile[], percent: number): Found[] =>
-  tooMany(profile, files, percent, ({ duplicates = 0 }) => duplicates).map((many) => {
-    const message = `${many.count} of ${many.base} records of ${many.kind} share a key with another; at most ${many.limit} are permitted`;
-    const hint = "check that nothing was exported twice, and that the column of the key is the right one";
-    return { rule: "duplicates-many", ...many, message, hint };
-  });
-
-const tooMany = (
+export const manyUnused = (
+  rule: keyof typeof unused,
   profile: SourceProfile,
   files: readonly SourceFile[],
   percent: number,
-  of: (profile: KindProfile) => number,
-): readonly Pick<Found, "kind" | "count" | "limit" | "base">[] =>
-  sourceKinds.flatMap((kind) => {
+): Found[] =>
+  sourceKinds.flatMap((kind): Found[] => {
     const known = profile.kinds[kind];
     if (!known) return [];
-    const count = of(known);
+    const { what, hint, count: countIn } = unused[rule];
+    const count = countIn(known);
     // `known.rows` lacks all posts of a person with a rejected post, so the rows in the files may be more.
     const base = kind === "post" ? Math.max(known.rows, rowsRead(files, kind)) : known.rows;
     const limit = Math.floor((base * percent) / 100);
-    return count < smallestChange || count <= limit ? [] : [{ kind, count, limit, base }];
+    const message = `${count} of ${base} ${what(kind)}; at most ${limit} are permitted`;
+    return count < smallestChange || count <= limit ? [] : [{ rule, kind, count, limit, base, message, hint }];
   });
 
 const rowsRead = (files: readonly SourceFile[], kind: SourceKind): number =>

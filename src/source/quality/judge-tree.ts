@@ -3,7 +3,7 @@
  * rejected row may be a department at the top, a missing parent, or a part of the longest path, so the limits allow for it.
  */
 import type { SourceProfile } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./settings.ts";
 
 /** This many departments may always move to the top. */
 const smallestRise = 3;

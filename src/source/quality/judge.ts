@@ -10,15 +10,20 @@ import {
   type SourceProfile,
   severities,
 } from "../../model/quality.ts";
-import type { Found } from "./found.ts";
-import { missingAttributes } from "./judge-attributes.ts";
-import { changedEncodings, mergedCells, oldFiles, repeatedHeaders, trailersThatDiffer } from "./judge-files.ts";
+import {
+  changedEncodings,
+  mergedCells,
+  missingAttributes,
+  oldFiles,
+  repeatedHeaders,
+  trailersThatDiffer,
+} from "./judge-files.ts";
 import { judgeFill } from "./judge-fill.ts";
 import { judgeKeys } from "./judge-keys.ts";
 import { postsFell } from "./judge-posts.ts";
-import { fewRows, manyDuplicates, manyRejected, rowsFell, rowsRose } from "./judge-rows.ts";
+import { fewRows, manyUnused, rowsFell, rowsRose } from "./judge-rows.ts";
 import { judgeTree } from "./judge-tree.ts";
-import type { QualitySettings } from "./settings.ts";
+import type { Found, QualitySettings } from "./settings.ts";
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -32,8 +37,8 @@ export const judgeSource = (
   [
     ...missingAttributes(missing),
     ...fewRows(profile, settings.minRows),
-    ...manyRejected(profile, files, settings["rejected-many"].percent),
-    ...manyDuplicates(profile, files, settings["duplicates-many"].percent),
+    ...manyUnused("rejected-many", profile, files, settings["rejected-many"].percent),
+    ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
     ...repeatedHeaders(files),

@@ -3,7 +3,7 @@
  * of an ordinary day, and stop a broken export.
  */
 import { z } from "zod";
-import { severities, sourceKinds, type Verdict } from "../../model/quality.ts";
+import { type Finding, severities, sourceKinds, type Verdict } from "../../model/quality.ts";
 
 const verdict = z.enum(["off", ...severities]);
 
@@ -75,3 +75,6 @@ export const qualitySettings = z.strictObject({
 
 /** All rules with their thresholds; without `maxAgeHours` a file may be of any age. */
 export type QualitySettings = z.infer<typeof qualitySettings>;
+
+/** A finding before these settings decide how severe it is. `mild`: it is only a warning, even if they demand more. */
+export type Found = Omit<Finding, "severity"> & { readonly mild?: true };

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { createOauthAdapter } from "../../../src/service/access/oauth-adapter.ts";
-import { loadOauthLibrary } from "../../../src/service/access/oauth-provider.ts";
 import { hashPassword } from "../../../src/service/access/passwords.ts";
 import { addApp, removeApp, setPassword } from "../../../src/service/access/section.ts";
 import { createSignIn } from "../../../src/service/access/sign-in.ts";
@@ -21,7 +20,7 @@ it("a token that is stored after its application was removed is not kept", async
   const store = await openStore(join(directory, "service.db"));
   const company = createCompany(corpCode, Quirks.parse({}), systemClock);
   const file = await openCompanyFile(store, company);
-  const adapter = createOauthAdapter(file, await loadOauthLibrary(), "")("AccessToken");
+  const adapter = createOauthAdapter(file, "")("AccessToken");
   const given = { name: "Portal", redirectUris: ["https://portal.example/cb"], permissions: ["P-Profile"] as const };
   const app = await file.write(() => addApp(company, { ...given, permissions: [...given.permissions] }, ""));
   const payload = { accountId: "1", clientId: app.appId, scope: "base.profile.read" };

@@ -1,19 +1,12 @@
 /** How users end what they have granted: on the page of their grants, and by signing out. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { errorCodeOf, pathOf } from "../running-service.ts";
 import { type App, type Browser, createBrowser, createFlow, type Page, returned, signIn } from "./browser.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { openOauthSite, passwords } from "./oauth-site.ts";
 
-let site: OauthSite;
-let portal: App & { readonly name: string };
-let planner: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite({ corpName: "Example Ltd" });
-  portal = await site.register({ postLogoutRedirectUris: ["https://portal.example/bye"] });
-  planner = await site.register({ name: `Plan & <b>"Co"</b>`, redirectUris: ["https://planner.example/cb"] });
-});
-afterAll(() => site.close());
+const site = await openOauthSite({ corpName: "Example Ltd" });
+const portal = await site.register({ postLogoutRedirectUris: ["https://portal.example/bye"] });
+const planner = await site.register({ name: `Plan & <b>"Co"</b>`, redirectUris: ["https://planner.example/cb"] });
 
 const isAlive = async (token: string): Promise<boolean> => {
   const answer = await site.raw("GET", pathOf("U1"), { Authorization: `Bearer ${token}` });

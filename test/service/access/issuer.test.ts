@@ -1,19 +1,13 @@
 /** The issuer is configured, and the keys with which it signs can be replaced. */
 import { createPublicKey, type JsonWebKeyInput, verify } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type App, createBrowser, createFlow, returned, signIn } from "./browser.ts";
+import { describe, expect, it } from "vitest";
+import { createBrowser, createFlow, returned, signIn } from "./browser.ts";
 import { movingClock } from "./moving-clock.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { openOauthSite, passwords, startOauthSite } from "./oauth-site.ts";
 
 const clock = movingClock();
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite({ clock });
-  app = await site.register({});
-});
-afterAll(() => site.close());
+const site = await openOauthSite({ clock });
+const app = await site.register({});
 
 const discovery = "/.well-known/openid-configuration";
 

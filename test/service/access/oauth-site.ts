@@ -1,5 +1,6 @@
 /** A service with people who can sign in, and with applications that use OAuth. */
 import { randomBytes, scryptSync } from "node:crypto";
+import { afterAll } from "vitest";
 import type { ServiceOptions } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
@@ -47,3 +48,10 @@ export const startOauthSite = async (options: Partial<ServiceOptions> = {}) => {
 };
 
 export type OauthSite = Awaited<ReturnType<typeof startOauthSite>>;
+
+/** Starts a site that is closed after the tests of the file or group that calls this. */
+export const openOauthSite = async (options: Partial<ServiceOptions> = {}): Promise<OauthSite> => {
+  const site = await startOauthSite(options);
+  afterAll(() => site.close());
+  return site;
+};

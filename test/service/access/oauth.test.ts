@@ -1,18 +1,12 @@
 /** An application that acts for a user: from sign-in and consent to a call, and how the access ends. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { account } from "../cases/baseline.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";
 import { type App, createBrowser, createFlow, returned, signIn } from "./browser.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { openOauthSite, passwords, startOauthSite } from "./oauth-site.ts";
 
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite();
-  app = await site.register({});
-});
-afterAll(() => site.close());
+const site = await openOauthSite();
+const app = await site.register({});
 
 const profile = async (token: string, headers: Readonly<Record<string, string>> = {}) => {
   const answer = await site.raw("GET", pathOf("U1"), { Authorization: `Bearer ${token}`, ...headers });

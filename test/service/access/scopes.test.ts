@@ -1,21 +1,15 @@
 /** A token permits what the consent page named in words, and nothing else. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../../src/contract/contract.ts";
 import { permissionOfScope, type Scope, scopeOf } from "../../../src/contract/scopes.ts";
 import { type AnyScope, scopes } from "../../../src/service/access/scopes.ts";
-import { textsOf } from "../../../src/service/access/sign-in-texts.ts";
+import { textsFor } from "../../../src/service/access/sign-in-texts.ts";
 import { errorCodeOf, pathOf } from "../running-service.ts";
-import { type App, createBrowser, createFlow, returned, signIn } from "./browser.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { createBrowser, createFlow, returned, signIn } from "./browser.ts";
+import { openOauthSite, passwords } from "./oauth-site.ts";
 
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite();
-  app = await site.register({});
-});
-afterAll(() => site.close());
+const site = await openOauthSite();
+const app = await site.register({});
 
 const userIds = operationIds.filter((id) => specOf(id).group === "user");
 const granting = Object.keys(permissionOfScope) as Scope[];
@@ -35,10 +29,10 @@ it("every user-scoped operation needs a scope that the consent page names in bot
   for (const { path, scope } of requests) {
     expect([path, granting]).toEqual([path, expect.arrayContaining([scope])]);
     for (const language of ["en", "zh-TW"] as const) {
-      expect(textsOf(language).scopes[scope as Scope]).toMatch(/^\p{L}.{3,}/u);
+      expect(textsFor(language).scopes[scope as Scope]).toMatch(/^\p{L}.{3,}/u);
     }
   }
-  const [english, chinese] = [textsOf("en").scopes, textsOf("zh-TW").scopes];
+  const [english, chinese] = [textsFor("en").scopes, textsFor("zh-TW").scopes];
   expect(scopes.filter((scope: AnyScope) => !english[scope] || !chinese[scope])).toEqual([]);
 });
 

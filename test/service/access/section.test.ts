@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AccessSection, userPermissions } from "../../../src/contract/access-section.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
+import { withHashedPasswords } from "../../../src/service/access/passwords.ts";
 import { dumpAccess, loadAccess } from "../../../src/service/access/section.ts";
 import { createCompany } from "../../../src/service/features.ts";
 import { digestOf } from "../../../src/service/kernel/keys.ts";
@@ -76,13 +77,14 @@ describe("the section", () => {
     );
   });
 
-  it("accepts secrets and passwords in clear, and dumps their hashes", () => {
+  it("accepts secrets and passwords in clear, and dumps their hashes", async () => {
     const secret = "a-secret-in-clear";
-    const dumped = loaded({
+    const given = AccessSection.parse({
       keys: [{ name: "k", permissions: ["P-Lib"], libraries: "all", secret }],
       apps: [{ name: "a", redirectUris: ["https://a.example"], permissions: [], secret }],
       passwords: [{ account: "amy", password: "a-password" }],
     });
+    const dumped = loaded((await withHashedPasswords({ access: given })).access);
     expect(dumped).toEqual({
       keys: [{ name: "k", permissions: ["P-Lib"], libraries: "all", secretHash: digestOf(secret) }],
       apps: [
@@ -143,8 +145,9 @@ describe("the section", () => {
       "OPA-ACCOUNT-TAKEN",
     ],
     ["a password for an unknown person", { passwords: [{ account: "zoe", password: "12345678" }] }, "OPA-USER-UNKNOWN"],
-  ])("is refused with %s, by its code", (_, section, code) => {
-    expect(() => loadAccess(company, AccessSection.parse(section))).toThrow(code);
+  ])("is refused with %s, by its code", async (_, section, code) => {
+    const { access } = await withHashedPasswords({ access: AccessSection.parse(section) });
+    expect(() => loadAccess(company, access as AccessSection)).toThrow(code);
   });
 });
 

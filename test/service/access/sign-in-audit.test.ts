@@ -1,17 +1,11 @@
 /** What the audit trail says about sign-ins, consent, tokens and their end. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { AuditLine } from "../../../src/contract/audit.ts";
-import { type App, createBrowser, createFlow, returned } from "./browser.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { createBrowser, createFlow, returned } from "./browser.ts";
+import { openOauthSite, passwords } from "./oauth-site.ts";
 
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite();
-  app = await site.register({});
-});
-afterAll(() => site.close());
+const site = await openOauthSite();
+const app = await site.register({});
 
 const kinds = ["sign-in", "lock", "consent", "token-made", "token-ended", "sign-out"];
 const query = `/audit?${kinds.map((kind) => `kind=${kind}`).join("&")}`;

@@ -61,6 +61,7 @@ it.each([
   ["2001:db8:0:1::5", "2001:db8:0:1:ffff::9", "2001:db8:0:2::5"],
   ["::ffff:192.0.2.5", "192.0.2.5", "192.0.2.6"],
   ["2001:db8::1", "2001:db8:0:0:1::", "2001:db8:1::"],
+  ["from a proxy's header", "from a proxy's header", "192.0.2.6"],
 ])("%s and %s are one caller, %s is another", async (first, same, other) => {
   await repeat(5, () => wrong({ address: first }));
   expect([await kindOf(right({ address: same })), await kindOf(right({ address: other }))]).toEqual([

@@ -1,20 +1,14 @@
 /** Sign-in: refusals, delays after wrong passwords, and the binding of a page to one browser. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { languageOf } from "../../../src/service/access/sign-in-pages.ts";
+import { describe, expect, it } from "vitest";
+import { textsFor } from "../../../src/service/access/sign-in-texts.ts";
 import { account } from "../cases/baseline.ts";
-import { type App, createBrowser, createFlow, type Flow, type Page, returned, signIn } from "./browser.ts";
+import { createBrowser, createFlow, type Flow, type Page, returned, signIn } from "./browser.ts";
 import { movingClock } from "./moving-clock.ts";
-import { type OauthSite, passwords, startOauthSite } from "./oauth-site.ts";
+import { openOauthSite, passwords } from "./oauth-site.ts";
 
 const clock = movingClock();
-let site: OauthSite;
-let app: App & { readonly name: string };
-
-beforeAll(async () => {
-  site = await startOauthSite({ clock });
-  app = await site.register({ name: `Plan & <b>"Co"</b>` });
-});
-afterAll(() => site.close());
+const site = await openOauthSite({ clock });
+const app = await site.register({ name: `Plan & <b>"Co"</b>` });
 
 const opened = async (browser = createBrowser(), flow = createFlow(site.url, app)): Promise<Page> =>
   browser.follow(await browser.open(flow.address()));
@@ -159,11 +153,11 @@ describe("the language", () => {
     ["zh;Q=0", "en"],
     ["", "en"],
   ])("of %j is %s", (header, language) => {
-    expect(languageOf(header)).toBe(language);
+    expect(textsFor(header).language).toBe(language);
   });
 
   it("is read quickly from a header of any length", () => {
-    expect(languageOf(`zh${" ".repeat(400_000)}x`)).toBe("zh-TW");
+    expect(textsFor(`zh${" ".repeat(400_000)}x`).language).toBe("zh-TW");
   });
 });
 

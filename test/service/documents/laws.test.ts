@@ -5,8 +5,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { documents } from "../../../src/service/documents/documents.ts";
-import { dumpLibraries } from "../../../src/service/documents/dump-libraries.ts";
-import { loadLibraries } from "../../../src/service/documents/load-libraries.ts";
+import { dumpLibraries, loadLibraries } from "../../../src/service/documents/libraries-section.ts";
 import { dumpTrash, emptyTrash, loadTrash } from "../../../src/service/documents/trash.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";

@@ -9,7 +9,8 @@ const [integer, decimal, custom] = [0, 1, 2] as const;
 /** The version, or the code of the refusal. */
 const choose = (rule: 0 | 1 | 2, used: readonly string[], given?: string, allowCustomVer = true): string => {
   try {
-    return chooseVersion(rule, allowCustomVer, used, given, "docProperty");
+    const earlier = used.map((version) => ({ version }));
+    return chooseVersion(rule, allowCustomVer, earlier, given);
   } catch (thrown) {
     return (thrown as Refusal).code;
   }

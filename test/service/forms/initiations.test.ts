@@ -1,11 +1,14 @@
 /** The worker that creates documents from initiations, on a real store: order, failures, and a store that fails temporarily. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { Agent } from "undici";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
+import { createLog } from "../../../src/lib/log.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../../src/service/features.ts";
+import { defaultCallbackSettings } from "../../../src/service/initiations/callbacks.ts";
 import {
   type BackgroundWork,
   type InitiationOptions,
@@ -64,7 +67,8 @@ afterEach(async () => {
 });
 
 const work = (options: Partial<InitiationOptions> = {}): BackgroundWork => {
-  const worker = startInitiations({ file, settled: () => undefined, pauseMs: 1, ...options });
+  const given = { file, dispatcher: new Agent(), settings: defaultCallbackSettings, log: createLog("silent") };
+  const worker = startInitiations({ ...given, pauseMs: 1, ...options });
   workers.push(worker);
   worker.wake();
   return worker;

@@ -62,5 +62,5 @@ describe.each([longest, "👩".repeat(40), "x".repeat(79)])("with the code %s", 
 it("a version that follows the greatest number is still a number", () => {
   const after = expectedVersion(0, "999999999");
   expect(after).toBe("1000000000");
-  expect(() => chooseVersion(0, true, ["999999999", after], "5", "docProperty")).toThrow("OPA-VERSION-USED");
+  expect(() => chooseVersion(0, true, [{ version: "999999999" }, { version: after }], "5")).toThrow("OPA-VERSION-USED");
 });

@@ -6,7 +6,8 @@ import { dumpCompany, loadCompany } from "../../../src/service/company-document.
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { asOfRefresh } from "../../../src/service/signing/as-of-refresh.ts";
-import { addCountersigners, handOver, inquire, requireOpen } from "../../../src/service/signing/decide.ts";
+import { askOthers } from "../../../src/service/signing/decide.ts";
+import { requireOpen } from "../../../src/service/signing/own-tasks.ts";
 import { pendingTasks, type TaskRow, tasksOf } from "../../../src/service/signing/tables.ts";
 import {
   attempt,
@@ -87,9 +88,7 @@ it("keeps every table as it was at the refresh, in every index", () => {
 const oneTurn = (company: Company, task: TaskRow, who: string, nth: number): void => {
   const to = findEmployee(company, account(who), "");
   requireOpen(company, task);
-  if (nth % 3 === 0) handOver(company, task, to, null);
-  else if (nth % 3 === 1) inquire(company, task, [to], "?");
-  else addCountersigners(company, task, [to], null);
+  askOthers(company, task, ([3, 2, 4] as const)[nth % 3] ?? 2, [to], "?");
 };
 
 /** Lets signers work. An event of the kind `supervisor` stands for an inquiry, a handover or a countersignature here. */

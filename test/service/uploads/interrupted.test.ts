@@ -5,21 +5,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readdir, rm } from "node:fs/promises";
-import { type ClientRequest, request } from "node:http";
+import type { ClientRequest } from "node:http";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startService } from "../../../src/service/service.ts";
-import { callerOf, keyOf, optionsFor, pathOf, temporaryDirectory } from "../running-service.ts";
-import {
-  type Caller,
-  idIn,
-  inChunks,
-  readBack,
-  type SentFields,
-  sha256,
-  someBytes,
-  uploaderOf,
-} from "./upload-client.ts";
+import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
+import { beginChunk, type Caller, idIn, inChunks, readBack, sha256, someBytes, uploaderOf } from "./upload-client.ts";
 
 let directory: string;
 let databasePath: string;
@@ -35,22 +26,6 @@ const stored = () => readdir(`${databasePath}.files`).catch(() => []);
 const start = async (uploadLimits = {}, slowMs = 60_000) => {
   const running = await startService({ ...optionsFor(databasePath), uploadLimits, slowMs });
   return { ...callerOf(running.url), close: running.close };
-};
-
-/** Starts to send a chunk without ending it; the file follows the fields. */
-const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer, headers = {}): ClientRequest => {
-  const type = "multipart/form-data; boundary=edge";
-  const sent = request(`${service.url}${pathOf("UP1")}`, {
-    method: "POST",
-    headers: { ...keyOf, "Content-Type": type, ...headers },
-  });
-  sent.on("error", () => undefined);
-  for (const [name, value] of Object.entries(fields)) {
-    sent.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
-  }
-  sent.write('--edge\r\nContent-Disposition: form-data; name="ChunkFile"; filename="c"\r\n\r\n');
-  sent.write(bytes);
-  return sent;
 };
 
 /** Waits for the connection to close. `once` cannot be used: it would reject with the error that comes first. */

@@ -4,7 +4,7 @@ import { keptUnreferencedMs } from "../../../src/service/uploads/files.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { startFileHost } from "./file-host.ts";
-import { inChunks, someBytes, uploaderOf, userGroup } from "./upload-client.ts";
+import { beginChunk, inChunks, someBytes, uploaderOf, userGroup } from "./upload-client.ts";
 
 const quotaBytes = 300_000;
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -80,4 +80,56 @@ it("does not fetch a link for a caller without space", async () => {
   expect(await link()).toMatchObject({ code: "OPA-UPLOAD-QUOTA" });
   expect(fetched).toBe(1);
   await host.close();
+});
+
+/** Begins a file of one chunk, and waits until its bytes but the last have come in, beside `before` other bytes. */
+const begin = async (bytes: number, before = 0) => {
+  const { fields } = inChunks(someBytes(bytes), bytes);
+  const sent = beginChunk(service, { ...fields, ChunkNumber: 0 }, Buffer.alloc(bytes - 1, "x"));
+  await comingIn(before + bytes - 1);
+  return sent;
+};
+const comingIn = (bytes: number) =>
+  expect.poll(() => send(quotaBytes + 1)).toMatchObject(refusal(bytes, quotaBytes + 1));
+
+it("counts what is still coming in, and gives the space back when that upload fails", async () => {
+  const first = await begin(120_000);
+  const second = await begin(80_000, 119_999);
+  expect(await send(100_003)).toMatchObject(refusal(199_998, 100_003));
+  const { fields, pieces } = inChunks(someBytes(100_003), 100_003);
+  const chunk = await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  expect(chunk).toMatchObject({ status: 400, code: "OPA-UPLOAD-QUOTA" });
+  first.destroy();
+  await comingIn(79_999);
+  expect((await send(200_001)).status).toBe(200);
+  second.destroy();
+  await comingIn(200_001);
+});
+
+it("counts a file that is being fetched", async () => {
+  const host = await startFileHost({ "/file": (_request, response) => void response.write(someBytes(250_000)) });
+  const fetched = uploaderOf(service).sendLink("a.bin", `http://127.0.0.1:${host.port}/file`);
+  await comingIn(250_000);
+  expect(await send(50_001)).toMatchObject(refusal(250_000, 50_001));
+  await host.close();
+  expect(await fetched).toMatchObject({ code: "OPA-LINK-FAILED" });
+  await comingIn(0);
+});
+
+it("accepts in parallel as much as fits, and not more", async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(100_000)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 400, 400, 400]);
+  expect(await send(1)).toMatchObject(refusal(300_000, 1));
+});
+
+it("accepts files in chunks that use the whole quota, sent in parallel", async () => {
+  const upload = async () => {
+    const { fields, pieces } = inChunks(someBytes(150_000), 40_000);
+    const statuses: number[] = [];
+    for (const [ChunkNumber, piece] of pieces.entries()) {
+      statuses.push((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, piece)).status);
+    }
+    return statuses;
+  };
+  expect(await Promise.all([upload(), upload()])).toEqual([Array(4).fill(200), Array(4).fill(200)]);
 });

@@ -1,5 +1,6 @@
 /** Sends uploads over real HTTP, for both groups. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { type ClientRequest, request } from "node:http";
 import type { UploadResult } from "../../../src/contract/shared-records.ts";
 import type { ChunkFields } from "../../../src/contract/uploads.ts";
 import { uuidOf } from "../../../src/service/kernel/identity.ts";
@@ -83,6 +84,22 @@ export const uploaderOf = (service: Caller, group: UploadGroup = systemGroup) =>
     sendBase64: (fileName: unknown, base64Content: unknown, version = "1") =>
       post(pathOf(group.base64, {}, version), JSON.stringify({ fileName, base64Content }), asJson),
   };
+};
+
+/** Starts to send a chunk without ending it; the file follows the fields. */
+export const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer): ClientRequest => {
+  const type = "multipart/form-data; boundary=edge";
+  const sent = request(`${service.url}${pathOf("UP1")}`, {
+    method: "POST",
+    headers: { ...keyOf, "Content-Type": type },
+  });
+  sent.on("error", () => undefined);
+  for (const [name, value] of Object.entries(fields)) {
+    sent.write(`--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  }
+  sent.write('--edge\r\nContent-Disposition: form-data; name="ChunkFile"; filename="c"\r\n\r\n');
+  sent.write(bytes);
+  return sent;
 };
 
 /** The bytes of an uploaded file; undefined if there is none. */

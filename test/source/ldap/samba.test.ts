@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canonicalDn } from "../../../src/source/dn.ts";
 import type { LdapRecord } from "../../../src/source/ldap/search.ts";
-import { listed } from "../../../src/source/ldap/value-ranges.ts";
 import { type ActiveDirectory, activeDirectories } from "../../support/active-directory.ts";
 import { domain } from "../../support/samba.ts";
 import { readWhole, withFeed } from "./feed.ts";
@@ -98,7 +97,7 @@ describe.each(activeDirectories("reading", { ldif }))("a domain of $name", ({ op
   it("gives all members of a group with more than its fifteen hundred values at a time", async () => {
     const [group] = await read({ base: `CN=Everybody,${staff}`, scope: "base" }, ["cn", "member"]);
     const members = group?.cells[1] ?? [];
-    expect(new Set(listed(members).map(canonicalDn))).toEqual(new Set(numbers.map((at) => canonicalDn(dnOf(at)))));
+    expect(new Set([members].flat().map(canonicalDn))).toEqual(new Set(numbers.map((at) => canonicalDn(dnOf(at)))));
   });
 
   it("is refused from its root, which has referrals, and read from below it", async () => {

@@ -4,7 +4,12 @@ import { openPostgresSession } from "./postgres-session.ts";
 import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 import { migrationsWith } from "./schema.ts";
 
-const [first, ...more] = migrationsWith({ id: "bigint PRIMARY KEY", callSeq: "bigint PRIMARY KEY" });
+const [first, audit, calls] = migrationsWith({
+  id: "bigint PRIMARY KEY",
+  callSeq: "bigint PRIMARY KEY",
+  callLines: "json_build_array(row_to_json(call))::text",
+  lastCall: "SELECT last_value, '[]' FROM last_call WHERE is_called",
+});
 
 /** The schema is created only if it is missing, because a user may own it without the right to create one. */
 const migrations: readonly string[] = [
@@ -15,7 +20,9 @@ const migrations: readonly string[] = [
   END $$;
   ${first}
   CREATE SEQUENCE IF NOT EXISTS last_call;`,
-  ...more,
+  audit,
+  `${calls}
+  DROP SEQUENCE last_call;`,
 ];
 
 /**
@@ -25,9 +32,5 @@ const migrations: readonly string[] = [
 export const openPostgresStore = async (url: string): Promise<RecordStore> => {
   const { pool, lost } = await openPostgresSession(url, migrations);
   const database = new Kysely<StoreTables>({ dialect: new PostgresDialect({ pool }) });
-  return createRecordStore(database, {
-    lost,
-    lastCall: "SELECT greatest((SELECT max(seq) FROM call), (SELECT last_value FROM last_call WHERE is_called)) AS seq",
-    keepLastCall: "SELECT setval('last_call', (SELECT max(seq) FROM call))",
-  });
+  return createRecordStore(database, lost);
 };

@@ -3,7 +3,7 @@
  * same statements. Each statement is for a number of rows that is a power of two, so a batch of any size needs only a few
  * prepared statements.
  */
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import type { CompiledQuery, Kysely } from "kysely";
 import type { AuditLine } from "../../../contract/audit.ts";
 import type { OperationId } from "../../../contract/contract.ts";
 import type { FaultKind } from "../faults.ts";
@@ -46,7 +46,7 @@ export type RecordStore = {
    * unknown.
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
-  /** Adds calls, in order; afterwards only the last `kept` calls are stored. */
+  /** Adds a batch of calls, in order, and removes the batches that are older than the last `kept` calls. */
   readonly addCalls: (calls: readonly Call[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly Call[]>;
@@ -59,15 +59,10 @@ export type RecordStore = {
   readonly close: () => Promise<void>;
 };
 
-export type StoreTables = { record: StoredRecord; call: Call; audit: AuditLine };
+/** A batch of the call log: the number of its last call, and the calls as a JSON array. */
+type CallBatch = { last: number; lines: string };
 
-/** The parts that differ between the databases. */
-export type StoreDialect = Pick<RecordStore, "lost"> & {
-  /** A query for the number `seq` of the last call; null or no row if there was none. */
-  readonly lastCall: string;
-  /** A statement that is run before the calls are removed, in the same transaction, so that the last call number is kept. */
-  readonly keepLastCall?: string;
-};
+export type StoreTables = { record: StoredRecord; calls: CallBatch; audit: AuditLine };
 
 /** Maximum number of rows in one statement; SQLite allows 32,766 values per statement and PostgreSQL 65,535. */
 const largestPart = 1_024;
@@ -86,41 +81,41 @@ const inParts = <T>(items: readonly T[]): (readonly T[])[] => {
 };
 
 /**
- * Returns a function that makes the statement of `build` for these columns of some rows. For each number of rows the statement
- * is compiled only once; later calls with as many rows only exchange the values.
+ * For each number of items, compiles the statement of `build` only once; later calls with as many items only exchange the
+ * values.
  */
 const statementOf = <T>(
-  columns: readonly (keyof T)[],
-  build: (rows: readonly T[]) => { compile: () => CompiledQuery },
-): ((rows: readonly T[]) => CompiledQuery) => {
+  build: (items: readonly T[]) => { compile: () => CompiledQuery },
+  valuesOf: (item: T) => readonly unknown[],
+): ((items: readonly T[]) => CompiledQuery) => {
   const bySize = new Map<number, CompiledQuery>();
-  const inOrder = (row: T): T => Object.fromEntries(columns.map((name) => [name, row[name]])) as T;
-  return (rows) => {
-    const known = bySize.get(rows.length) ?? build(rows.map(inOrder)).compile();
-    bySize.set(rows.length, known);
-    return { ...known, parameters: rows.flatMap((row) => columns.map((name) => row[name])) };
+  return (items) => {
+    const known = bySize.get(items.length) ?? build(items).compile();
+    bySize.set(items.length, known);
+    return { ...known, parameters: items.flatMap(valuesOf) };
   };
 };
 
-export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreDialect): RecordStore => {
-  const putRecords = statementOf<StoredRecord>(["id", "kind", "body"], (rows) =>
-    database
-      .insertInto("record")
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict
-          .column("id")
-          .doUpdateSet((row) => ({ kind: row.ref("excluded.kind"), body: row.ref("excluded.body") })),
-      ),
+/** `lost`: see `RecordStore`. */
+export const createRecordStore = (database: Kysely<StoreTables>, lost = new AbortController().signal): RecordStore => {
+  const putRecords = statementOf<StoredRecord>(
+    (rows) =>
+      database
+        .insertInto("record")
+        .values(rows.map(({ id, kind, body }) => ({ id, kind, body })))
+        .onConflict((conflict) =>
+          conflict
+            .column("id")
+            .doUpdateSet((row) => ({ kind: row.ref("excluded.kind"), body: row.ref("excluded.body") })),
+        ),
+    ({ id, kind, body }) => [id, kind, body],
   );
-  const removeRecords = statementOf<{ readonly id: number }>(["id"], (rows) => {
-    const ids = rows.map(({ id }) => id);
-    return database.deleteFrom("record").where("id", "in", ids);
-  });
-  const insertCalls = statementOf<Call>(
-    ["seq", "at", "operation", "method", "path", "status", "fault", "key"],
-    (calls) => database.insertInto("call").values(calls),
+  const removeRecords = statementOf<number>(
+    (ids) => database.deleteFrom("record").where("id", "in", ids),
+    (id) => [id],
   );
+
+  const lastCall = database.selectFrom("calls").select("last").orderBy("last", "desc").limit(1);
 
   /** Runs the statements in one transaction; a single statement already is one. */
   const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
@@ -139,30 +134,38 @@ export const createRecordStore = (database: Kysely<StoreTables>, dialect: StoreD
         last = part[recordsPerRead - 1]?.id;
       }
     },
-    store: ({ put, removed }) => {
-      const gone = removed.map((id) => ({ id }));
-      return run([...inParts(gone).map(removeRecords), ...inParts(put).map(putRecords)]);
-    },
+    store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
     addCalls: (calls, kept) => {
-      const oldest = (calls.at(-1)?.seq ?? 0) - kept;
+      const last = calls.at(-1)?.seq ?? 0;
       return run([
-        ...inParts(calls).map(insertCalls),
-        database.deleteFrom("call").where("seq", "<=", oldest).compile(),
+        database
+          .insertInto("calls")
+          .values({ last, lines: JSON.stringify(calls) })
+          .compile(),
+        database
+          .deleteFrom("calls")
+          .where("last", "<=", last - kept)
+          .compile(),
       ]);
     },
-    callsSince: (seq) => database.selectFrom("call").selectAll().where("seq", ">", seq).orderBy("seq").execute(),
-    lastCall: async () => {
-      const { rows } = await sql.raw<{ seq: number | null }>(dialect.lastCall).execute(database);
-      return rows[0]?.seq ?? 0;
+    callsSince: async (seq) => {
+      const batches = await database
+        .selectFrom("calls")
+        .select("lines")
+        .where("last", ">", seq)
+        .orderBy("last")
+        .execute();
+      return batches.flatMap(({ lines }) => JSON.parse(lines) as Call[]).filter((call) => call.seq > seq);
     },
+    lastCall: async () => (await lastCall.executeTakeFirst())?.last ?? 0,
     clearCalls: () =>
-      database.transaction().execute(async (transaction) => {
-        if (dialect.keepLastCall) await sql.raw(dialect.keepLastCall).execute(transaction);
-        await transaction.deleteFrom("call").execute();
-      }),
+      run([
+        database.deleteFrom("calls").where("last", "<", lastCall).compile(),
+        database.updateTable("calls").set({ lines: "[]" }).compile(),
+      ]),
     // The audit trail needs only its own table.
     audit: createAuditStore(database.withTables<{ audit: AuditLine }>()),
-    lost: dialect.lost,
+    lost,
     close: () => database.destroy(),
   };
 };

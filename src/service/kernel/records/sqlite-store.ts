@@ -5,14 +5,17 @@
  */
 import { openDatabase } from "../../../lib/database.ts";
 import { MusterdError } from "../../../lib/errors.ts";
-import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
+import { createRecordStore, type RecordStore } from "./record-store.ts";
 import { migrationsWith } from "./schema.ts";
 
-/** AUTOINCREMENT keeps the highest number of the call log when the log is emptied. */
+/** AUTOINCREMENT kept the highest number of the table `call` when that was emptied. */
 const migrations = migrationsWith({
   id: "INTEGER PRIMARY KEY",
   callSeq: "INTEGER PRIMARY KEY AUTOINCREMENT",
   options: "STRICT",
+  callLines: `json_array(json_object('seq', seq, 'at', at, 'operation', operation, 'method', method, 'path', path,
+    'status', status, 'fault', fault, 'key', key))`,
+  lastCall: "SELECT seq, '[]' FROM sqlite_sequence WHERE name = 'call'",
 });
 
 const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
@@ -26,9 +29,7 @@ const busyTimeoutMs = 2_000;
  */
 export const openSqliteStore = (path: string): RecordStore => {
   try {
-    const database = openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
-    const lastCall = "SELECT seq FROM sqlite_sequence WHERE name = 'call'";
-    return createRecordStore(database, { lost: new AbortController().signal, lastCall });
+    return createRecordStore(openDatabase(path, { migrations, pragmas, isDurable: true, busyTimeoutMs }));
   } catch (cause) {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
