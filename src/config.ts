@@ -18,9 +18,8 @@ import { type RedisSettings, redisProblems, redisSettings } from "./queue/settin
 import { checkedSettings } from "./setting-problems.ts";
 import { resolveSettings } from "./site/resolve-settings.ts";
 import { type TargetSettings, targetSettings } from "./site/settings.ts";
-import { locatedSource } from "./source/locate-source.ts";
 import { settingDescriptions } from "./source/setting-descriptions.ts";
-import { sourceSettings } from "./source/settings.ts";
+import { locatedSource, sourceSettings } from "./source/settings.ts";
 import type { SourceSettings } from "./source/source-schema.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);

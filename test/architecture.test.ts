@@ -17,15 +17,15 @@ const table: Readonly<Record<string, Room>> = {
   model: { folders: [], packages: [] },
   contract: { folders: [], packages: ["zod"] },
   lib: { folders: [], packages: ["pino", "kysely", "yaml"] },
-  plan: { folders: ["model"], packages: [] },
+  plan: { folders: ["model", "contract/texts.ts"], packages: [] },
   explain: { folders: ["model", "plan"], packages: [] },
   report: {
     folders: ["model", "lib/clock.ts", "lib/error-codes.ts", "lib/escape-html.ts", "lib/control-characters.ts"],
     packages: ["cli-table3", "d3-hierarchy", "d3-sankey", "fflate", "zod"],
   },
   source: {
-    folders: ["model", "lib"],
-    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js", "read-excel-file"],
+    folders: ["model", "lib", "contract/texts.ts"],
+    packages: ["zod", "csv-parse", "iconv-lite", "ldapts", "luxon", "re2js"],
   },
   client: { folders: ["contract", "lib"], packages: ["zod", "p-retry", "p-limit", "undici"] },
   site: { folders: ["model", "contract", "client", "lib"], packages: ["zod", "p-limit"] },
@@ -67,7 +67,6 @@ const table: Readonly<Record<string, Room>> = {
     folders: [
       "model",
       "lib",
-      "source/locate-source.ts",
       "source/setting-descriptions.ts",
       "source/settings.ts",
       "source/source-schema.ts",
@@ -161,7 +160,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ],
   },
   source: {
-    quality: [],
+    quality: ["fields.ts", "rows.ts"],
     files: ["feed.ts", "fields.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
     ldap: ["dn.ts", "feed.ts", "feed-cache.ts", "mapping.ts", "part-settings.ts", "record.ts"],
     "feed-kinds.ts": ["files", "ldap", "."],

@@ -45,7 +45,15 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/plan-context.ts",
     ["test/run/other-companies.test.ts"],
-    [['target.strangers?.includes(account ?? "") === true', "false", "managers of other companies are lost"]],
+    [
+      ['target.strangers?.includes(account ?? "") === true', "false", "managers of other companies are lost"],
+      ['target.namesakes?.includes(supervisor ?? "") === true', "false", "a namesake's approval is cleared"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/new-keys.ts",
+    ["test/plan/new-keys.test.ts"],
+    [[" && line.safeParse(key).success", "", "a key is planned that the service refuses"]],
   ),
   ...mutantsOf("src/plan/policy.ts", people, [
     [

@@ -167,6 +167,17 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/service/access/section.ts",
+    ["test/service/access/oauth.test.ts"],
+    [
+      [
+        "if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);",
+        "if (isMeant && employeeId === undefined) tokens.remove(id);",
+        "tokens outlive the password with which somebody got them",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/service/access/grants-routes.ts",
     ["test/service/access/grants.test.ts"],
     [

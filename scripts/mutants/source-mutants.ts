@@ -11,7 +11,11 @@ export const sourceMutants: readonly Mutant[] = [
       'accepted.includes(finding.rule) || finding.severity === "refuse" ?',
       "an export that is cut in half is planned from",
     ],
-    ["if (out.has(kind)) delete kept[list];", "", "a kind that is in doubt is written all the same"],
+    [
+      'if (table !== "posts" && out.has(kindOf[table])) delete kept[table];',
+      "",
+      "a kind that is in doubt is written all the same",
+    ],
     [
       'if (out.has("employee")) kept.departments &&= kept.departments.map(({ manager: _manager, ...rest }) => rest);',
       "",
@@ -26,14 +30,19 @@ export const sourceMutants: readonly Mutant[] = [
       "count < smallestChange || count <= base ? []",
       "a file in which most rows are unreadable is planned from",
     ],
-    ["if (before < 0 || after < 0) continue;", "", "posts that are not known count as lost"],
+    ["before < 0 || after < 0 ? []", "before < 0 && after < 0 ? []", "posts that are not known count as lost"],
   ]),
+  ...mutantsOf(
+    "src/source/values.ts",
+    ["test/site/planned-requests.test.ts"],
+    [["String(made.value).length <= maxLength", "maxLength > 0", "a value is planned that the service refuses"]],
+  ),
   ...mutantsOf(
     "src/source/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],
   ),
-  ...mutantsOf("src/source/quality/judge-fill.ts", judge, [
+  ...mutantsOf("src/source/quality/judge-rows.ts", judge, [
     [
       "fall <= points * before.rows * after.rows",
       "fall <= 100 * before.rows * after.rows",

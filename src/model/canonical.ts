@@ -13,9 +13,6 @@ export const canonicalKey = (code: string): string =>
 
 const plainKey = /^[!-~]*$/;
 
-/** True for a key that a path can name: servers and proxies split or normalise all others (R15). */
-export const travelsInPath = (key: string): boolean => !/^$|^\.|\.$|[/\\]/.test(key);
-
 export const sameKey = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
 
 /** The comparison form of a name or text: composed (NFC) and trimmed; a blank text is null. */

@@ -45,6 +45,8 @@ export type FieldSpec = {
   readonly min?: number;
   /** Part of the record's identity: a row without it is rejected. */
   readonly key?: true;
+  /** Finds a person in the service. */
+  readonly identifies?: true;
   /** Required in every record, although it is not a key. */
   readonly always?: true;
   /**

@@ -128,13 +128,21 @@ const status = { personal: false } as const;
 const leave = { ...status, ...by(), shown: false } as const;
 
 const employee = {
-  account: { ...code, ...key, ...status, generated: true, ...said("account", "帳號", "The login name.") },
+  account: {
+    ...code,
+    ...key,
+    ...status,
+    identifies: true,
+    generated: true,
+    ...said("account", "帳號", "The login name."),
+  },
   /** The source's permanent id of the person (entryUUID, objectGUID); never written to the service. */
   id: { ...sourceId, ...status },
   number: {
     ...code,
     ...clearable,
     ...data,
+    identifies: true,
     service: "employeeNumber",
     ...said("employee number", "員工編號", "The employee number."),
   },

@@ -77,8 +77,9 @@ export type SourceSnapshot = {
 
 /**
  * A person as the service returns them. `hidden` lists the fields that have a value which the service does not return (R10).
+ * `foreign`: E2 does not find the person, who is of another company and not ours to change (R64).
  */
-export type ShownEmployee = Employee & { readonly hidden?: readonly string[] };
+export type ShownEmployee = Employee & { readonly hidden?: readonly string[]; readonly foreign?: true };
 
 /** The current side as the list operations return it (V1, D1, T1, J4, E1): without managers and posts. */
 export type TargetLists = {
@@ -99,6 +100,8 @@ export type DetailScope = {
   readonly membersOf: readonly string[];
   /** Accounts of the lists that the source does not know: if they are managers or supervisors, E2 must find them (R64). */
   readonly unknown?: readonly string[];
+  /** Accounts of the lists that may be written to although their posts are not read: E2 must find them, too (R64). */
+  readonly changing?: readonly string[];
 };
 
 /** An object that could not be read: no change is planned for it. */
@@ -118,4 +121,6 @@ export type TargetSnapshot = TargetLists & {
    * like an account, but is never that of a person in the lists.
    */
   readonly strangers?: readonly string[];
+  /** Accounts of our people who are shown as supervisors, where somebody of another company may be meant (R64). */
+  readonly namesakes?: readonly string[];
 };

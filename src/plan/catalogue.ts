@@ -235,6 +235,8 @@ const planOrder = (
     const found = there.get(canonicalKey(item.code));
     if (!found) return [];
     const group = keyOfGroup((groupManaged ? item.group : undefined) ?? found.group ?? "");
+    // The service needs the rank or category of what it places, and does not show that of this one.
+    if (groupField && group === "") return [];
     const order = orderManaged && item.order !== undefined ? { order: item.order } : {};
     return [{ key: canonicalKey(item.code), group, ...order }];
   });

@@ -44,6 +44,8 @@ export type Correlation =
        * they one person although their numbers differ?
        */
       readonly question?: "account-alone" | "other-number";
+      /** The person found is of another company. */
+      readonly foreign?: true;
     }
   | { readonly state: "unmanaged"; readonly current: ShownEmployee };
 
@@ -112,13 +114,15 @@ export const correlate = (
   const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
   const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
   /** A match is doubtful when a quarantined row of the source has the same account or number. */
-  const holdDoubtful = (entry: Correlation): Correlation =>
-    entry.state === "matched" &&
-    [entry.current.account, entry.current.number ?? ""].some((key) => doubtful.has(canonicalKey(key)))
-      ? { state: "conflict", desired: entry.desired, about: [entry.current.account] }
-      : entry;
+  const isDoubtful = ({ account, number = "" }: ShownEmployee) =>
+    [account, number ?? ""].some((key) => doubtful.has(canonicalKey(key)));
+  const held = (entry: Correlation): Correlation => {
+    if (entry.state !== "matched" || !(entry.current.foreign || isDoubtful(entry.current))) return entry;
+    const { desired: person, current: found } = entry;
+    return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
+  };
 
-  const judged = holdCycles(desired.map((person) => holdDoubtful(judge(person))));
+  const judged = holdCycles(desired.map((person) => held(judge(person))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];

@@ -4,7 +4,8 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
-import { departmentCode, isStranger, type PlanContext } from "./plan-context.ts";
+import type { HeldReason } from "../model/plan.ts";
+import { departmentCode, foreignMembers, isStranger, type PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
@@ -32,19 +33,38 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
     const wanted = department.parent === undefined || (found && !managed) ? found?.parent : department.parent;
     const parent = parentKey(wanted);
     const known = parent === null || current.has(parent) || desired.has(parent);
-    const kept = found && managed && parent !== parentKey(found.parent) && managerToKeep(context, department, found);
-    if (kept) holdMove(context, department, found, "not-listed", [kept]);
+    const problem = found && managed && parent !== parentKey(found.parent) && lossOfMove(context, department, found);
+    if (problem) holdMove(context, department, found, problem.reason, problem.about);
     else if (known || !found) parentOf.set(key, parent);
     else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);
   }
   return { parentOf, stuck: holdCycles(context, parentOf) };
 };
 
-/** A manager whom nobody could name again, although a move may lose them (R27, R64), unless the source names another one. */
-const managerToKeep = (context: PlanContext, { manager }: Department, found: Department): string | undefined =>
-  found.manager && isStranger(context, found.manager) && (!manager || sameKey(manager, found.manager))
-    ? found.manager
-    : undefined;
+/**
+ * What a move may lose and nobody here could restore (R27, R64): a manager, unless the source names another one, and below an
+ * inactive department the members.
+ */
+const lossOfMove = (context: PlanContext, { manager, parent }: Department, found: Department) => {
+  if (found.manager && isStranger(context, found.manager) && (!manager || sameKey(manager, found.manager)))
+    return { reason: "not-listed", about: [found.manager] } as const;
+  const { desired, current } = context.departments;
+  const above = parentKey(parent) ?? topGroup;
+  const isActive = current.get(above)?.active !== false || desired.get(above)?.active === true;
+  if (isActive) return undefined;
+  const { strangers, unknown } = foreignMembers(context, withBelow(current, canonicalKey(found.code)));
+  if (strangers.length > 0) return { reason: "still-occupied", about: strangers } as const;
+  return unknown.length > 0 ? ({ reason: "unreadable-in-target", about: unknown } as const) : undefined;
+};
+
+/** The keys of a department and of all below it. */
+const withBelow = (departments: Departments, key: string): readonly string[] => {
+  const keys = new Set([key]);
+  // The loop also reaches keys that are added while it runs.
+  for (const above of keys)
+    for (const [below, { parent }] of departments) if (parentKey(parent) === above) keys.add(below);
+  return [...keys];
+};
 
 /**
  * The tree once it is known which departments will exist. A department stays where it is if the creation of its new
@@ -99,7 +119,7 @@ const holdMove = (
   context: PlanContext,
   department: Department,
   found: Department,
-  reason: "reference-missing" | "reference-held" | "tree-cycle" | "not-listed",
+  reason: HeldReason,
   about: readonly string[],
 ): void => {
   context.draft.hold(

@@ -3,6 +3,7 @@
  * tree, breadth first. Everything above a department's new parent is in its final place before the department moves, so
  * no intermediate state has a cycle.
  */
+import { line } from "../contract/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { FieldChange } from "../model/plan.ts";
@@ -11,7 +12,7 @@ import { planMoves } from "./department-moves.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy } from "./policy.ts";
+import { createdFields, differingFields, fieldPolicy, isBlank } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
 /** Plans steps 2 and 3 of ARCHITECTURE "Order"; returns the final tree. */
@@ -142,6 +143,8 @@ const planData = (context: PlanContext, department: Department, found: Departmen
     fields,
     requires: [reference("department", found.code), ...level],
   } as const;
+  const absent = (["name", "level"] as const).filter((field) => isBlank(set[field] ?? found[field] ?? null));
+  if (absent.length > 0) return draft.hold({ ...intent, operations: [] }, "value-missing", absent);
   const takes = nameHandover(context, department, found, fields);
   const operations = [{ id: "D3", code: found.code, newCode: found.code, set }] as const;
   if (takes === undefined) {
@@ -151,7 +154,8 @@ const planData = (context: PlanContext, department: Department, found: Departmen
   // Some sites refuse a name that a sibling still has. In a cycle, the first department takes a temporary name.
   let aside: string | undefined;
   if (takes.stepAside) {
-    const name = `${found.name ?? found.code} (${found.code})`;
+    const both = `${found.name ?? found.code} (${found.code})`;
+    const name = line.safeParse(both).success ? both : found.code;
     aside = draft.write({
       ...intent,
       fields: [{ field: "name", before: found.name ?? null, after: name }],

@@ -1,23 +1,29 @@
 /**
  * Decides which objects must be read one at a time before planning. Managers and posts have no list operation (R39, R50); the
- * members of a department are needed only where the department may be disabled.
+ * members of a department are needed only where it may be disabled, alone or with a department above it (R27, R30).
  */
-import { canonicalKey } from "../model/canonical.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { Department, Employee } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
-import type { DetailScope, SourceSnapshot, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
+import { carriedBy } from "../model/sameness.ts";
+import type {
+  DetailScope,
+  ShownEmployee,
+  SourceSnapshot,
+  TargetLists,
+  TargetSnapshot,
+  Unreadable,
+} from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { foldedName } from "./evidence.ts";
+import { flat } from "./hidden-data.ts";
 
 export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: Memory["links"]): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
     source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),
   );
-  const inactive = new Set(
-    (departments ?? []).flatMap(({ code, active }) =>
-      active === false ? [canonicalKey(code), canonicalKey(oldCode.get(canonicalKey(code)) ?? code)] : [],
-    ),
-  );
+  const codeNow = (code: string) => canonicalKey(oldCode.get(canonicalKey(code)) ?? code);
   // A title or function is disabled only when nobody has it any more, so everybody's posts are read.
   const everybody =
     [...(titles ?? []), ...(functions ?? [])].some(({ active }) => active === false) &&
@@ -45,14 +51,66 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     const willBe = entry.state === "matched" && entry.desired.active === true;
     return entry.current.active || willBe ? [entry.current.account] : [];
   });
+  const postsOf = new Set([...managed, ...namesakes, ...(everybody ? active : [])]);
   return {
     managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],
-    postsOf: [...new Set([...managed, ...namesakes, ...(everybody ? active : [])])],
-    membersOf: lists.departments.flatMap(({ code, active: isActive }) =>
-      isActive && inactive.has(canonicalKey(code)) ? [code] : [],
+    postsOf: [...postsOf],
+    membersOf: departmentsTakenAlong(departments ?? [], lists.departments, codeNow),
+    changing: people.flatMap((entry) =>
+      entry.state === "matched" && !postsOf.has(entry.current.account) && mayBeWritten(entry.desired, entry.current)
+        ? [entry.current.account]
+        : [],
     ),
     unknown: people.flatMap((entry) => (entry.state === "unmanaged" ? [entry.current.account] : [])),
   };
+};
+
+const written = (["E7", "E8", "E11"] as const).flatMap((id) => carriedBy("employee", id).fields);
+
+/** May a plan write to the person? A last day and a leave are not shown, so they count whenever HR states them. */
+const mayBeWritten = (desired: Employee, current: ShownEmployee): boolean =>
+  Boolean(desired.resignationDate ?? desired.leaveFrom ?? desired.onLeave) ||
+  !sameKey(desired.account, current.account) ||
+  written.some(([field, same]) => {
+    const [after, before] = [flat(desired)[field], flat(current)[field]];
+    return after !== undefined && before !== undefined && !same(after, before);
+  });
+
+/**
+ * The departments that may be disabled or moved below an inactive one, and all departments below them, now or later. `codeNow`
+ * returns the canonical code that a department of the source has now.
+ */
+const departmentsTakenAlong = (
+  desired: readonly Department[],
+  current: readonly Department[],
+  codeNow: (code: string) => string,
+): string[] => {
+  // It is not known here which renames are done, so a department of the source may have its old code or its new one.
+  const codesOf = (code: string) => [canonicalKey(code), codeNow(code)];
+  const wanted = Map.groupBy(
+    desired.flatMap((one) => codesOf(one.code).map((key) => ({ key, one }))),
+    ({ key }) => key,
+  );
+  const isInactive = new Map(current.map(({ code, active }) => [canonicalKey(code), active === false]));
+  const parentsOf = ({ code, parent }: Department): readonly string[] => [
+    canonicalKey(parent ?? ""),
+    ...(wanted.get(canonicalKey(code)) ?? []).flatMap(({ one }) => (one.parent ? codesOf(one.parent) : [])),
+  ];
+  const taken = new Set(
+    current.flatMap((found) => {
+      const key = canonicalKey(found.code);
+      const [now, ...later] = parentsOf(found);
+      const closes = found.active && wanted.get(key)?.some(({ one }) => one.active === false);
+      return closes || later.some((parent) => parent !== now && isInactive.get(parent)) ? [key] : [];
+    }),
+  );
+  const below = Map.groupBy(
+    current.flatMap((found) => parentsOf(found).map((parent) => ({ parent, key: canonicalKey(found.code) }))),
+    ({ parent }) => parent,
+  );
+  // The loop also reaches keys that are added while it runs.
+  for (const key of taken) for (const child of below.get(key) ?? []) taken.add(child.key);
+  return current.flatMap(({ code }) => (taken.has(canonicalKey(code)) ? [code] : []));
 };
 
 /** What either of two scopes names. */
@@ -61,6 +119,7 @@ export const unitedScope = (one: DetailScope, other: DetailScope): DetailScope =
   postsOf: [...new Set([...one.postsOf, ...other.postsOf])],
   membersOf: [...new Set([...one.membersOf, ...other.membersOf])],
   unknown: [...new Set([...(one.unknown ?? []), ...(other.unknown ?? [])])],
+  changing: [...new Set([...(one.changing ?? []), ...(other.changing ?? [])])],
 });
 
 /** A reading of more details, as it would be if only those of `scope` had been read. */

@@ -12,7 +12,7 @@ import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import { departmentCode, isStranger, type PeopleContext } from "./plan-context.ts";
+import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
@@ -123,19 +123,25 @@ const planDepartmentsDisabled = (context: PeopleContext, tree: FinalTree): Depar
     const below = children.get(key) ?? [];
     const users = occupants(context, key, members.get(key));
     const staying = below.filter((child) => active.has(child)).map((child) => departmentCode(context, child));
-    const blockers = [...staying, ...users.remaining];
-    const intent = disableIntent("department", found.code, found.name, { id: "D4", code: found.code, active: false }, [
+    const { strangers, unknown } = foreignMembers(context, allBelow(children, key));
+    const blockers = [...new Set([...staying, ...users.remaining, ...strangers])];
+    const operation = { id: "D4", code: found.code, active: false } as const;
+    const intent = disableIntent("department", found.code, found.name, operation, [
       ...below.flatMap((child) => disabledBy.get(child) ?? []),
       ...(movedAway.get(key) ?? []),
       ...users.releasedBy,
     ]);
-    const id = writeUnless(context, { ...intent, department: found.code }, blockers, users.unknown, "still-occupied");
+    const change = { ...intent, department: found.code };
+    const id = writeUnless(context, change, blockers, [...users.unknown, ...unknown], "still-occupied");
     if (id === undefined) continue;
     active.delete(key);
     disabledBy.set(key, id);
   }
   return { active, disabledBy };
 };
+
+const allBelow = (children: ReadonlyMap<string, readonly string[]>, key: string): readonly string[] =>
+  (children.get(key) ?? []).flatMap((child) => [child, ...allBelow(children, child)]);
 
 /**
  * By canonical code of a department: its children after the plan, and the changes that move children elsewhere. A child

@@ -8,7 +8,7 @@
  *   created by an earlier change                      is written and needs that change
  *   wanted, but held                                  is held: reference-held
  *   neither in the target nor wanted                  is held: reference-missing
- *   new, with a key that no path could name           is held: key-unnameable
+ *   new, with a key that the service refuses          is held: key-refused
  *
  * A change that gives an object a key needs the change that frees that key.
  */
@@ -16,7 +16,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
-import { unnameableKeys } from "./new-keys.ts";
+import { refusedKeys } from "./new-keys.ts";
 
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
 export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
@@ -88,8 +88,8 @@ export const openDraft = (memory: Memory): DraftPlan => {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
       return hold(intent, reason, missing);
     }
-    const unnameable = unnameableKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
-    if (unnameable.length > 0) return hold(intent, "key-unnameable", unnameable);
+    const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
+    if (refused.length > 0) return hold(intent, "key-refused", refused);
     const id = changeId(intent);
     const seen = memory.written.get(ledgerKey(appliedSubject(id), "fields"));
     if (typeof seen === "string" && timesApplied(seen, appliedValue(intent.fields)) >= maxTimesApplied)

@@ -69,11 +69,11 @@ export const planEmployees = (context: PeopleContext): void => {
 const holdConflict = (
   { draft, twins }: PeopleContext,
   person: Person,
-  { desired, about, question }: Extract<Correlation, { state: "conflict" }>,
+  { desired, about, question, foreign }: Extract<Correlation, { state: "conflict" }>,
 ): void => {
   const intent = employeeIntent(person, "update", "differs", []);
-  const reason = question === "account-alone" ? "possible-twin" : "identity-conflict";
-  draft.hold(intent, reason, about, question && twins.compared(desired, about));
+  const unsure = question === "account-alone" ? "possible-twin" : "identity-conflict";
+  draft.hold(intent, foreign ? "other-company" : unsure, about, question && twins.compared(desired, about));
 };
 
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {

@@ -1,5 +1,5 @@
-/** The keys that operations introduce. The service names objects by their keys in paths, and some keys cannot stand there (R15). */
-import { travelsInPath } from "../model/canonical.ts";
+/** The keys that operations introduce. The service refuses some: they are too long, or no path could name them (R15, R96). */
+import { line, travelsInPath } from "../contract/texts.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Kind } from "../model/plan.ts";
 
@@ -35,11 +35,13 @@ const introduced: { readonly [Id in Operation["id"]]?: KeysOf<Id> } = {
 const keysOf = <Id extends Operation["id"]>(operation: Extract<Operation, { id: Id }> & { id: Id }): readonly Key[] =>
   introduced[operation.id]?.(operation) ?? [];
 
-/** The keys that the operations introduce and that no path could name; `exists` knows the keys that are there already. */
-export const unnameableKeys = (
+const isAccepted = (key: string): boolean => travelsInPath(key) && line.safeParse(key).success;
+
+/** The keys that the operations introduce and that the service refuses; `exists` knows the keys that are there already. */
+export const refusedKeys = (
   operations: readonly Operation[],
   exists: (kind: Kind, key: string) => boolean,
 ): readonly string[] =>
   operations
     .flatMap((operation) => keysOf(operation))
-    .flatMap(([kind, key]) => (key && !travelsInPath(key) && !exists(kind, key) ? [key] : []));
+    .flatMap(([kind, key]) => (key && !isAccepted(key) && !exists(kind, key) ? [key] : []));

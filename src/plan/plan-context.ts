@@ -2,9 +2,9 @@
  * The input of planning: both sides, the draft plan, and the people. Renames of codes are already applied to the target
  * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import type { CalendarDate, Department, Employee, Level, Post } from "../model/directory.ts";
-import type { Memory } from "../model/memory.ts";
+import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { CalendarDate, Department, Employee, Post } from "../model/directory.ts";
+import { ledgerKey, type Memory } from "../model/memory.ts";
 import type { Candidate, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
@@ -100,6 +100,35 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
 export const isStranger = ({ target }: Pick<PlanContext, "target">, account: string | null | undefined): boolean =>
   target.strangers?.includes(account ?? "") === true;
 
+/**
+ * May this supervisor of a post (a ledger subject) be somebody of another company, whom nobody here could name again? Not if the
+ * ledger shows that musterd has chosen our person.
+ */
+export const maybeStranger = (
+  context: Pick<PlanContext, "target" | "memory">,
+  post: string,
+  supervisor: string | null | undefined,
+): boolean =>
+  isStranger(context, supervisor) ||
+  (context.target.namesakes?.includes(supervisor ?? "") === true &&
+    !sameKey(context.memory.written.get(ledgerKey(post, "supervisor")) ?? "", supervisor ?? ""));
+
+/**
+ * Members of these departments (canonical codes) who are not ours, and the departments whose members are not known. Some sites
+ * disable a department with all below it, and nobody here could give these people their posts again (R27, R30, R64).
+ */
+export const foreignMembers = (
+  context: Pick<PlanContext, "target" | "departments">,
+  keys: readonly string[],
+): { readonly strangers: readonly string[]; readonly unknown: readonly string[] } => {
+  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const existing = keys.filter((key) => context.departments.current.has(key));
+  return {
+    strangers: existing.flatMap((key) => (members.get(key) ?? []).filter((member) => isStranger(context, member))),
+    unknown: existing.flatMap((key) => (members.has(key) ? [] : [departmentCode(context, key)])),
+  };
+};
+
 /** The code of a department as people write it, by its canonical code. */
 export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
   (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
@@ -141,20 +170,18 @@ const renameTarget = (
   const { target, memory, source } = input;
   const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
     planRenames(draft, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
-  const nameOf = (record: Level | Department) => [record.code, record.name ?? record.code] as const;
+  const nameOf = (record: { readonly code: string; readonly name?: string }) =>
+    [record.code, record.name || record.code] as const;
   const level = named("level", target.levels.map(nameOf));
   const department = named("department", target.departments.map(nameOf));
   const category = named(
     "category",
     target.functions.flatMap((record) => (record.category ? [[record.category, record.category] as const] : [])),
   );
-  const jobFunction = named(
-    "function",
-    target.functions.map((record) => [record.code, record.name ?? record.code] as const),
-  );
+  const jobFunction = named("function", target.functions.map(nameOf));
   const title = named(
     "title",
-    target.titles.map((record) => [record.code, record.title ?? record.code] as const),
+    target.titles.map((record) => [record.code, record.title || record.code] as const),
   );
   const renamedPost = (post: Post): Post => ({
     ...post,
@@ -185,6 +212,7 @@ const renameTarget = (
     ),
     members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
     ...(target.strangers && { strangers: target.strangers }),
+    ...(target.namesakes && { namesakes: target.namesakes }),
   };
   return { renamed: result, departments: department };
 };

@@ -10,7 +10,7 @@ import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { supervisorsShown } from "./manager-chain.ts";
 import type { Person } from "./people.ts";
-import { isStranger, type PeopleContext } from "./plan-context.ts";
+import { maybeStranger, type PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import { noSupervisorChosen } from "./supervisors.ts";
@@ -82,8 +82,8 @@ const unnameable = (context: PeopleContext, { current, desired }: Person, stayin
   const isReplaced = ({ department }: Post) =>
     desired?.posts?.some((post) => post.supervisor && sameKey(post.department, department));
   const kept = current.posts.filter((post) => holds(staying, post.department) && !isReplaced(post));
-  return chosenSupervisors(context, shows, current.account, kept).flatMap(({ value }) =>
-    isStranger(context, value) ? [value ?? ""] : [],
+  return chosenSupervisors(context, shows, current.account, kept).flatMap(({ subject, value }) =>
+    maybeStranger(context, subject, value) ? [value ?? ""] : [],
   );
 };
 

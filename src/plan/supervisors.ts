@@ -32,7 +32,7 @@ import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
-import { isStranger, type PeopleContext } from "./plan-context.ts";
+import { isStranger, maybeStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
@@ -135,7 +135,10 @@ const writeSupervisor = (
     ],
   } as const;
   if (named !== null && !wanted) context.draft.hold(intent, "reference-missing", [named]);
-  else if (!wanted && isStranger(context, found?.supervisor))
+  else if (
+    !wanted &&
+    maybeStranger(context, postSubject(person.current?.account ?? person.account, code), found?.supervisor)
+  )
     context.draft.hold(intent, "not-listed", [found?.supervisor ?? ""]);
   else if (wanted && !wanted.exists) context.draft.hold(intent, "reference-held", [wanted.account]);
   else if (wanted && !staysActive(wanted)) context.draft.hold(intent, "person-inactive", [wanted.account]);

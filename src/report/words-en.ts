@@ -83,8 +83,8 @@ export const english: Words = {
     "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
     "reference-missing": (about) => `refers to ${about}, which does not exist`,
     "reference-held": (about) => `needs ${about}, which is held itself`,
-    "key-unnameable": (about) =>
-      `no address could name ${about}, because it contains / or \\, or begins or ends with a dot; change it in HR`,
+    "key-refused": (about) =>
+      `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, or is too long; change it in HR`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
     "value-missing": (about) => `a value that the service requires is missing (${about})`,
@@ -99,6 +99,7 @@ export const english: Words = {
     "not-a-member": (about) => `${about} holds no post in the department`,
     "not-listed": (about) =>
       `${about} is not among the service's own people (perhaps of another company), and could not be named again`,
+    "other-company": (about) => `${about} is somebody of another company, whom only that company may change`,
     "person-inactive": (about) => `${about} is not active`,
     "holder-unknown": (about) =>
       `a row of the source names ${about} and a holder it does not know, who may be this person`,

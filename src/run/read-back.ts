@@ -210,6 +210,7 @@ const withUntouched = (read: TargetSnapshot, before: TargetSnapshot, scope: Deta
   return {
     ...read,
     strangers: [...new Set([...(before.strangers ?? []), ...(read.strangers ?? [])])],
+    namesakes: [...new Set([...(before.namesakes ?? []), ...(read.namesakes ?? [])])],
     employees: read.employees.map((person) => {
       const posts = postsBefore.get(canonicalKey(person.account));
       return postsRead.has(person.account) || posts === undefined ? person : { ...person, posts };

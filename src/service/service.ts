@@ -18,7 +18,7 @@ import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
 import { createCompany, registerFeatures, rules, type Service } from "./features.ts";
 import type { CallbackSettings } from "./initiations/callbacks.ts";
 import { createInitiationRules } from "./initiations/initiation-rules.ts";
-import { openInitiations } from "./initiations/initiations.ts";
+import { startInitiations } from "./initiations/initiation-worker.ts";
 import { createAdminCheck } from "./kernel/admin-check.ts";
 import { buildApp } from "./kernel/app.ts";
 import { type AuditSettings, openAuditTrail } from "./kernel/audit.ts";
@@ -132,7 +132,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
     endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
     if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
-    const initiations = openInitiations(file, options, uploads.outbound.dispatcher);
+    const initiations = startInitiations({ ...options, file, dispatcher: uploads.outbound.dispatcher });
     endings.push(initiations.close);
     const closing = new AbortController();
     const parts: Service = {

@@ -5,7 +5,7 @@
  */
 import type { z } from "zod";
 import { type Binding, bindingOf, bindingText } from "../client/binding.ts";
-import { CallError } from "../client/call-error.ts";
+import { CallError, isRefusal } from "../client/call-error.ts";
 import { aliasesOf } from "../client/field-names.ts";
 import { type OrganisationId, specOf } from "../contract/contract.ts";
 import { recordOf } from "../contract/properties.ts";
@@ -89,20 +89,36 @@ const isUnknownPath = ({ code, place }: MusterdError): boolean =>
 
 /** Calls D10 and D9 for a department, E2 and E4 for a person. */
 const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
-  const firstOf = (list: OrganisationId, key: "code" | "account"): string | undefined => {
+  const keysOf = (list: OrganisationId, key: "code" | "account"): readonly string[] => {
     const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
-    return records.map((record) => record[key]).find(travelsInPath);
+    return records.map((record) => record[key]).filter(travelsInPath);
   };
-  const department = firstOf("D1", "code");
-  const person = firstOf("E1", "account");
+  const [department] = keysOf("D1", "code");
   const user = (userCode: string) => ({ userType: "0", userCode }) as const;
+  // E1 may list people of other companies without a mark, and E2 does not find them (R64).
+  let person: string | undefined;
+  let found: Tried = { id: "E2", untried: true };
+  for (const account of keysOf("E1", "account").slice(0, maxPeopleTried)) {
+    const tried = await attempt(
+      "E2",
+      async () => (await calls.readOrNone("E2", user(account), unguarded)) ?? notFound(),
+    );
+    if (person === undefined || !tried.error) [person, found] = [account, tried];
+    if (!isRefusalOf(tried)) break;
+  }
   return [
     await attemptFor("D10", department, (code) => calls.readOrNone("D10", { code }, unguarded)),
     await attemptFor("D9", department, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
-    await attemptFor("E2", person, async (code) => (await calls.readOrNone("E2", user(code), unguarded)) ?? notFound()),
+    found,
     await attemptFor("E4", person, (code) => calls.read("E4", user(code), unguarded)),
   ];
 };
+
+/** How many people of E1 are tried before E2 is said not to find them. */
+const maxPeopleTried = 10;
+
+const isRefusalOf = ({ error }: Tried): boolean =>
+  error !== undefined && (isRefusal(error) || error.code === "response-unexpected");
 
 const attemptFor = async (
   id: OrganisationId,
@@ -113,7 +129,7 @@ const attemptFor = async (
 const notFound = (): never => {
   throw new CallError("E2", {
     code: "response-unexpected",
-    message: "it does not find a person that E1 lists",
+    message: `it finds none of the first people that E1 lists`,
     hint: "compare the operation with the contract",
     outcome: "not-done",
     retryable: false,

@@ -54,7 +54,10 @@ const named = async (strangers: Strangers, post: Post, record: EmplDeptRead | un
   post.supervisor
     ? {
         ...post,
-        supervisor: await strangers.nameOf({ account: post.supervisor, employeeNumber: record?.superVisorEmplNumber }),
+        supervisor: await strangers.supervisorOf({
+          account: post.supervisor,
+          employeeNumber: record?.superVisorEmplNumber,
+        }),
       }
     : post;
 

@@ -3,6 +3,7 @@
  * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
  */
 
+import { isRefusal } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Post } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
@@ -24,33 +25,26 @@ export const readDetails = async (
   const managers = new Map<string, string | null>();
   const posts = new Map<string, readonly Post[]>();
   const members = new Map<string, readonly string[]>();
+  const foreign = new Set<string>();
   const unreadable: Unreadable[] = [];
   const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], unguarded);
+  const about = (kind: Question["kind"], keys: readonly string[] = [], ask: (key: string) => Promise<unknown>) =>
+    keys.map((key): Question => ({ kind, key, ask: () => ask(key) }));
   const questions: readonly Question[] = [
-    ...scope.managersOf.map(
-      (code): Question => ({
-        kind: "manager",
-        key: code,
-        ask: async () => {
-          const record = await calls.readOrNone("D10", { code }, unguarded);
-          managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
-        },
-      }),
-    ),
-    ...scope.postsOf.map(
-      (account): Question => ({
-        kind: "post",
-        key: account,
-        ask: async () => posts.set(account, await readPosts(calls, account, unguarded, strangers)),
-      }),
-    ),
-    ...scope.membersOf.map(
-      (code): Question => ({
-        kind: "members",
-        key: code,
-        ask: async () => members.set(code, await membersOf(calls, code, strangers)),
-      }),
-    ),
+    ...about("manager", scope.managersOf, async (code) => {
+      const record = await calls.readOrNone("D10", { code }, unguarded);
+      managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
+    }),
+    ...about("post", scope.postsOf, async (account) => {
+      try {
+        posts.set(account, await readPosts(calls, account, unguarded, strangers));
+      } catch (error) {
+        if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
+        foreign.add(account);
+      }
+    }),
+    ...about("post", scope.changing, async (account) => (await strangers.isForeign(account)) && foreign.add(account)),
+    ...about("members", scope.membersOf, async (code) => members.set(code, await membersOf(calls, code, strangers))),
   ];
   let count = 0;
   await inParallel(questions, calls.settings.concurrency, async ({ kind, key, ask }) => {
@@ -71,11 +65,13 @@ export const readDetails = async (
     }),
     employees: lists.employees.map((found) => {
       const held = posts.get(found.account);
-      return held === undefined ? found : { ...found, posts: held };
+      const shown = foreign.has(found.account) ? ({ ...found, foreign: true } as const) : found;
+      return held === undefined ? shown : { ...shown, posts: held };
     }),
     unreadable: unreadable.sort(byKindAndKey),
     members,
     strangers: [...strangers.found].sort(),
+    namesakes: await strangers.namesakes(lists.departments),
   };
 };
 

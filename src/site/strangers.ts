@@ -4,8 +4,10 @@
  * finds only our own people.
  */
 import { isRefusal } from "../client/call-error.ts";
+import { travelsInPath } from "../contract/texts.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { Department } from "../model/directory.ts";
 import { sameText } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import type { Guard, ReadCalls } from "./call.ts";
@@ -16,8 +18,17 @@ type Named = { readonly account: string; readonly employeeNumber?: Text; readonl
 export type Strangers = {
   /** The account of a person, or, if somebody else of ours has it, a text that is nobody's account. */
   readonly nameOf: (named: Named) => Promise<string>;
+  /** Like `nameOf`, for the supervisor of a post, of whom E4 shows no name. */
+  readonly supervisorOf: (named: Named) => Promise<string>;
   /** What `nameOf` has returned for people who are not ours. */
   readonly found: ReadonlySet<string>;
+  /** Is this person of the list not ours? */
+  readonly isForeign: (account: string) => Promise<boolean>;
+  /**
+   * Accounts of our people that `supervisorOf` has returned, although somebody of another company may be meant: the number does
+   * not tell the two apart. D9 shows such people if they have a post here.
+   */
+  readonly namesakes: (departments: readonly Department[]) => Promise<readonly string[]>;
 };
 
 /** `doubted`: accounts that E1 lists and HR does not know. They are looked up with E2, like those that E1 does not list. */
@@ -40,17 +51,58 @@ export const openStrangers = (
     asked.set(key, answer);
     return answer;
   };
+  const nameOf = async (named: Named): Promise<string> => {
+    const holder = await ours(named.account);
+    if (holder && isSame(holder, named)) return named.account;
+    const isTaken = holder !== undefined || listed.has(canonicalKey(named.account));
+    const name = isTaken ? `${named.account} (${named.employeeNumber || named.name || "?"})` : named.account;
+    found.add(name);
+    return name;
+  };
+  const supervisors: Named[] = [];
   return {
-    nameOf: async (named) => {
-      const holder = await ours(named.account);
-      if (holder && isSame(holder, named)) return named.account;
-      const isTaken = holder !== undefined || listed.has(canonicalKey(named.account));
-      const name = isTaken ? `${named.account} (${named.employeeNumber || named.name || "?"})` : named.account;
-      found.add(name);
-      return name;
+    nameOf,
+    supervisorOf: (named) => {
+      supervisors.push(named);
+      return nameOf(named);
     },
     found,
+    isForeign: async (account) => (await findOurs(calls, account, { account }, guard)) === undefined,
+    namesakes: async (departments) => {
+      const showsNumbers = supervisors.some(({ employeeNumber }) => employeeNumber);
+      const shown = supervisors.filter((one) => {
+        const person = listed.get(canonicalKey(one.account));
+        return person && isSame({ ...person, employeeNumber: person.number ?? null }, one);
+      });
+      const others = shown.length === 0 ? [] : await membersNotListed(calls, departments, listed, guard);
+      const mayBeOther = ({ account, employeeNumber }: Named): boolean =>
+        (showsNumbers && !employeeNumber && Boolean(listed.get(canonicalKey(account))?.number)) ||
+        !others ||
+        others.some((other) => sameKey(other.account, account) && isSame(other, { account, employeeNumber }));
+      return [...new Set(shown.filter(mayBeOther).map(({ account }) => account))].sort();
+    },
   };
+};
+
+/** The members of all departments who have the account of a person in the list, and another number or name; D9 may refuse. */
+const membersNotListed = async (
+  calls: ReadCalls,
+  departments: readonly Department[],
+  listed: ReadonlyMap<string, ShownEmployee>,
+  guard: Guard,
+): Promise<readonly Named[] | undefined> => {
+  const codes = new Set(departments.map(({ code }) => canonicalKey(code)));
+  const roots = departments.filter(({ parent, code }) => !codes.has(canonicalKey(parent ?? "")) && travelsInPath(code));
+  const members = roots.map(({ code }) => calls.read("D9", { code, includeSubDept: "true" }, guard));
+  try {
+    return (await Promise.all(members)).flat().filter((member) => {
+      const person = listed.get(canonicalKey(member.account));
+      return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
+    });
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
 };
 
 /** `known` is the answer for an account that no path can hold. */

@@ -143,8 +143,8 @@ export const employeeOf = (record: contract.Employee): ShownEmployee => {
 };
 
 /** Any text may be masked, except the employee number, which identifies the person. */
-const maskable = specsOf("employee").flatMap(([field, { type, by }]) =>
-  by.includes("E11") && field !== "number" && type !== "gender" && type !== "codes" ? [field as MaskableField] : [],
+const maskable = specsOf("employee").flatMap(([field, { type, by, identifies }]) =>
+  by.includes("E11") && !identifies && type !== "gender" && type !== "codes" ? [field as MaskableField] : [],
 );
 
 type MaskableField = Exclude<keyof EmployeeData, "number" | "gender" | "loginValidation">;

@@ -95,10 +95,7 @@ export const giveAccounts = (people: TableRows, last: KindProfile | undefined): 
 
 const byValue = new Intl.Collator("en", { numeric: true });
 
-/**
- * Compares employee numbers: E9 comes before E10, and E01 before E1. The result depends neither on the locale of the
- * machine nor on the order of the rows.
- */
+/** E9 comes before E10, and E01 before E1, whatever the locale of the machine and the order of the rows. */
 const inOrder = (a: string, b: string): number => byValue.compare(a, b) || (a < b ? -1 : 1);
 
 /** The candidates for the rows of one person. A row in scope wins over one out of scope, which may be older. */
@@ -109,13 +106,10 @@ const candidatesOf = (rows: readonly SourceRow[]): readonly string[] => {
 
 const freeOf = (candidates: readonly string[], taken: ReadonlySet<string>): string | undefined => {
   for (const candidate of candidates) {
-    if (!candidate.includes(counter)) {
-      if (!taken.has(candidate)) return candidate;
-      continue;
-    }
     for (let n = 2; ; n++) {
       const account = candidate.replace(counter, String(n));
       if (!taken.has(account)) return account;
+      if (account === candidate) break;
     }
   }
   return undefined;

@@ -3,16 +3,16 @@
  * references, and gathers posts. A value that does not fit is left out and reported. A problem that makes the whole
  * source doubtful is an error.
  */
+import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Directory, Employee, Post } from "../model/directory.ts";
 import type { RejectedRow, Rename, SourceSnapshot } from "../model/snapshot.ts";
-import { kindOf, type Table, tables } from "./fields.ts";
+import { kindOf, tables } from "./fields.ts";
 import { type People, peopleIn, personUnknown } from "./people.ts";
 import { gatherPosts } from "./posts.ts";
 import { resolveDepartments } from "./references.ts";
 import { type AllRows, keyFields, type SourceRow, stringIn, type TableRows } from "./rows.ts";
 import type { SourceSettings } from "./source-schema.ts";
-import { refuseCycles } from "./tree.ts";
 import {
   quarantine,
   quarantinedIn,
@@ -58,10 +58,7 @@ export const assembleSnapshot = (
   const guarded = people.rows.filter((row) => row.guarded).map(({ values }) => String(values["account"]));
   return {
     directory: {
-      ...plain(read, "levels"),
-      ...plain(read, "titles"),
-      ...plain(read, "categories"),
-      ...plain(read, "functions"),
+      ...plain(read),
       ...(departments && { departments: departments.records }),
       ...(employees && { employees }),
     },
@@ -106,10 +103,7 @@ const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>
       .map((key) => ({ kind: kindOf[table], key }));
   });
 
-/**
- * Removes posts that only repeat a main post: in a directory, a person is also a member of the group of the main
- * department.
- */
+/** Removes posts that repeat a main post: in a directory, people are members of the group of their department. */
 const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
   const { posts, employees } = read;
   if (!posts || !employees || posts.rows.every(({ dn }) => dn === undefined)) return read;
@@ -130,14 +124,13 @@ const withoutRepeatedMains = (read: AllRows, people: People): AllRows => {
 const accepted = (table: TableRows | undefined): readonly SourceRow[] =>
   (table?.rows ?? []).filter((row) => !row.rejected);
 
-/**
- * Returns a table whose rows become records unchanged. A table that is not configured is not returned, so it is not
- * managed.
- */
-const plain = (read: AllRows, table: Exclude<Table, "departments" | "employees" | "posts">): Directory => {
-  const rows = read[table];
-  return rows ? { [table]: accepted(rows).map((row) => row.values) } : {};
-};
+/** Tables whose rows become records unchanged. A table that is not configured is left out: it is not managed. */
+const plain = (read: AllRows): Directory =>
+  Object.fromEntries(
+    (["levels", "titles", "categories", "functions"] as const).flatMap((table) =>
+      read[table] ? [[table, accepted(read[table]).map(({ values }) => values)]] : [],
+    ),
+  );
 
 const withManagers = (table: TableRows | undefined, people: People) => {
   if (!table) return undefined;
@@ -153,17 +146,41 @@ const withManagers = (table: TableRows | undefined, people: People) => {
   return { records, rejected };
 };
 
-/**
- * Uses the values object of each row as the employee, because copying it for a hundred thousand people takes noticeable
- * time.
- */
+/** The values object of each row becomes the employee: copying a hundred thousand takes noticeable time. */
 const withPosts = (rows: readonly SourceRow[], posts: readonly (readonly Post[] | undefined)[]): readonly Employee[] =>
   rows.map(({ values }, at) => {
     const own = posts[at];
     const person: Record<string, unknown> = values;
     if (own !== undefined) person["posts"] = own;
-    return asEmployee(person);
+    // The cast is safe: the mapping only produces known fields, and rows without a key were rejected.
+    return person as object as Employee;
   });
 
-/** The cast is safe: the mapping only produces known fields, and rows without a key were rejected. */
-const asEmployee = (values: object): Employee => values as Employee;
+/**
+ * Fails with `source-tree-cycle` and the codes of the first cycle if a department lies below itself. Whether a parent
+ * exists is checked by the planner, which also knows the target.
+ */
+const refuseCycles = (departments: readonly SourceRow[]): void => {
+  const rows = new Map(departments.map((row) => [canonicalKey(String(row.values["code"])), row]));
+  const cleared = new Set<SourceRow>();
+  for (const start of departments) {
+    const path = new Set<SourceRow>();
+    let row: SourceRow | undefined = start;
+    while (row && !cleared.has(row)) {
+      if (path.has(row)) throw cycle([...path].slice([...path].indexOf(row)));
+      path.add(row);
+      const parent: unknown = row.values["parent"];
+      row = typeof parent === "string" ? rows.get(canonicalKey(parent)) : undefined;
+    }
+    for (const passed of path) cleared.add(passed);
+  }
+};
+
+const cycle = (rows: readonly SourceRow[]): MusterdError => {
+  const codes = rows.map((row) => String(row.values["code"]));
+  const what = `departments lie below themselves: ${[...codes, codes[0]].join(" → ")}`;
+  return new MusterdError("source-tree-cycle", what, {
+    place: { file: rows[0]?.file, line: rows[0]?.line },
+    hint: "correct the parent of one of these departments in the source, then run again",
+  });
+};

@@ -22,10 +22,7 @@ export const ownWord = (column: string, file: FilePlace | undefined): string | u
   return column === "@sheet" && file ? (file.sheet ?? "") : undefined;
 };
 
-/**
- * Compiles a column, or a template such as `{last} {first}`. The text of a template is blank if one of its columns is
- * blank.
- */
+/** Compiles a column or a template (`{last} {first}`), which is blank if one of its columns is blank. */
 export const cellOf = (
   column: string,
   place: Place,

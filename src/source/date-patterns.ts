@@ -2,7 +2,6 @@
  * Reads dates by a pattern of tokens that the package luxon defines: `yyyy` or `yy`, `M`, `MM` or `MMM`, `d` or `dd`,
  * and a time of day. Nothing is guessed: `dd` needs two digits, and a two-digit year needs the setting `twoDigitYears`.
  */
-
 import { createRequire } from "node:module";
 import { utcOffset } from "../lib/clock.ts";
 import { dateOf, type FoundDate } from "./calendar.ts";

@@ -18,15 +18,10 @@ export const namedFormats = ["iso", "yyyymmdd", "roc", "excel", "filetime", "gen
  */
 export type DateFormat = (typeof namedFormats)[number];
 
-/** `bad`: not a date of this format · `never`: a date that means "no end" · `none`: a placeholder for "no date". */
-export type ParsedDate = { readonly date: CalendarDate } | "bad" | "never" | "none";
-export type ParsedInstant = { readonly instant: string } | "bad" | "never" | "none";
+type Filler = Extract<FoundDate, string>;
 
-/**
- * Returns the calendar date. A time without an offset is dropped; a moment becomes its date at +08:00 (question R13 in
- * contract/interface-notes.md).
- */
-export const asDate = (found: FoundDate): ParsedDate => {
+/** Drops a time without an offset; a moment becomes its date at +08:00 (R13). */
+export const asDate = (found: FoundDate): { readonly date: CalendarDate } | Filler => {
   if (typeof found === "string") return found;
   return found.date === undefined ? { date: calendarDate(found.epochMs) } : { date: found.date };
 };
@@ -35,7 +30,7 @@ export const asDate = (found: FoundDate): ParsedDate => {
  * Returns an ISO instant in UTC, in whole seconds. A bare date, or midnight without an offset, means the last second of
  * the day at +08:00. A time with an offset is that moment; any other time is at +08:00.
  */
-export const asInstant = (found: FoundDate): ParsedInstant => {
+export const asInstant = (found: FoundDate): { readonly instant: string } | Filler => {
   if (typeof found === "string") return found;
   // 23:59:59 at +08:00 is eight hours earlier in UTC, on the same date.
   if (found.epochMs === undefined) return { instant: `${found.date}T15:59:59.000Z` };
@@ -58,10 +53,7 @@ const isNamed = (format: string): format is DateFormat => namedFormats.some((nam
 
 const trueDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/;
 
-/**
- * Adds to the reader of a pattern the checks that `readWritten` makes: the texts for "never" and "no date", and the
- * limits of the year.
- */
+/** Adds what `readWritten` checks: texts for "never" and "no date", and the limits of the year. */
 const withFillers =
   (read: (text: string) => FoundDate) =>
   (text: string): FoundDate => {

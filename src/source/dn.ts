@@ -39,10 +39,7 @@ export const parentDn = (dn: string): string => {
   return end === -1 ? "" : dn.slice(end + 1).trimStart();
 };
 
-/**
- * Does `dn` lie below `ancestor`, in any spelling? A DN is not below itself, and a text that is not a DN is below
- * nothing.
- */
+/** Both may be in any spelling. A DN is not below itself, and a text that is not a DN is below nothing. */
 export const isBelow = (dn: string, ancestor: string): boolean => {
   const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];
   if (below === undefined || above === undefined || below === above) return false;

@@ -7,10 +7,7 @@ export type CachedEntry = {
   /** `entryUUID` or `objectGUID` in the usual text form. It does not change when the entry is renamed or moved. */
   readonly id: string;
   readonly dn: string;
-  /**
-   * The values of the attributes in the order of the header: "" for a missing attribute, a string for one value, a list
-   * for several.
-   */
+  /** In the order of the header: "" for a missing attribute, a string for one value, a list for several. */
   readonly cells: readonly (string | readonly string[])[];
 };
 

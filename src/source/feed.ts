@@ -28,10 +28,7 @@ export type FeedKind<Said = object, Settings = object, Place = object> = {
   readonly word: ColumnWord;
   /** The settings that a part of this kind has, as a text for messages, such as "`file` and `columns`". */
   readonly form: string;
-  /**
-   * Whether the records are directory entries. Then the `file` of a record is its distinguished name, by which other
-   * entries refer to it.
-   */
+  /** If so, the `file` of a record is its distinguished name, by which other entries refer to it. */
   readonly hasEntries: boolean;
   readonly settings: z.ZodType<Said>;
   part(shape: PartShape): z.ZodType<PartSettings & Place>;
@@ -97,10 +94,7 @@ export type ChangesReading = {
   /** The number of entries that are new or differ from the remembered ones. In a first reading these are all entries. */
   readonly changed: number;
   readonly deleted: number;
-  /**
-   * The number of entries that would now be wrong if only changes had been read. Only the regular full reading
-   * (`fullReadEvery`) can find them; absent otherwise.
-   */
+  /** Entries that would be wrong if only changes had been read. Only a regular full reading finds them. */
   readonly drift?: number;
   /** The key of the search in the `FeedCache`. */
   readonly key: string;

@@ -1,5 +1,4 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
-
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
 import type { ChangesReading, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
@@ -7,22 +6,11 @@ import { kindOf, type Table } from "./fields.ts";
 import type { OnHeader } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 
-export type Feeds = {
-  /** Reads a part as `OpenFeed.read` does. */
-  readonly read: (table: Table | undefined, part: Part, onHeader: OnHeader) => Promise<void>;
-  readonly files: () => readonly SourceFile[];
-  /** Mapped attributes that no entry of their search has. */
-  readonly missing: () => readonly MissingAttribute[];
-  /** How each search of a feed with the setting `changes` was read. */
-  readonly changes: () => readonly SearchChanges[];
-  /** Deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
-  readonly finish: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type Feeds = ReturnType<typeof openFeeds>;
 
 export type SearchChanges = ChangesReading & { readonly feed: string; readonly table: Table };
 
-export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): Feeds => {
+export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) => {
   const files: SourceFile[] = [];
   const changes: SearchChanges[] = [];
   const missing: MissingAttribute[] = [];
@@ -35,7 +23,8 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
     return one;
   };
   return {
-    read: async (table, part, onHeader) => {
+    /** Reads a part as `OpenFeed.read` does. */
+    read: async (table: Table | undefined, part: Part, onHeader: OnHeader): Promise<void> => {
       const feed = part.from ?? "";
       const facts = await opened(feed).read(part, table, onHeader);
       if (table === undefined) return;
@@ -44,11 +33,13 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache): 
       missing.push(...(facts.missing ?? []).map((one) => ({ ...one, kind })));
       changes.push(...(facts.changes ?? []).map((one) => ({ ...one, feed, table })));
     },
-    missing: () => missing,
-    files: () => files,
-    changes: () => changes,
+    /** Mapped attributes that no entry of their search has. */
+    missing: (): readonly MissingAttribute[] => missing,
+    files: (): readonly SourceFile[] => files,
+    changes: (): readonly SearchChanges[] => changes,
+    /** Deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
     finish: () => cache.keepOnly(new Set(changes.map(({ key }) => key))),
-    close: async () => {
+    close: async (): Promise<void> => {
       for (const feed of open.values()) await feed.close();
     },
   };

@@ -2,7 +2,6 @@
  * One field of a mapping, compiled against a header: turns the cells of a record into a value. An option that the
  * mapping does not use costs no time per cell.
  */
-
 import { canonicalKey } from "../model/canonical.ts";
 import { isPersonal } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
@@ -111,19 +110,9 @@ const cellReader = (
   }
   return (cell) => {
     if (typeof cell !== "string") return several(cell);
-    const text = hasPlainEnds(cell) ? cell : cell.trim();
+    const text = cell.trim();
     return isBlank(text) ? blank : (formulaError(text, spec) ?? convert(text));
   };
-};
-
-/**
- * True if there is nothing to trim, because both ends are printable ASCII. This is so for most cells, and the check is
- * cheaper than calling trim.
- */
-const hasPlainEnds = (cell: string): boolean => {
-  const first = cell.charCodeAt(0);
-  const last = cell.charCodeAt(cell.length - 1);
-  return first > 0x20 && first < 0x7f && last > 0x20 && last < 0x7f;
 };
 
 const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {

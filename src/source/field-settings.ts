@@ -9,7 +9,7 @@ import type { FieldSpec } from "./fields.ts";
 import { patternProblem } from "./patterns.ts";
 import { normalForms } from "./text-steps.ts";
 
-const text = z.string().trim().min(1);
+export const text = z.string().trim().min(1);
 
 /** The values that a word of `values` can stand for, by type of field. */
 const wordOf = ({ type, min }: FieldSpec) => {
@@ -55,19 +55,13 @@ const dateFormats = z
 const lacksWindow = (mapping: { readonly date?: unknown; readonly twoDigitYears?: unknown }): boolean =>
   mapping.twoDigitYears === undefined && [mapping.date].flat().some((date) => hasTwoDigitYear(String(date)));
 
-/**
- * A mapping must name exactly one source. Only a generated account may name none, because it may be made of other
- * columns.
- */
+/** Only a generated account may name no source, because it may be made of other columns. */
 const isOneSource = (sources: readonly string[], mapping: object): boolean => {
   const named = sources.filter((key) => key in mapping).length;
   return named === 1 || (named === 0 && "generate" in mapping);
 };
 
-/**
- * How people are identified. The holder of a post must be certain, so `name` is only permitted for managers and
- * supervisors.
- */
+/** The holder of a post must be certain, so `name` is only permitted for managers and supervisors. */
 const personBy = z.enum(["number", "account", "dn", "name"]);
 
 /** How a reference identifies its object: by employee number, account, distinguished name, or the name of a person. */
@@ -76,20 +70,16 @@ export type ReferenceBy = z.infer<typeof personBy>;
 /** What a mapping calls its columns. */
 export type ColumnWord = "column" | "attribute";
 
-/** All options of a field; each is optional. `only` lists which fields have which option. */
+/** All options of a field, each of which a mapping may leave out. `only` lists which fields have which option. */
 const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
-  column: text.optional(),
-  attribute: text.optional(),
-  concat: z.array(text).min(1).optional().describe(`Several ${word}s or templates; blank ones are left out.`),
-  empty: emptyTexts.optional().describe("Texts that stand for a blank cell in this field."),
-  take: z
-    .enum(["first", "last", "unique"])
-    .optional()
-    .describe("Which of several values is taken; `unique`: they must be equal."),
+  column: text,
+  attribute: text,
+  concat: z.array(text).min(1).describe(`Several ${word}s or templates; blank ones are left out.`),
+  empty: emptyTexts.describe("Texts that stand for a blank cell in this field."),
+  take: z.enum(["first", "last", "unique"]).describe("Which of several values is taken; `unique`: they must be equal."),
   split: z
     .string()
     .min(1)
-    .optional()
     .describe("The separator of several values in one cell; a field with one value needs `take` as well."),
   replace: z
     .array(
@@ -99,45 +89,41 @@ const optionsOf = (spec: FieldSpec, word: ColumnWord) => ({
       }),
     )
     .min(1)
-    .optional()
     .describe("Regular expressions and the replacements of their matches (`$1`: the first group)."),
-  normalize: z.array(z.enum(normalForms)).min(1).optional().describe("Normal forms, applied in this order."),
+  normalize: z.array(z.enum(normalForms)).min(1).describe("Normal forms, applied in this order."),
   lookup: z
     .strictObject({
       table: text.describe("A table of `source.lookups`."),
       key: text.describe("The column that is searched for the text."),
       take: text.describe("The column that replaces the text."),
     })
-    .optional()
     .describe("Looks the text up in the column `key` of a lookup table and replaces it by the column `take`."),
-  value: constantSchema(spec).optional(),
-  function: text.optional(),
-  reads: z.array(text).min(1).optional(),
-  default: constantSchema(spec).optional(),
-  capture: regularExpression.optional(),
-  join: z.string().optional(),
-  prefer: z.boolean().optional(),
-  values: z.record(z.string(), meaningOf(spec)).optional().describe("Word → value; null clears the field."),
-  otherwise: meaningOf(spec).optional().describe("The value of every word that `values` does not list."),
-  blank: z.enum(["keep", "clear"]).optional(),
-  date: dateFormats.optional().describe("How dates are written: a format or a pattern, or a list of them."),
+  value: constantSchema(spec),
+  function: text,
+  reads: z.array(text).min(1),
+  default: constantSchema(spec),
+  capture: regularExpression,
+  join: z.string(),
+  prefer: z.boolean(),
+  values: z.record(z.string(), meaningOf(spec)).describe("Word → value; null clears the field."),
+  otherwise: meaningOf(spec).describe("The value of every word that `values` does not list."),
+  blank: z.enum(["keep", "clear"]),
+  date: dateFormats.describe("How dates are written: a format or a pattern, or a list of them."),
   twoDigitYears: z
     .int()
     .min(1800)
     .max(2100)
-    .optional()
     .describe("First of the hundred years that two digits mean: 1950 is for 1950 to 2049."),
-  case: z.enum(["lower", "upper"]).optional(),
-  width: z.int().min(1).max(64).optional(),
-  pad: z.int().min(1).max(64).optional().describe("Pads a number with zeros on the left to this many digits."),
-  flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]).optional(),
+  case: z.enum(["lower", "upper"]),
+  width: z.int().min(1).max(64),
+  pad: z.int().min(1).max(64).describe("Pads a number with zeros on the left to this many digits."),
+  flag: z.enum(["userAccountControl", "pwdAccountLockedTime"]),
   generate: z
     .array(text)
     .min(1)
-    .optional()
     .describe("Patterns of columns for an account; the first that nobody else has is taken. `{n}` is a number from 2."),
-  by: referenceBy(spec).optional(),
-  path: z.string().min(1).optional(),
+  by: referenceBy(spec),
+  path: z.string().min(1),
 });
 
 const referenceBy = ({ type, key }: FieldSpec): z.ZodType<ReferenceBy> => {
@@ -151,12 +137,11 @@ type Options = ReturnType<typeof optionsOf>;
  * Where a field comes from and how its text is converted. The steps are, in this order: `empty`, `take`, `capture`,
  * `replace`, `normalize`, `pad`, `lookup`, `values`, and the conversion for the type of the field.
  */
-export type FieldMapping = Omit<z.infer<z.ZodObject<Options>>, "attribute">;
+export type FieldMapping = {
+  readonly [option in Exclude<keyof Options, "attribute">]?: z.infer<Options[option]> | undefined;
+};
 
-/**
- * Looks a text up in a table of `source.lookups`: finds the row whose column `key` contains the text, and takes the
- * text in its column `take`.
- */
+/** Finds the row whose column `key` contains the text, and takes the text in its column `take`. */
 export type Lookup = NonNullable<FieldMapping["lookup"]>;
 
 const types =
@@ -189,10 +174,11 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
   const fitting = Object.entries(optionsOf(spec, word)).filter(
     ([option]) => option !== other && only[option]?.(spec) !== false,
   );
-  // Every option is optional, so an object with some of the options has the same type as one with all.
+  // Every option may be left out, so an object with some of the options has the same type as one with all.
   const shape = Object.fromEntries(fitting) as Options;
   return z
     .strictObject(shape)
+    .partial()
     .refine((mapping) => isOneSource([word, "concat", "value", "function"], mapping), {
       error: `needs one of \`${word}\`, \`concat\`, \`value\` and \`function\``,
     })

@@ -7,7 +7,9 @@ import { fields, type RecordKind } from "../model/fields.ts";
 
 /** What the reader of a cell needs to know about its field. */
 export type FieldSpec = {
-  readonly [Option in "clearable" | "min" | "key" | "describes" | "generated"]?: model.FieldSpec[Option] | undefined;
+  readonly [Option in "clearable" | "min" | "key" | "by" | "identifies" | "describes" | "generated"]?:
+    | model.FieldSpec[Option]
+    | undefined;
 } & { readonly type: Exclude<model.FieldType, "posts"> };
 
 /** Table → the kind of object that one of its rows describes, as it is called in reports. */
@@ -38,10 +40,8 @@ const inCells = (specs: object): Specs =>
   Object.fromEntries(
     Object.entries(specs as Readonly<Record<string, model.FieldSpec>>).flatMap(
       ([field, spec]): [string, FieldSpec][] => {
-        const { type, source, clearable, min, key, describes, generated } = spec;
-        return type === "posts" || source === false
-          ? []
-          : [[field, { type, clearable, min, key, describes, generated }]];
+        const { type, source, ...options } = spec;
+        return type === "posts" || source === false ? [] : [[field, { type, ...options }]];
       },
     ),
   );

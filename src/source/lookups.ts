@@ -18,9 +18,6 @@ import { compact } from "./texts.ts";
  */
 export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
 
-/** One row of a lookup table: column → text, which is "" for a blank cell. */
-type LookupRow = Readonly<Record<string, string>>;
-
 /** Reads the tables; fails with a code `source-…`. Skips a row that has more or fewer cells than the header. */
 export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
   new Map(
@@ -33,11 +30,15 @@ export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promi
 
 export type LookupTables = ReadonlyMap<string, LookupTable>;
 
-type LookupTable = { readonly columns: ReadonlySet<string>; readonly rows: readonly LookupRow[] };
+/** Each row: column → text, which is "" for a blank cell. */
+type LookupTable = {
+  readonly columns: ReadonlySet<string>;
+  readonly rows: readonly Readonly<Record<string, string>>[];
+};
 
 const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): Promise<LookupTable> => {
   const isBlank = blankTest(part.empty ?? empty);
-  const rows: LookupRow[] = [];
+  const rows: Readonly<Record<string, string>>[] = [];
   let columns: ReadonlySet<string> | undefined;
   await feeds.read(undefined, part, (header) => {
     const names = header.map((name) => compact(name));

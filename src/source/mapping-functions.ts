@@ -37,10 +37,7 @@ type AskedFunction = {
 
 export type MappingFunctions = {
   readonly named: (name: string) => AskedFunction;
-  /**
-   * Calls the functions with the collected inputs. Fails with `source-functions-timeout`, or with
-   * `source-functions-unusable` if the thread has ended.
-   */
+  /** Calls the functions. Fails with `source-functions-timeout` or `source-functions-unusable`. */
   readonly settle: (context: () => FieldContext) => Promise<void>;
   readonly close: () => Promise<void>;
 };
@@ -91,33 +88,27 @@ const noFunctions: MappingFunctions = {
 const mostCalls = 1_000;
 
 const runningFunctions = ({ ask, close }: Thread, wantsContext: boolean): MappingFunctions => {
-  const asked = new Map<string, Map<string, FieldInput>>();
-  const answered = new Map<string, Map<string, Answer>>();
-  const of = <T>(all: Map<string, Map<string, T>>, name: string): Map<string, T> => {
-    const known = all.get(name) ?? new Map<string, T>();
-    all.set(name, known);
-    return known;
-  };
+  type Calls = { readonly open: Map<string, FieldInput>; readonly answered: Map<string, Answer> };
+  const all = new Map<string, Calls>();
   return {
     named: (name) => {
-      const [open, known] = [of(asked, name), of(answered, name)];
+      const calls: Calls = all.get(name) ?? { open: new Map(), answered: new Map() };
+      all.set(name, calls);
       return {
-        ask: (input) => {
-          open.set(JSON.stringify(input), input);
-        },
-        answer: (input) => known.get(JSON.stringify(input)) ?? { cell: undefined },
+        ask: (input) => void calls.open.set(JSON.stringify(input), input),
+        answer: (input) => calls.answered.get(JSON.stringify(input)) ?? { cell: undefined },
       };
     },
     settle: async (context) => {
       if (wantsContext) await ask({ context: context() }, "taking the tables");
-      for (const [name, open] of asked) {
+      for (const [name, { open, answered }] of all) {
         const [keys, inputs] = [[...open.keys()], [...open.values()]];
         open.clear();
         for (let from = 0; from < inputs.length; from += mostCalls) {
           const call = { call: name, inputs: inputs.slice(from, from + mostCalls) };
           const { answers = [] } = await ask(call, `${call.inputs.length} calls of the function ${name}`);
           for (const [at, answer] of answers.entries()) {
-            of(answered, name).set(keys[from + at] ?? "", typeof answer === "string" ? failures[answer] : answer);
+            answered.set(keys[from + at] ?? "", typeof answer === "string" ? failures[answer] : answer);
           }
         }
       }

@@ -2,7 +2,6 @@
  * Finds problems that the schema of one part cannot find: constants that do not fit their field, and settings of the
  * mapping that require each other.
  */
-
 import type { Part } from "./feed.ts";
 import { constantResult } from "./field-reader.ts";
 import type { Constant } from "./field-settings.ts";
@@ -88,10 +87,7 @@ const feedProblem = ({ from, kind }: Part): string =>
     ? `is needed: \`source.feeds\` has no feed of kind \`${kind?.name}\`, or several`
     : `${from} is not a feed of kind \`${kind?.name}\` in \`source.feeds\``;
 
-/**
- * Constants are converted like cells, but already when the configuration is read, because a bad constant would reject
- * every row.
- */
+/** Constants are checked when the configuration is read, because a bad one would reject every row. */
 const badConstants = (placed: PlacedPart): readonly MappingProblem[] =>
   Object.entries(fieldsOf(placed.table)).flatMap(([field, spec]) => {
     const { path, part } = placed;

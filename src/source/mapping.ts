@@ -31,8 +31,7 @@ export const fieldColumns = ({ column, concat = [], reads = [], generate = [] }:
 ];
 
 /** The columns in a pattern for accounts. `{}` stands for the field itself and `{n}` for a number. */
-const patternNames = (pattern: string): readonly string[] =>
-  [...pattern.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "").filter((name) => name !== "n");
+const patternNames = (pattern: string): readonly string[] => bracedNames(pattern).filter((name) => name !== "n");
 
 /** Does each record of this part stand for all departments along a path? */
 export const isPathPart = (part: Part): boolean => part.columns?.["code"]?.path !== undefined;
@@ -42,6 +41,9 @@ export const mayRepeat = (part: Part): boolean => part.distinct === true || isPa
 
 /** The names of the columns in a template. A plain column is its own name. */
 export const templateNames = (column: string): readonly string[] => {
-  const names = [...column.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
+  const names = bracedNames(column);
   return names.length > 0 ? names : [column];
 };
+
+const bracedNames = (text: string): readonly string[] =>
+  [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");

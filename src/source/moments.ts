@@ -68,7 +68,8 @@ export const readGeneralized = (text: string): FoundDate => {
   if (offsetHour > 23 || offsetMinute > 59) return "bad";
   const offsetMs = (offsetHour * hourMs + offsetMinute * minuteMs) * (found[8] === "-" ? -1 : 1);
   const writtenMs = Date.parse(`${date}T00:00:00Z`) + hour * hourMs + minute * minuteMs + second * secondMs;
-  return { epochMs: writtenMs + fractionMs - offsetMs };
+  const epochMs = writtenMs + fractionMs - offsetMs;
+  return epochMs >= endOfTimeMs ? "never" : { epochMs };
 };
 
 const generalizedPattern = /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(\d\d)?)?(?:[.,](\d+))?(?:Z|([+-])(\d\d)(\d\d)?)$/;

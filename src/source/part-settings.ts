@@ -3,10 +3,10 @@
  * records are in scope. Each kind of feed adds its own settings.
  */
 import { z } from "zod";
-import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression } from "./field-settings.ts";
+import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression, text } from "./field-settings.ts";
 import { fieldsOf, type Table } from "./fields.ts";
 
-const text = z.string().trim().min(1);
+export { text };
 
 const tests = {
   is: z.union([text, z.array(text).min(1)], { error: "expected a text or a list of texts" }).optional(),

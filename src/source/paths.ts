@@ -13,10 +13,7 @@ const names = (path: string, separator: string): readonly string[] =>
 
 const codeSeparator = ".";
 
-/**
- * The code of the department at the end of a path. A name that contains a dot is bad, because the code would be
- * ambiguous.
- */
+/** A name that contains a dot is bad, because the code would be ambiguous. */
 export const pathCode = (path: string, separator: string, convert: Convert): Converted => {
   const parts = names(path, separator);
   if (parts.length === 0) return { value: undefined };

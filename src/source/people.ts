@@ -3,14 +3,10 @@ import type { Kind } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import { type Near, namesakesIn } from "./namesakes.ts";
-import { referenceKey } from "./references.ts";
-import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
+import { nameKey, referenceKey } from "./references.ts";
+import { type AllRows, keyIn, rejectedRow, type SourceRow } from "./rows.ts";
 
-/**
- * The person to whom a reference leads, or why it leads to nobody. `rejected`: the person's row was rejected.
- * `excluded`: the person is out of scope.
- */
+/** `rejected`: the row of the person was rejected. `excluded`: the person is out of scope. */
 type FoundPerson = { readonly account: string } | NotFound;
 
 type NotFound = {
@@ -29,10 +25,7 @@ export type People = {
   readonly rows: readonly SourceRow[];
 };
 
-/**
- * Indexes people separately for each way to identify them (number, account, DN, name). A reference that is not found in
- * one index is not looked up in another.
- */
+/** What is not found in one index (by number, account, DN or name) is not looked up in another. */
 export const peopleIn = (read: AllRows, peopleBy: ReferenceBy): People => {
   const rows = read.employees?.rows ?? [];
   const indexes = new Map<ReferenceBy, ReadonlyMap<string, SourceRow>>();
@@ -111,3 +104,59 @@ export const personUnknown = (
   column: string | undefined,
   person: NotFound,
 ): RejectedRow => ({ ...rejectedRow(table, row, column ?? kind, person), kind });
+
+/** The object that contains the reference, by its department. */
+type Near = {
+  readonly department: unknown;
+  /** Whose record contains the reference. If this person has the name too, the reference is ambiguous. */
+  readonly self?: string;
+};
+
+/**
+ * Returns a function that finds the person with a name. If several people have the name, the reference means the one in
+ * the department of the object that contains the reference, else the one in the department above it, and so on. If this
+ * does not lead to exactly one person, it means nobody, because a wrong manager would get rights that belong to somebody
+ * else; the function returns how many have the name. `further`: account → departments in the table `posts`.
+ */
+const namesakesIn = (
+  { employees, departments }: AllRows,
+  further: ReadonlyMap<string, readonly string[]>,
+): ((name: string, near: Near) => SourceRow | number) => {
+  const byName = Map.groupBy(employees?.rows ?? [], ({ values }) =>
+    typeof values["name"] === "string" ? nameKey(values["name"]) : "",
+  );
+  const parents = new Map(
+    (departments?.rows ?? []).map(({ values }) => [keyIn(values["code"]), keyIn(values["parent"])] as const),
+  );
+  const departmentsOf = ({ values, post }: SourceRow): readonly string[] =>
+    [post?.["department"], ...(further.get(String(values["account"])) ?? [])].flatMap((code) => keyIn(code) ?? []);
+
+  return (name, { department, self }) => {
+    const all = withoutRepeats(byName.get(nameKey(name)) ?? []);
+    // People who have left do not count, unless everybody with this name has left.
+    const here = all.filter(({ values }) => values["active"] !== false);
+    const bearers = here.length > 0 ? here : all;
+    const [only, other] = bearers;
+    if (!only || !other) return only ?? 0;
+    const placed = bearers.map((row) => ({ row, departments: departmentsOf(row) }));
+    const unclear = placed.some(({ row, departments: own }) => own.length === 0 || row.values["account"] === self);
+    if (unclear) return bearers.length;
+    const passed = new Set<string>();
+    for (let at = keyIn(department); at !== undefined && !passed.has(at); at = parents.get(at)) {
+      passed.add(at);
+      const there = placed.filter(({ departments: own }) => own.includes(at ?? ""));
+      if (there.length > 0) return there.length === 1 && there[0] ? there[0].row : bearers.length;
+    }
+    return bearers.length;
+  };
+};
+
+/** Removes rows out of scope that may be older rows of a person in scope. */
+const withoutRepeats = (rows: readonly SourceRow[]): readonly SourceRow[] => {
+  const inScope = rows.filter(({ excluded }) => !excluded);
+  if (inScope.length === rows.length) return rows;
+  const isThere = (field: string, row: SourceRow): boolean =>
+    keyIn(row.values[field]) !== undefined &&
+    inScope.some(({ values }) => keyIn(values[field]) === keyIn(row.values[field]));
+  return rows.filter((row) => !row.excluded || !(isThere("number", row) || isThere("account", row)));
+};

@@ -23,17 +23,30 @@ export const gatherPosts = (
   readonly doubtful: readonly string[];
 } => {
   const { further, incomplete, rejected, ownerless, doubtful } = furtherPosts(read, people);
-  const finish = (table: Table, row: SourceRow, main: boolean, account: string): Post =>
-    toPost(table, row, main, account, read, people, rejected);
+  /** Turns a row into a post. The values object of the row becomes the post; it is not copied. */
+  const finish = (table: Table, row: SourceRow, main: boolean, account: string): Post => {
+    const post: Record<string, FieldValue> = row.post ?? row.values;
+    const { supervisor } = post;
+    if (row.post === undefined) delete post["employee"];
+    post["main"] = main;
+    if (typeof supervisor === "string") {
+      const near = { department: post["department"], self: account };
+      const person = people.find(supervisor, read[table]?.by["supervisor"], near);
+      if ("account" in person) post["supervisor"] = person.account;
+      else {
+        delete post["supervisor"];
+        const column = read[table]?.columns["supervisor"];
+        rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
+      }
+    }
+    // The cast is safe: the mapping only produces known fields, and rows without a key were rejected.
+    return post as object as Post;
+  };
   const posts = people.rows.map((row) => {
     const account = String(row.values["account"]);
     const rows = further.get(account) ?? noRows;
     const hasMain = typeof row.post?.["department"] === "string";
     if (!hasMain && rows.length === 0) return undefined;
-    // Shortcut: most people have one post.
-    if (hasMain && rows.length === 0 && !ownerless && !incomplete.has(account)) {
-      return [finish("employees", row, true, account)];
-    }
     const own = [
       ...(hasMain ? [finish("employees", row, true, account)] : []),
       ...rows.map((one) => finish("posts", one, one.values["main"] === true, account)),
@@ -92,34 +105,4 @@ const mainProblem = (account: string, posts: readonly Post[], rows: readonly Sou
       ? { code: "main-post-missing", reason: "none of the person's posts is the main one" }
       : { code: "main-post-twice", reason: `${mains.length} of the person's posts are marked as the main one` };
   return { ...rejectedRow("posts", shown, "*", problem), key: account };
-};
-
-/** Turns a row into a post. The values object of the row becomes the post; it is not copied. */
-const toPost = (
-  table: Table,
-  row: SourceRow,
-  main: boolean,
-  account: string,
-  read: AllRows,
-  people: People,
-  rejected: RejectedRow[],
-): Post => {
-  const said = row.post ?? row.values;
-  const { supervisor } = said;
-  if (row.post === undefined) delete said["employee"];
-  const post: Record<string, FieldValue> = said;
-  post["main"] = main;
-  if (typeof supervisor === "string") {
-    const near = { department: post["department"], self: account };
-    const person = people.find(supervisor, read[table]?.by["supervisor"], near);
-    if ("account" in person) post["supervisor"] = person.account;
-    else {
-      delete post["supervisor"];
-      const column = read[table]?.columns["supervisor"];
-      rejected.push({ ...personUnknown(table, "supervisor", row, column, person), key: account });
-    }
-  }
-  // The cast is safe: the mapping only produces known fields, and rows without a key were rejected.
-  const made: object = post;
-  return made as Post;
 };

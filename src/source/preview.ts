@@ -3,7 +3,6 @@
  * columns are shown, and cells with ID numbers, birth dates and phones are masked.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Employee } from "../model/directory.ts";
 import type { SourceTrace, TracedField, TracedRecord } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { Kind } from "../model/kind.ts";
@@ -14,36 +13,25 @@ import type { RejectedRow, SourceSnapshot } from "../model/snapshot.ts";
 import { kindOf } from "./fields.ts";
 import { columnNames, fieldColumns, partSetting } from "./mapping.ts";
 import type { Cell } from "./record.ts";
+import { placeKey } from "./rows.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { compact } from "./texts.ts";
 import { keyText, type Layout, type Watched, type WatchedRecords } from "./watched-records.ts";
 
-/**
- * Chooses one person by account or number; otherwise the first `limit` records of every part, and up to `limit` further
- * records that were rejected.
- */
+/** One person by account or number; otherwise `limit` records of every part, and as many rejected ones. */
 export type PreviewChoice = { readonly employee?: string | undefined; readonly limit: number };
 
-type PreviewRecord = {
+type PreviewRecord = Omit<TracedRecord, "fields"> & {
   readonly kind: Kind;
-  /** The path of the part's settings. */
-  readonly setting: string;
-  readonly file: string;
-  readonly line?: number;
   /** The raw record: column → cell, masked. */
   readonly cells: Readonly<Record<string, string | readonly string[]>>;
   /** The mapped record: field → value, masked. */
   readonly values: Readonly<Record<string, FieldValue>>;
-  readonly outOfScope: boolean;
-  readonly rejected: readonly RejectedRow[];
 };
 
 export type SourcePreview = {
   readonly records: readonly PreviewRecord[];
-  /**
-   * The person as assembled from the whole source, masked. Absent if no `employee` was chosen, or if the records did
-   * not result in a person.
-   */
+  /** The person as assembled from the whole source, masked; absent unless `employee` was chosen and found. */
   readonly employee?: Readonly<Record<string, unknown>>;
   /** What was dropped after the records had been mapped. */
   readonly dropped: readonly RejectedRow[];
@@ -58,7 +46,8 @@ export const previewOf = (
   const { employee: wanted } = choice;
   const chosen = wanted === undefined ? firstOf(records.all(), choice.limit) : records.about("employee", wanted);
   const accounts = new Set(chosen.flatMap(({ row }) => keyText(row.values["account"])));
-  const person = wanted === undefined ? undefined : personIn(snapshot, accounts);
+  const people = wanted === undefined ? [] : (snapshot.directory.employees ?? []);
+  const person = people.find(({ account }) => accounts.has(canonicalKey(account)));
   return {
     records: chosen.map((watched) => shown(settings, watched)),
     ...(person && { employee: masked(person) }),
@@ -75,12 +64,6 @@ const droppedLater = ({ rejected }: SourceSnapshot): ((records: readonly Watched
     return [...places].flatMap((place) => byPlace.get(place) ?? []).filter((row) => !told.has(row));
   };
 };
-
-const placeKey = ({ file, line }: Pick<RejectedRow, "file"> & { readonly line?: number | undefined }): string =>
-  `${file}\n${line ?? ""}`;
-
-const personIn = ({ directory }: SourceSnapshot, accounts: ReadonlySet<string>): Employee | undefined =>
-  (directory.employees ?? []).find(({ account }) => accounts.has(canonicalKey(account)));
 
 const firstOf = (records: readonly Watched[], limit: number): readonly Watched[] =>
   [...Map.groupBy(records, ({ layout }) => layout.part).values()].flatMap((ofPart) => {
@@ -108,14 +91,19 @@ export const tracer = (
   };
 };
 
-const traced = (
-  settings: SourceSettings,
-  { layout: { table, part }, record, row, rejected }: Watched,
-  cellsOf: ReturnType<typeof cellMasker>,
-): TracedRecord => {
+const about = (settings: SourceSettings, { layout, record, row, rejected }: Watched) => ({
+  setting: partSetting(settings, layout.table, layout.part),
+  file: record.file,
+  ...(record.line === undefined ? {} : { line: record.line }),
+  outOfScope: row.excluded === true,
+  rejected,
+});
+
+const traced = (settings: SourceSettings, watched: Watched, cellsOf: ReturnType<typeof cellMasker>): TracedRecord => {
+  const { layout, record, row } = watched;
   const cells = cellsOf(record.cells);
   const values = masked(row.values);
-  const fields = Object.entries(part.columns ?? {}).map(([field, mapping]): TracedField => {
+  const fields = Object.entries(layout.part.columns ?? {}).map(([field, mapping]): TracedField => {
     const names = fieldColumns(mapping).map((name) => compact(name));
     const value = values[field] as FieldValue | undefined;
     const { column: _column, ...rest } = mapping;
@@ -126,14 +114,7 @@ const traced = (
       ...(value === undefined ? {} : { value }),
     };
   });
-  return {
-    setting: partSetting(settings, table, part),
-    file: record.file,
-    ...(record.line === undefined ? {} : { line: record.line }),
-    outOfScope: row.excluded === true,
-    fields,
-    rejected,
-  };
+  return { ...about(settings, watched), fields };
 };
 
 /**
@@ -151,11 +132,7 @@ export const cellMasker = ({
       .map((name) => compact(name)),
   );
   const names = new Set(columnNames(part).map((name) => compact(name)));
-  const shownColumns = header
-    .map((name) => compact(name))
-    .entries()
-    .filter(([, name]) => names.has(name))
-    .toArray();
+  const shownColumns = [...header.map((name) => compact(name)).entries()].filter(([, name]) => names.has(name));
   return (all) =>
     Object.fromEntries(
       shownColumns.map(([index, name]) => {
@@ -165,18 +142,12 @@ export const cellMasker = ({
     );
 };
 
-const shown = (settings: SourceSettings, { layout, record, row, rejected }: Watched): PreviewRecord => {
-  return {
-    kind: kindOf[layout.table],
-    setting: partSetting(settings, layout.table, layout.part),
-    file: record.file,
-    ...(record.line === undefined ? {} : { line: record.line }),
-    cells: cellMasker(layout)(record.cells),
-    values: masked(row.values) as PreviewRecord["values"],
-    outOfScope: row.excluded === true,
-    rejected,
-  };
-};
+const shown = (settings: SourceSettings, watched: Watched): PreviewRecord => ({
+  ...about(settings, watched),
+  kind: kindOf[watched.layout.table],
+  cells: cellMasker(watched.layout)(watched.record.cells),
+  values: masked(watched.row.values) as PreviewRecord["values"],
+});
 
 const masked = (values: object): Readonly<Record<string, unknown>> =>
   Object.fromEntries(

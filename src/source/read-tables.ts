@@ -145,10 +145,7 @@ const noRows = (table: Table, part: Part): MusterdError => {
   });
 };
 
-/**
- * If the first row contains none of the mapped columns, it is probably not a header but the data of a person, so it is
- * not shown.
- */
+/** A first row without any mapped column is probably the data of a person, not a header: it is not shown. */
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;

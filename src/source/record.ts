@@ -17,10 +17,7 @@ export type RawRecord = {
   readonly cells: Cells;
 };
 
-/**
- * Takes the header (column or attribute names) and returns the function that takes each record. `place`: the file and
- * sheet; absent for a feed without files.
- */
+/** Takes the header and returns what takes each record. `place` is absent for a feed without files. */
 export type OnHeader = (header: readonly string[], place?: FilePlace) => (record: RawRecord) => void;
 
 export type FilePlace = {

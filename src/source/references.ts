@@ -9,7 +9,7 @@ import type { RejectedRow } from "../model/snapshot.ts";
 import { canonicalDn, parentDn } from "./dn.ts";
 import type { ReferenceBy } from "./field-settings.ts";
 import type { Table } from "./fields.ts";
-import { type AllRows, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+import { type AllRows, rejectedRow, type SourceRow } from "./rows.ts";
 
 /**
  * Replaces the names in place. The parent of a top department becomes null. A reference is left out and reported if it
@@ -41,7 +41,11 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
       const code = departmentAt(dn);
       if (typeof code === "string") values[field] = code;
       else if (table === "departments" && code === undefined) values[field] = null;
-      else unresolved(table, field, row, values, rows, rejected);
+      else {
+        delete values[field];
+        if (table === "posts") row.rejected = true;
+        if (!row.excluded) rejected.push(rejectedRow(table, row, rows.columns[field] ?? field, departmentUnknown));
+      }
     }
   };
   resolve("departments", "parent", ({ values }) => values);
@@ -53,20 +57,9 @@ export const resolveDepartments = (read: AllRows): readonly RejectedRow[] => {
 /** Marks a department entry that has no readable code. */
 const unreadable = Symbol("unreadable");
 
-const unresolved = (
-  table: Table,
-  field: string,
-  row: SourceRow,
-  values: Record<string, FieldValue>,
-  { columns }: TableRows,
-  rejected: RejectedRow[],
-): void => {
-  delete values[field];
-  if (table === "posts") row.rejected = true;
-  if (row.excluded) return;
-  const reason =
-    "neither the entry nor any above it is a department of the source, or the nearest one does not show its code";
-  rejected.push(rejectedRow(table, row, columns[field] ?? field, { code: "department-unknown", reason }));
+const departmentUnknown = {
+  code: "department-unknown",
+  reason: "neither the entry nor any above it is a department of the source, or the nearest one does not show its code",
 };
 
 /** The text under which a reference is looked up. Distinguished names have a canonical form of their own. */

@@ -2,23 +2,22 @@
  * Compiles the mapping of one part against the header of its feed, with one closure per field. What depends only on the
  * header is then decided once, not for every record.
  */
+import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
-import { blankTest } from "./column-text.ts";
-import { compileConditions } from "./conditions.ts";
+import { blankTest, type IsBlank } from "./column-text.ts";
 import type { Part } from "./feed.ts";
 import { fieldReader, type Surroundings } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
 import { columnNames, columnsWord } from "./mapping.ts";
+import type { Condition } from "./part-settings.ts";
+import { compilePattern } from "./patterns.ts";
 import type { Cells } from "./record.ts";
 import type { RowPart } from "./rows.ts";
-import { newSurvey, type Surveyor, surveyorOf } from "./survey.ts";
+import { type Survey, type Surveyor, surveyorOf } from "./survey.ts";
 import { compact } from "./texts.ts";
 
-/**
- * Reads the cells of a record. A blank cell makes no statement about its field, unless the mapping defines one
- * (`blank`, `default`).
- */
+/** A blank cell makes no statement about its field, unless the mapping says so (`blank`, `default`). */
 export type RowReader = {
   readonly read: (cells: Cells) => RowPart;
   readonly inScope: (cells: Cells) => boolean;
@@ -67,7 +66,7 @@ export const compileReader = (
   const isBlank = blankTest(surroundings.empty);
   const labels: Record<string, string> = {};
   const fields: CompiledField[] = [];
-  const survey = newSurvey();
+  const survey: Survey = { on: true, record: undefined, columns: [], asking: 0 };
   const surveyed: CompiledField["read"][] = [];
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const mapping = part.columns?.[field];
@@ -82,10 +81,15 @@ export const compileReader = (
   }
   for (const name of part.fillDown ?? []) place("fillDown")(name);
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
+  const testsOf = (setting: "only" | "except" | "protect") =>
+    (part[setting] ?? []).map((condition, index) =>
+      compileCondition(condition, place(`${setting}.${index}`)(condition.column), isBlank),
+    );
+  const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
   const reader = {
     read: rowReader(fields),
-    inScope: compileConditions(part, place, isBlank),
-    guards: compileConditions({ except: part.protect }, place, isBlank, true),
+    inScope: (cells: Cells) => only.every((test) => test(cells)) && !except.some((test) => test(cells)),
+    guards: (cells: Cells) => protect.some((test) => test(cells)),
     eachIndex,
     columns: labels,
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
@@ -110,9 +114,23 @@ const rowReader =
     for (const { field, ofPost, read } of fields) {
       const converted = read(cells);
       if ("bad" in converted) (bad ??= []).push({ field, cell: converted.bad });
-      else if (converted.value === undefined) continue;
-      else if (ofPost) (post ??= {})[field] = converted.value;
-      else values[field] = converted.value;
+      const { value } = "bad" in converted ? converted.bad : converted;
+      if (value === undefined) continue;
+      if (ofPost) (post ??= {})[field] = value;
+      else values[field] = value;
     }
     return { values, post, bad: bad ?? noneBad };
   };
+
+/** `is` compares texts the way codes are compared. Of several values, one match is enough. */
+const compileCondition = ({ is, matches, blank }: Condition, index: number, isBlank: IsBlank) => {
+  const words = is && new Set(is.map((word) => canonicalKey(word)));
+  const pattern = matches === undefined ? undefined : compilePattern(matches);
+  return (cells: Cells): boolean => {
+    const values = [cells[index] ?? ""].flat().map((value) => value.trim());
+    const filled = values.filter((value) => !isBlank(value));
+    if (blank !== undefined && blank !== (filled.length === 0)) return false;
+    if (words && !filled.some((value) => words.has(canonicalKey(value)))) return false;
+    return pattern === undefined || filled.some((value) => pattern.test(value));
+  };
+};

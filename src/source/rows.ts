@@ -43,10 +43,7 @@ export type TableRows = {
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
-/**
- * The key of a row, for messages: its code, name or account; for a person without an account, the number. Undefined if
- * none of them could be read.
- */
+/** The key, for messages: code, name or account, else the number of a person; undefined if none was read. */
 const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
   const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
@@ -75,6 +72,10 @@ export const rejectedRow = (
   const place = { kind: kindOf[table], file: row.file, ...line, column, code, reason, ...loss };
   return key === undefined ? place : { ...place, key };
 };
+
+/** The place of a row as one text, by which rows and their reports are compared. */
+export const placeKey = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
+  `${file}\n${line ?? ""}`;
 
 /** The places of rows, for messages: `a.csv lines 3, 9; b.csv line 2`, or the distinguished names of entries. */
 export const placesText = (rows: readonly Pick<SourceRow, "file" | "line">[]): string =>

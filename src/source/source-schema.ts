@@ -4,12 +4,10 @@
  */
 import { z } from "zod";
 import type { FeedKind, FeedSettings, Part } from "./feed.ts";
-import { emptyTexts } from "./field-settings.ts";
+import { emptyTexts, text } from "./field-settings.ts";
 import { type Table, tables } from "./fields.ts";
 import { lookupShape, partShape, recordsPart } from "./part-settings.ts";
 import { qualitySettings } from "./quality/settings.ts";
-
-const text = z.string().trim().min(1);
 
 /** A feed is an object whose only key names its kind. */
 const feedOf = (kinds: readonly FeedKind[]) =>
@@ -54,6 +52,9 @@ export const sourceSchemaOf = (kinds: readonly FeedKind[]) => {
   const lookups = kinds.flatMap(
     (kind) => kind.lookup?.(lookupShape).transform((part): Part => ({ ...part, kind })) ?? [],
   );
+  const tableShape = Object.fromEntries(tables.map((table) => [table, tableOf(kinds, table)])) as Readonly<
+    Record<Table, ReturnType<typeof tableOf>>
+  >;
   return z
     .strictObject({
       feeds: z.record(z.string().regex(/^[\w-]+$/), feedOf(kinds)).prefault({}),
@@ -65,13 +66,7 @@ export const sourceSchemaOf = (kinds: readonly FeedKind[]) => {
         .default({})
         .describe("Files that make no records, by name; fields look texts up in them (`lookup`)."),
       mappingFile: text.optional(),
-      levels: tableOf(kinds, "levels"),
-      titles: tableOf(kinds, "titles"),
-      categories: tableOf(kinds, "categories"),
-      functions: tableOf(kinds, "functions"),
-      departments: tableOf(kinds, "departments"),
-      employees: tableOf(kinds, "employees"),
-      posts: tableOf(kinds, "posts"),
+      ...tableShape,
       duplicates: z.enum(["quarantine", "refuse"]).default("quarantine"),
       quality: qualitySettings.prefault({}),
       renames: z.array(rename).default([]),

@@ -9,7 +9,6 @@ import type { PreviewChoice, SourcePreview } from "./preview.ts";
 import type { SearchPreview } from "./search-preview.ts";
 
 export type Source = {
-  /** One line for people: what is read, and from where. */
   readonly describe: () => string;
   /**
    * Reads everything and lets the quality gate judge it. Returns the complete snapshot or fails with a code `source-…`.
@@ -37,6 +36,5 @@ export type SourceReading = {
   readonly findings: readonly Finding[];
   /** To be saved when the run has ended well. */
   readonly profile: SourceProfile;
-  /** How each search of a feed with the setting `changes` was read. */
   readonly changes: readonly SearchChanges[];
 };

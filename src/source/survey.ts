@@ -6,10 +6,7 @@ import type { Converted } from "./cell.ts";
 import type { DateColumn } from "./date-columns.ts";
 import { type Cell, type RawRecord, recordsOf } from "./record.ts";
 
-/**
- * Shared by all fields that are compiled against one header. While the survey is `on`, the field readers only collect
- * texts and return no values.
- */
+/** Shared by the fields of one header. While it is `on`, their readers only collect texts. */
 export type Survey = {
   on: boolean;
   record: RawRecord | undefined;
@@ -18,12 +15,7 @@ export type Survey = {
   asking: number;
 };
 
-export const newSurvey = (): Survey => ({ on: true, record: undefined, columns: [], asking: 0 });
-
-/**
- * `see` takes every record. After `settle` the records can be read. `settle` fails with `source-date-ambiguous` if the
- * format of a date column cannot be decided.
- */
+/** After `settle`, which may fail with `source-date-ambiguous`, the records can be read. */
 export type Surveyor = { readonly see: (record: RawRecord) => void; readonly settle: () => void };
 
 /**

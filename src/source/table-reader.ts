@@ -47,9 +47,7 @@ export const tableReader = (
     const { values, post, bad } = reader.read(cells);
     const dn = isEntry ? file : undefined;
     if (!reader.inScope(cells)) {
-      const row = { file, line, values, post, dn, rejected: false, excluded: true };
-      rows.push(row);
-      observe?.(record, row, []);
+      keep(record, { file, line, values, post, dn, rejected: false, excluded: true }, none);
       return;
     }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);

@@ -40,16 +40,14 @@ const replacing = ({ match, with: replacement }: Replacement): Step => {
   return (text) => pattern.replaceAll(text, replacement);
 };
 
-/** Removes everything except digits; full-width digits become plain ones. */
-const digits: Step = (text) => text.normalize("NFKC").replace(/\D/g, "");
-
 const forms: Readonly<Record<NormalForm, Step>> = {
   nfkc: (text) => text.normalize("NFKC"),
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
   spaces: (text) => text.replace(/\s+/g, " "),
   "no-spaces": (text) => text.replace(/\s/g, ""),
-  digits,
+  // Full-width digits become plain ones.
+  digits: (text) => text.normalize("NFKC").replace(/\D/g, ""),
   // Removes only the marks U+0300 to U+036F (Latin accents). Other marks belong to their letter, as in Japanese.
   "no-accents": (text) =>
     text

@@ -36,40 +36,14 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
   };
 };
 
-/**
- * Converts the name of a person or an object. An older encoding replaces a character that it lacks with `?`, so a name
- * with `?` is never written.
- */
-export const name: Convert = (cell) => {
-  if (isPlain(cell, questionMark)) return { value: cell };
-  const lost = firstOf(cell, lostInNames);
-  if (lost !== undefined) return { bad: lossy("name", lost) };
-  const control = firstOf(cell, unfitForNames);
-  if (control !== undefined)
-    return { bad: { ...characterInvalid("a name without control", control), keepsRecord: true } };
-  return { value: cell.normalize("NFC") };
-};
-
 /** Converts a name that is the key of its record. If it is bad, the whole record is rejected. */
 export const keyName: Convert = (cell) => {
   const converted = name(cell);
   return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
 };
 
-/** Converts free text; tabs, line ends and question marks are permitted. */
-export const text: Convert = (cell) => {
-  if (isPlain(cell, undefined)) return { value: cell };
-  const lost = firstOf(cell, lostInTexts);
-  if (lost !== undefined) return { bad: lossy("text", lost) };
-  const control = firstOf(cell, unfitForTexts);
-  if (control !== undefined)
-    return { bad: { ...characterInvalid("a text without control", control), keepsRecord: true } };
-  return { value: cell.normalize("NFC") };
-};
-
-/** Converts a list of codes, split at `separator`, by default at `;` or `|`. */
-export const codes = (separator: string | undefined, options: CodeOptions = {}): Convert => {
-  const convert = code(options);
+/** Converts a list of codes, split at `separator`, by default at `;` or `|`. `convert` converts one of them. */
+export const codes = (separator: string | undefined, convert: Convert): Convert => {
   const at = separator ?? /[;|；｜]/;
   return (cell) => {
     const list: string[] = [];
@@ -117,10 +91,7 @@ const lostInNames = /[?\p{Co}\p{Cs}\uFFFD]/u;
 const lostInTexts = /[\p{Co}\p{Cs}\uFFFD]/u;
 const questionMark = 0x3f;
 
-/**
- * Whether the text consists of printable ASCII and common Chinese characters, which no normal form changes, and does
- * not contain the character `except`.
- */
+/** Whether all characters are printable ASCII (but not `except`) or common Chinese: no normal form changes them. */
 const isPlain = (text: string, except: number | undefined): boolean => {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -129,6 +100,27 @@ const isPlain = (text: string, except: number | undefined): boolean => {
   }
   return true;
 };
+
+/**
+ * Converts a text for people. Characters like `lost` show that others were lost on the way, and those like `unfit` must not
+ * be in it. `except` is a character that `lost` finds in texts that look plain.
+ */
+const readable =
+  (kind: "name" | "text", lost: RegExp, unfit: RegExp, except?: number): Convert =>
+  (cell) => {
+    if (isPlain(cell, except)) return { value: cell };
+    const gone = firstOf(cell, lost);
+    if (gone !== undefined) return { bad: lossy(kind, gone) };
+    const control = firstOf(cell, unfit);
+    if (control === undefined) return { value: cell.normalize("NFC") };
+    return { bad: { ...characterInvalid(`a ${kind} without control`, control), keepsRecord: true } };
+  };
+
+/** An older encoding replaces a character that it lacks with `?`, so a name with `?` is never written. */
+export const name = readable("name", lostInNames, unfitForNames, questionMark);
+
+/** Tabs, line ends and question marks are permitted in free text. */
+export const text = readable("text", lostInTexts, unfitForTexts);
 
 /** Position and kind of the first match, for messages. It does not reveal the characters around the match. */
 const firstOf = (text: string, pattern: RegExp): string | undefined => {

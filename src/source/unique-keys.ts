@@ -2,7 +2,6 @@
  * Finds rows that share a key. Nobody can know which of them is right, so all of them are quarantined, or the whole
  * source is refused. Rejected rows count too if their key can be read.
  */
-
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/kind.ts";
@@ -55,10 +54,7 @@ export const quarantine = (found: readonly Duplicate[], read: AllRows): Rejected
 
 type Objects = NonNullable<SourceSnapshot["quarantined"]>;
 
-/**
- * The objects that the rows may describe: every object with one of their keys. Categories are left out, because only
- * their order is in doubt.
- */
+/** Every object with one of the keys. Categories are left out, because only their order is in doubt. */
 export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
   found.flatMap(({ table, rows }) => {
     if (table === "categories") return [];
@@ -67,10 +63,7 @@ export const quarantinedIn = (found: readonly Duplicate[]): Objects =>
     return [...new Set(keys)].map((key) => ({ kind: kindOf[table], key }));
   });
 
-/**
- * Finds the configured renames from or to a quarantined code; they must wait. The other code of such a rename is then
- * in doubt as well, and so on.
- */
+/** Renames from or to a quarantined code must wait. Then their other code is in doubt too, and so on. */
 export const waitingRenames = (found: readonly Duplicate[], renames: readonly Rename[], read: AllRows) => {
   const waiting = new Set<Rename>();
   const objects: Objects[number][] = [];
@@ -122,17 +115,14 @@ export const refuseDuplicates = (found: readonly Duplicate[]): void => {
 
 const maxNamed = 20;
 
-const uniqueFields = [
-  ["levels", "code"],
-  ["titles", "code"],
-  ["categories", "name"],
-  ["functions", "code"],
-  ["departments", "code"],
-  ["employees", "account"],
+const uniqueFields: readonly (readonly [Table, string])[] = [
+  ...tables
+    .filter((table) => table !== "posts")
+    .flatMap((table) => keyFields(table).map((key) => [table, key] as const)),
   ["employees", "number"],
   ["employees", "id"],
   ["departments", "id"],
-] as const;
+];
 
 const nameOf = (table: Table, field: string): string => {
   if (table === "employees") return field === "number" ? "employee number" : field;

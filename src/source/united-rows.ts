@@ -5,7 +5,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
-import type { SourceRow, TableRows } from "./rows.ts";
+import { placeKey, type SourceRow, type TableRows } from "./rows.ts";
 
 /** No table has priority over another. */
 export const unitedRows = (first: TableRows, ...others: readonly TableRows[]): TableRows => {
@@ -35,16 +35,13 @@ export const winningRows = (
     seen.add(identity);
   }
   if (lost.size === 0) return read;
-  const places = new Set([...lost].map(placeOf));
+  const places = new Set([...lost].map(placeKey));
   return {
     ...read,
     rows: read.rows.filter((row) => !lost.has(row)),
-    rejected: read.rejected.filter((row) => !places.has(placeOf(row))),
+    rejected: read.rejected.filter((row) => !places.has(placeKey(row))),
   };
 };
-
-const placeOf = ({ file, line }: { readonly file: string; readonly line?: number | undefined }): string =>
-  `${file}\n${line ?? ""}`;
 
 /**
  * The text that identifies the object of a row. People are identified by number: if two numbers share an account, their

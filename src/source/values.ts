@@ -2,6 +2,8 @@
  * Converts the text of a cell to a value. The reason for a bad cell names what was expected. It repeats the text only
  * if the text is unlikely to be personal.
  */
+import { z } from "zod";
+import { line, lines } from "../contract/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
@@ -25,10 +27,7 @@ export type ConversionOptions = Pick<
   readonly readDate?: ((text: string) => FoundDate) | undefined;
 };
 
-/**
- * The conversion of one field, compiled once per file. The steps are `capture`, `values`, and the conversion for the
- * type of the field.
- */
+/** The conversion of one field: `capture`, `values`, and then what the type of the field requires. */
 export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Convert => {
   const plain = plainConverter(spec, options);
   const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
@@ -41,26 +40,23 @@ export const unknownWord = (spec: FieldSpec, code: string, reason: string): Conv
   bad: { code, reason, ...(spec.describes && { keepsRecord: true }) },
 });
 
-/**
- * Returns the text of a cell for use in a reason, but only a short word without digits, so no number, date or phone is
- * revealed.
- */
+/** A reason shows only a short word without digits, so it reveals no number, date or phone. */
 const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ? `"${text}" is not known; ` : "");
 
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
   switch (spec.type) {
-    case "code":
     case "person":
-    case "department":
       return code(options);
+    case "code":
+    case "department":
+      return bounded(code(options), line, spec);
     case "name":
-      return spec.key ? keyName : name;
+      return bounded(spec.key ? keyName : name, line, spec);
     case "text":
-      return text;
+      return bounded(text, lines, spec);
     case "date":
-      return dateConverter(options);
     case "instant":
-      return instantConverter(options);
+      return dateConverter(spec, options);
     case "boolean":
       return options.flag === undefined ? word(booleanWords, spec, "true, false, 1, 0, Y or N") : flags[options.flag];
     case "gender":
@@ -68,8 +64,25 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "integer":
       return integer(spec.min);
     case "codes":
-      return codes(options.split, options);
+      return codes(options.split, bounded(code(options), line, spec));
   }
+};
+
+/**
+ * Leaves out a text that is longer than the service's schema permits (R96), unless it is never written. It rejects no person, who
+ * may have to leave.
+ */
+const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identifies }: FieldSpec): Convert => {
+  if (maxLength === null || (!key && by?.length === 0)) return convert;
+  return (cell) => {
+    const made = convert(cell);
+    if ("bad" in made || String(made.value).length <= maxLength) return made;
+    const value = String(made.value);
+    const found = `expected at most ${maxLength} characters, the service's limit, and found ${value.length}`;
+    const bad = { code: "value-too-long", reason: `${found}: shorten it in HR` };
+    if (identifies) return { bad: { ...bad, keepsRecord: true, value } };
+    return { bad: key ? bad : { ...bad, keepsRecord: true } };
+  };
 };
 
 const dateForms: Readonly<Record<DateFormat, string>> = {
@@ -93,24 +106,16 @@ const iso = ["iso"];
 const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
-const dateConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
+const dateConverter = ({ type }: FieldSpec, { date = iso, readDate }: ConversionOptions): Convert => {
   const bad = badDate(date);
   const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
-    const parsed = asDate(read(compact(cell)));
+    const found = read(compact(cell));
+    const parsed = type === "instant" ? asInstant(found) : asDate(found);
     if (parsed === "bad") return bad;
-    return typeof parsed === "string" ? noStatement : { value: parsed.date };
-  };
-};
-
-const instantConverter = ({ date = iso, readDate }: ConversionOptions): Convert => {
-  const bad = badDate(date);
-  const read = readDate ?? dateReader(date[0] ?? "iso");
-  return (cell) => {
-    const parsed = asInstant(read(compact(cell)));
-    if (parsed === "bad") return bad;
-    if (parsed === "never") return noValue;
-    return parsed === "none" ? noStatement : { value: parsed.instant };
+    if (parsed === "never" && type === "instant") return noValue;
+    if (typeof parsed === "string") return noStatement;
+    return { value: "date" in parsed ? parsed.date : parsed.instant };
   };
 };
 
@@ -140,14 +145,7 @@ const badLockedTime: Converted = {
   bad: { code: "date-invalid", reason: "expected a time such as 20240501000000Z, or 000001010000Z" },
 };
 
-const booleanWords: Readonly<Record<string, boolean>> = {
-  true: true,
-  false: false,
-  1: true,
-  0: false,
-  y: true,
-  n: false,
-};
+const booleanWords: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false, y: true, n: false };
 const genderWords: Readonly<Record<string, string>> = {
   male: "Male",
   female: "Female",
@@ -166,13 +164,15 @@ const word = (words: Readonly<Record<string, FieldValue>>, spec: FieldSpec, expe
     unknownWord(spec, "value-unknown", `${shown(cell)}expected ${expected}`);
 };
 
+/** `min` is stated for numbers that are written; others only sort, and may be larger than the service permits. */
 const integer = (min: number | undefined): Convert => {
-  const expected = min === undefined ? "an integer" : `an integer from ${min}`;
+  const max = min === undefined ? Number.MAX_SAFE_INTEGER : (z.int32().maxValue ?? 0);
+  const expected = min === undefined ? "an integer" : `an integer from ${min} to ${max}`;
   const bad: Converted = { bad: { code: "integer-invalid", reason: `expected ${expected}` } };
   return (cell) => {
     const digits = compact(cell);
     const value = Number(digits);
-    const good = /^[-+]?\d+$/.test(digits) && Number.isSafeInteger(value) && (min === undefined || value >= min);
+    const good = /^[-+]?\d+$/.test(digits) && value >= (min ?? -max) && value <= max;
     return good ? { value: value + 0 } : bad;
   };
 };

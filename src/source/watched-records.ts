@@ -47,13 +47,7 @@ export const watchRecords = (): { readonly watch: Watch; readonly records: () =>
   };
 };
 
-type PartRecords = {
-  readonly add: (watched: Omit<Watched, "row"> & { readonly row: SourceRow }) => void;
-  /** Positions of the records with a name, such as `department rd`. */
-  readonly named: (name: string) => readonly number[];
-  readonly at: (positions: Iterable<number>) => readonly Watched[];
-  readonly all: () => readonly Watched[];
-};
+type PartRecords = ReturnType<typeof partRecords>;
 
 /** Number of records that are packed together: more take less memory, and more time to unpack one of them. */
 const packSize = 25;
@@ -62,7 +56,7 @@ const packSize = 25;
 type Packed = readonly [layout: number, RawRecord, Watched["row"]];
 
 /** The records of one part. Each is packed at once, because the snapshot takes over the values of its row and changes them. */
-const partRecords = (): PartRecords => {
+const partRecords = () => {
   const layouts: Layout[] = [];
   const positions = new Map<string, number | number[]>();
   const rejections = new Map<number, readonly RejectedRow[]>();
@@ -86,7 +80,7 @@ const partRecords = (): PartRecords => {
   const size = () => packs.length * packSize + open.length;
 
   return {
-    add: ({ layout, record, row, rejected }) => {
+    add: ({ layout, record, row, rejected }: Omit<Watched, "row"> & { readonly row: SourceRow }): void => {
       if (layouts.at(-1) !== layout) layouts.push(layout);
       const position = size();
       const kept = {
@@ -108,9 +102,10 @@ const partRecords = (): PartRecords => {
       packs.push(deflateRawSync(open.join("\n"), { level: 1 }));
       open = [];
     },
-    named: (name) => [positions.get(name) ?? []].flat(),
-    at: (found) => [...found].flatMap(at),
-    all: () => Array.from({ length: size() }, (_, position) => at(position)).flat(),
+    /** Positions of the records with a name, such as `department rd`. */
+    named: (name: string): readonly number[] => [positions.get(name) ?? []].flat(),
+    at: (found: Iterable<number>): readonly Watched[] => [...found].flatMap(at),
+    all: (): readonly Watched[] => Array.from({ length: size() }, (_, position) => at(position)).flat(),
   };
 };
 

@@ -8,9 +8,8 @@ import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../src/lib/errors.ts";
 import { readSettled } from "../../src/source/files/read-bytes.ts";
 import { readFileTable } from "../../src/source/files/read-file.ts";
-import { storedZip } from "../../src/source/files/zip.ts";
 import { failure, type ReadOptions, readTable } from "../source/files/read-table.ts";
-import { textRow, workbookFile, workbookParts } from "../source/files/workbook-file.ts";
+import { textRow, workbookFile, workbookParts, zipOf } from "../source/files/workbook-file.ts";
 
 const bytes = (...parts: readonly (string | number)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : Buffer.from([part]))));
@@ -85,14 +84,7 @@ const refused: readonly Refused[] = [
   ["an old workbook", compound("Workbook"), xlsx, "source-format-foreign", {}, /old format/],
   ["a protected workbook", compound("EncryptedPackage"), xlsx, "source-format-foreign", {}, /password/],
   ["half a workbook", sheet.subarray(0, sheet.length >> 1), xlsx, "source-xlsx-invalid", {}, /cut off/],
-  [
-    "another ZIP file",
-    Buffer.concat([...storedZip(new Map([["a", Buffer.from("b")]]))]),
-    xlsx,
-    "source-xlsx-invalid",
-    {},
-    /no part/,
-  ],
+  ["another ZIP file", zipOf(new Map([["a", Buffer.from("b")]])), xlsx, "source-xlsx-invalid", {}, /no part/],
   [
     "a sheet that is not there",
     sheet,
@@ -131,12 +123,12 @@ describe("a file feed refuses", () => {
     const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c></row>`;
     for (const name of ["xl/texts.xml", "xl/styles.xml", "xl/sheets/s1.xml"]) {
       const parts = workbookParts({ sheets: [{ name: "s", rows }], texts: "<si><t>a</t></si>" });
-      const whole = await readTable(Buffer.concat([...storedZip(parts)]), xlsx);
+      const whole = await readTable(zipOf(parts), xlsx);
       expect(whole.header).toEqual(["a"]);
       const without = new Map([...parts].filter(([part]) => part !== name));
-      expect((await failure(Buffer.concat([...storedZip(without)]), xlsx)).code).toBe("source-xlsx-invalid");
+      expect((await failure(zipOf(without), xlsx)).code).toBe("source-xlsx-invalid");
       const broken = new Map([...parts, [name, Buffer.from("<worksheet><sheetData><row>")]]);
-      expect((await failure(Buffer.concat([...storedZip(broken)]), xlsx)).code).toBe("source-xlsx-invalid");
+      expect((await failure(zipOf(broken), xlsx)).code).toBe("source-xlsx-invalid");
     }
   });
 

@@ -68,7 +68,7 @@ describe("a cell that cannot be read", () => {
       { titles: plainTable("t.csv", "code", "rank") },
     );
     expect(rejected).toMatchObject([
-      { kind: "title", code: "integer-invalid", key: "T", reason: "expected an integer from 1" },
+      { kind: "title", code: "integer-invalid", key: "T", reason: "expected an integer from 1 to 2147483647" },
     ]);
   });
 
@@ -76,6 +76,62 @@ describe("a cell that cannot be read", () => {
     const { files, settings } = people(["birthDate", "gender"], ["ann", "1", "x", "y"]);
     const { rejected } = await readCsv(files, settings);
     expect(rejected.map(({ column }) => column).sort()).toEqual(["birthDate", "gender"]);
+  });
+});
+
+describe("a cell that is longer than the service permits", () => {
+  const reason = (most: number) => `expected at most ${most} characters, the service's limit, and found ${most + 1}: shorten it in HR`;
+  const read = async (field: string, text: string) => {
+    const { files, settings } = people(["active", field], ["ann", "1", "false", text]);
+    return readCsv(files, settings);
+  };
+
+  it.each([
+    ["name", 255],
+    ["phoneNumber", 255],
+    ["idCardNumber", 255],
+    ["email", 255],
+    ["loginValidation", 255],
+    ["department", 255],
+    ["businessCard", 4_000],
+  ])("in %s leaves out the field with its place and the limit (%i), and the person may leave", async (field, most) => {
+    const { directory, rejected } = await read(field, "x".repeat(most + 1));
+    expect(directory.employees).toEqual([{ account: "ann", number: "1", active: false }]);
+    const place = { kind: "employee", key: "ann", file: "employees.csv", line: 2, column: field, dropped: "field" };
+    expect(rejected).toEqual([{ ...place, code: "value-too-long", reason: reason(most) }]);
+    expect((await read(field, "x".repeat(most))).rejected).toEqual([]);
+  });
+
+  it("is measured as it would be written", async () => {
+    const { rejected } = await read("email", "㈱".repeat(86));
+    expect(rejected).toMatchObject([{ code: "value-too-long", reason: expect.stringContaining("found 258") }]);
+  });
+
+  it.each(["account", "number"] as const)("as %s is reported, and still tells who the person is", async (field) => {
+    const long = "x".repeat(256);
+    const { files, settings } = people([], field === "account" ? [long, "1"] : ["ann", long]);
+    const { directory, rejected } = await readCsv(files, settings);
+    expect(directory.employees).toEqual([{ account: "ann", number: "1", [field]: long }]);
+    expect(rejected).toMatchObject([{ line: 2, column: field, code: "value-too-long", dropped: "field" }]);
+  });
+
+  it("as an id is used, because ids are never written", async () => {
+    const { directory, rejected } = await read("id", "x".repeat(256));
+    expect([directory.employees?.[0]?.id?.length, rejected]).toEqual([256, []]);
+  });
+
+  it("as the code of a department rejects the row", async () => {
+    const { directory, rejected } = await readCsv(
+      { "d.csv": `code,name\n${"D".repeat(256)},n\nRD,n\n` },
+      { departments: plainTable("d.csv", "code", "name") },
+    );
+    expect(directory.departments).toEqual([{ code: "RD", name: "n" }]);
+    expect(rejected).toMatchObject([{ line: 2, column: "code", code: "value-too-long", reason: reason(255) }]);
+  });
+
+  it("as rank rejects the title", async () => {
+    const { rejected } = await readCsv({ "t.csv": "code,rank\nT,2147483648\n" }, { titles: plainTable("t.csv", "code", "rank") });
+    expect(rejected).toMatchObject([{ code: "integer-invalid", reason: "expected an integer from 1 to 2147483647" }]);
   });
 });
 

@@ -67,7 +67,7 @@ describe("a code that no path could name", () => {
     const desired = directory().level("L1").department("A/B").department("R/D").department("X", { parent: "R/D" });
     const plan = planBetween(current, desired);
     expect(plan.changes).toEqual([]);
-    expect(heldIn(plan)).toEqual(["department/R/D/create: key-unnameable", "department/X/create: reference-held"]);
+    expect(heldIn(plan)).toEqual(["department/R/D/create: key-refused", "department/X/create: reference-held"]);
     expect(plan.held.map(({ about }) => about)).toEqual([["R/D"], ["department/r/d"]]);
   });
 });

@@ -1,11 +1,10 @@
-/** New keys that no path could name are held when the plan is made, not refused when it is written (R15). */
-import * as fc from "fast-check";
+/** New keys that the service refuses are held when the plan is made, not refused when they are written (R15, R96). */
 import { describe, expect, it } from "vitest";
-import { travelsInPath as travelsByContract } from "../../src/contract/texts.ts";
-import { travelsInPath } from "../../src/model/canonical.ts";
+import { line } from "../../src/contract/texts.ts";
 import type { Operation } from "../../src/model/operation.ts";
-import { unnameableKeys } from "../../src/plan/new-keys.ts";
-import { runs } from "../support/runs.ts";
+import { refusedKeys } from "../../src/plan/new-keys.ts";
+import { directory } from "../support/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
 
 const bad = "R/D";
 const posts = { defaultLogin: [], posts: [] } as const;
@@ -30,17 +29,23 @@ const introducing: readonly Operation[] = [
 
 describe("new keys", () => {
   it.each(introducing)("%j introduces one that no path could name", (operation) => {
-    expect(unnameableKeys([operation], () => false)).toEqual([bad]);
-    expect(unnameableKeys([operation], (_, key) => key === bad)).toEqual([]);
+    expect(refusedKeys([operation], () => false)).toEqual([bad]);
+    expect(refusedKeys([operation], (_, key) => key === bad)).toEqual([]);
   });
 
-  it("are judged as the contract judges them", () => {
-    const unit = fc.constantFrom("a", ".", "/", "\\", "%", " ", "字", "?");
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 6 }), (key) => {
-        expect(travelsInPath(key)).toBe(travelsByContract(key));
-      }),
-      { numRuns: runs(500) },
-    );
+  it("are as long as the contract permits", () => {
+    const longest = "x".repeat(line.maxLength ?? 0);
+    const level = (code: string) => ({ id: "V2", code, name: "n", active: true }) as const;
+    expect(refusedKeys([level(longest)], () => false)).toEqual([]);
+    expect(refusedKeys([level(`${longest}x`)], () => false)).toEqual([`${longest}x`]);
+  });
+
+  it("that the service refuses do not keep a leaver enabled", () => {
+    const number = "x".repeat(256);
+    const staff = directory().level("L1").department("RD").employee("amy").in("RD");
+    const wanted = directory().level("L1").department("RD").employee("amy", { number, active: false }).in("RD");
+    const plan = planBetween(staff, wanted);
+    expect(heldIn(plan)).toEqual(["employee/amy/update: key-refused"]);
+    expect(idsOf(plan.changes)).toEqual(["employee/amy/deactivate"]);
   });
 });

@@ -4,11 +4,14 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { wordsOf } from "../../src/cli/words.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { PersonName } from "../../src/contract/records.ts";
+import { createLog } from "../../src/lib/log.ts";
 import { kinds } from "../../src/model/kind.ts";
 import { breachName } from "../../src/model/release.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import { openReader } from "../../src/site/open-target.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { canonical } from "../support/full-directory.ts";
@@ -183,6 +186,102 @@ describe("a person of another company", () => {
     expect([given.held, given.supervisorOf("amy")]).toEqual([[], ["bob"]]);
   });
 
+  describe.each([
+    ["equal", "1"],
+    ["hidden", null],
+  ])("with the account of somebody here and a number that is %s", (_, employeeNumber) => {
+    const others = [foreign("bob", ["RD"], { employeeNumber })];
+    const staff = (supervisor: string | null, title = "T1") =>
+      office()
+        .employee("bob", { number: "1" })
+        .in("RD")
+        .employee("amy", { number: "2" })
+        .in("RD", { supervisor, title });
+
+    it("who supervises stays when HR says that the manager approves, and is not lost in E14", async () => {
+      const cleared = await run(staff(null), staff(null), others, supervises("amy", "bob"));
+      expect(cleared.held).toEqual([["supervisor/amy/RD/update", "not-listed", ["bob"]]]);
+      expect(cleared.supervisorOf("amy")).toEqual([other("bob")]);
+      const dropped = { supervisorsOnReplace: "dropped" } as const;
+      const moved = await run(staff(null), staff(null, "T2"), others, supervises("amy", "bob"), dropped);
+      expect(moved.held).toContainEqual(["post/amy/update", "not-listed", ["bob"]]);
+      expect(moved.supervisorOf("amy")).toEqual([other("bob")]);
+    });
+
+    it("our own supervisor is replaced by somebody whom HR names, and stays if HR names them", async () => {
+      const given = await run(staff("bob"), staff("amy-s").employee("amy-s").in("RD"), others);
+      expect([given.status, given.supervisorOf("amy")]).toEqual(["succeeded", ["amy-s"]]);
+      const same = await run(staff("bob"), staff("bob"), others);
+      expect([same.held, same.writes]).toEqual([[], 0]);
+    });
+  });
+
+  it("is not seen in an ordinary company: a supervisor of our own is cleared", async () => {
+    const staff = (supervisor: string | null) =>
+      office().employee("bob", { number: "1" }).in("RD").employee("amy").in("RD", { supervisor });
+    const { held, supervisorOf } = await run(staff("bob"), staff(null), []);
+    expect([held, supervisorOf("amy")]).toEqual([[], [null]]);
+  });
+
+  it.each(["posts", "no posts"])(
+    "whom E1 lists and HR has is held, and keeps no leaver enabled (HR has %s)",
+    async (said) => {
+      const staff = office().employee("amy").in("RD");
+      const wanted = office()
+        .employee("amy", { active: false })
+        .in("RD")
+        .employee("gia", { name: "Gia", active: false })
+        .in("RD");
+      const source = wanted.source();
+      const employees = source.directory.employees?.map(({ posts, ...person }) =>
+        said === "posts" ? { ...person, posts } : person,
+      );
+      const result = await run(
+        staff,
+        { ...wanted, source: () => ({ ...source, directory: { ...source.directory, employees } }) } as DirectoryBuilder,
+        [foreign("gia", ["RD"])],
+        undefined,
+        { otherCompanies: "listed" },
+      );
+      expect(result.held).toEqual([["employee/gia/update", "other-company", ["gia"]]]);
+      expect([result.status, result.changes, result.writes]).toEqual(["succeeded", ["employee/amy/deactivate"], 1]);
+    },
+  );
+
+  it("below an inactive department keeps the one above open, where D4 takes along what is below", async () => {
+    const tree = (active: boolean) =>
+      directory()
+        .level("L1")
+        .department("RD")
+        .department("QA", { active })
+        .department("OLD", { parent: "QA", active: false })
+        .title("T1")
+        .title("T2")
+        .employee("amy")
+        .in("RD");
+    const result = await run(tree(true), tree(false), [foreign("gia", ["OLD"])], undefined, { d4: "cascade" });
+    expect(result.held).toEqual([["department/QA/deactivate", "still-occupied", ["gia"]]]);
+    expect([result.writes, result.others[0]?.depts.length]).toEqual([0, 1]);
+  });
+
+  it("keeps a department where it is that would move below an inactive one, where D7 takes it along", async () => {
+    const tree = (parent: string | null) =>
+      directory()
+        .level("L1")
+        .department("RD")
+        .department("OLD", { active: false })
+        .department("QA", { parent })
+        .department("QA1", { parent: "QA" })
+        .title("T1")
+        .title("T2")
+        .employee("amy")
+        .in("RD");
+    const quirks = { d7: "takes-along", d4: "cascade" } as const;
+    const result = await run(tree(null), tree("OLD"), [foreign("gia", ["QA1"])], undefined, quirks);
+    expect(result.held).toEqual([["department/QA/move", "still-occupied", ["gia"]]]);
+    expect([result.writes, result.others[0]?.depts.length]).toEqual([0, 1]);
+  });
+
   it("E2 and E4 of a newcomer with the account of such a person do not stop the run", async () => {
     const staff = office().employee("amy").in("RD");
     const wanted = office().employee("amy").in("RD").employee("gia", { number: "7" }).in("RD");
@@ -190,6 +289,27 @@ describe("a person of another company", () => {
     expect([result.status, result.others.length]).toEqual(["succeeded", 1]);
     expect(result.managerOf("RD")).toEqual(other("gia"));
   });
+});
+
+describe("`musterd check`", () => {
+  it.each(["not-found", "null", "error"] as const)(
+    "passes where E1 lists a foreign person first (E2: %s)",
+    async (nobody) => {
+      const organisation = structuredClone(
+        organisationOf(directory().level("L1").department("RD").employee("amy").in("RD").full()),
+      );
+      organisation.employees.unshift(foreign("gia", ["RD"]));
+      await serviceHas(organisation, { otherCompanies: "listed", nobody });
+      const reader = openReader(quickSettings(fixture), createLog("silent"));
+      try {
+        const [line, ...failed] = await reader.checkBindings(wordsOf("en").check);
+        expect(line).toMatchObject({ found: expect.stringContaining("E2, E4") });
+        expect(failed.filter((one) => "error" in one)).toEqual([]);
+      } finally {
+        await reader.close();
+      }
+    },
+  );
 });
 
 /** A pair, the service's organisation with people of other companies in it, and a habit of the site. */
@@ -217,10 +337,11 @@ const mixed = fc.tuple(pairs(), fc.gen()).map(([pair, gen]): Mixed => {
   const others = draw(fc.subarray(accounts, { minLength: 1, maxLength: Math.min(4, accounts.length) })).map(
     (account) => {
       const namesake = known.find((person) => canonical(person.account) === canonical(account));
-      // E4 tells two people with one account apart by their numbers only.
-      const numbers = [`G-${account}`, ...(namesake ? [] : [null, known[0]?.number ?? null])];
-      const employeeNumber = draw(fc.constantFrom(...numbers));
       const departments = draw(fc.subarray(codes, { maxLength: Math.min(2, codes.length) }));
+      // Two people with one account, one of whom has no post here, are told apart by their numbers only.
+      const isSeen = departments.length > 0;
+      const numbers = [`G-${account}`, ...(namesake && !isSeen ? [] : [null, (namesake ?? known[0])?.number ?? null])];
+      const employeeNumber = draw(fc.constantFrom(...numbers));
       return foreign(account, departments, { employeeNumber, active: draw(fc.integer({ min: 0, max: 5 })) > 0 });
     },
   );
@@ -251,6 +372,8 @@ describe("a run over random directories with people of other companies in them",
       for (let count = 0; count < 2; count += 1) {
         const { run } = await site.run({ ...pair, settings });
         expect(run.error).toBeUndefined();
+        const refused = writesOf(await fixture.calls()).filter(({ status }) => status >= 400);
+        expect(refused.map(({ operation, status }) => [operation, status])).toEqual([]);
       }
     } finally {
       await site.close();

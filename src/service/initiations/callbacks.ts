@@ -77,20 +77,25 @@ export const chooseCallbacks = <R extends Owed>(
   };
 };
 
+export const defaultPauseMs = 2_000;
+
 export type CallbackOptions = {
   readonly file: CompanyFile<Company>;
   /** Restricts requests to permitted addresses and follows no redirects. */
   readonly dispatcher: Dispatcher;
-  readonly settings: CallbackSettings;
-  readonly log: Log;
+  readonly callbacks?: Partial<CallbackSettings> | undefined;
+  readonly log?: Log | undefined;
+  /** Wait before another attempt when the store could not be read or written. */
+  readonly pauseMs?: number;
 };
 
 /**
- * Returns a function that begins the attempts that are due, and one that waits for their ends. `wake` is called when further
- * attempts may be due; `closing` aborts the attempts in progress.
+ * Returns a function that begins the attempts that are due and never rejects, and one that waits for their ends. `wake` is called
+ * when further attempts may be due; `closing` aborts the attempts in progress.
  */
 export const createSender = (options: CallbackOptions, wake: () => void, closing: AbortSignal) => {
-  const { file, dispatcher, settings, log } = options;
+  const { file, dispatcher, log } = options;
+  const settings = { ...defaultCallbackSettings, ...options.callbacks };
   const { company } = file;
   const working = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -102,24 +107,34 @@ export const createSender = (options: CallbackOptions, wake: () => void, closing
   };
   const send = (row: InitiationRow, keys: readonly CallbackKey[]): void => {
     const sent = attempt(row, keys)
-      .catch((error: unknown) => pauseAfter(error, "the result of a callback could not be stored yet", log, closing))
+      .catch((error: unknown) =>
+        pauseAfter(error, "the result of a callback could not be stored yet", options, closing),
+      )
       .finally(() => {
         working.delete(row.id);
         wake();
       });
     working.set(row.id, sent);
   };
+  const sendDue = async (): Promise<void> => {
+    const owed = await file.read(() => company.initiations.by("open", "owed"));
+    if (owed.length === 0) return;
+    const keys = await findCallbackKeys(file);
+    if (closing.aborted) return;
+    const nowMs = company.clock.nowMs();
+    const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
+    clearTimeout(timer);
+    if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
+    for (const row of due) send(row, keys);
+  };
   return {
     sendDue: async (): Promise<void> => {
-      const owed = await file.read(() => company.initiations.by("open", "owed"));
-      if (owed.length === 0) return;
-      const keys = await findCallbackKeys(file);
-      if (closing.aborted) return;
-      const nowMs = company.clock.nowMs();
-      const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
-      clearTimeout(timer);
-      if (nextMs !== undefined) timer = setTimeout(wake, nextMs - nowMs).unref();
-      for (const row of due) send(row, keys);
+      try {
+        await sendDue();
+      } catch (error) {
+        await pauseAfter(error, "callbacks could not be read yet", options, closing);
+        wake();
+      }
     },
     ended: async (): Promise<void> => {
       clearTimeout(timer);
@@ -128,11 +143,16 @@ export const createSender = (options: CallbackOptions, wake: () => void, closing
   };
 };
 
-/** Waits after an attempt whose result could not be stored, or a reading that failed; not when the service closes. */
-export const pauseAfter = async (cause: unknown, what: string, log: Log, closing: AbortSignal): Promise<void> => {
+/** Logs why work could not be done, and waits before another attempt; neither when the service closes. */
+export const pauseAfter = async (
+  cause: unknown,
+  what: string,
+  { log, pauseMs = defaultPauseMs }: CallbackOptions,
+  closing: AbortSignal,
+): Promise<void> => {
   if (closing.aborted) return;
-  log.warn({ reason: (cause as Error).message }, what);
-  await delay(2_000, undefined, { signal: closing, ref: false }).catch(() => undefined);
+  log?.warn({ reason: (cause as Error).message }, what);
+  await delay(pauseMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
 };
 
 /** Stores the result of an attempt. Returns the changed row. */
@@ -153,10 +173,10 @@ const note = (
 };
 
 /** Logs an attempt, without the address of the callback, which may contain a secret. */
-const report = (log: Log, row: InitiationRow): void => {
+const report = (log: Log | undefined, row: InitiationRow): void => {
   const receiver = receiverOf(row);
   const { traceId, callback, callbackAttempts: attempts, callbackFailure: reason, callbackDueAt: next } = row;
-  if (callback === "delivered") log.info({ traceId, receiver, attempts }, "a callback was delivered");
-  else if (callback === "given-up") log.warn({ traceId, receiver, attempts, reason }, "a callback was given up");
-  else log.warn({ traceId, receiver, attempts, reason, next }, "a callback failed and will be sent again");
+  if (callback === "delivered") log?.info({ traceId, receiver, attempts }, "a callback was delivered");
+  else if (callback === "given-up") log?.warn({ traceId, receiver, attempts, reason }, "a callback was given up");
+  else log?.warn({ traceId, receiver, attempts, reason, next }, "a callback failed and will be sent again");
 };

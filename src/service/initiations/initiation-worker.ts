@@ -11,7 +11,7 @@ import { serviceCaller } from "../kernel/caller.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";
 import { startDocument } from "../signing/start-document.ts";
 import { findFile, releaseFile } from "../uploads/files.ts";
-import { type CallbackOptions, createSender, pauseAfter } from "./callbacks.ts";
+import { type CallbackOptions, createSender, defaultPauseMs, pauseAfter } from "./callbacks.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 
 export type BackgroundWork = {
@@ -24,15 +24,14 @@ export type BackgroundWork = {
 export type InitiationOptions = CallbackOptions & {
   /** Creates a document. */
   readonly start?: typeof startDocument;
-  /** Wait before another attempt when the store could not be written. */
-  readonly pauseMs?: number;
 };
 
 /** Maximum number of initiations that are processed together and share a transaction. */
 const atATime = 50;
 
+/** Starts the work, which continues what an earlier process has left. */
 export const startInitiations = (options: InitiationOptions): BackgroundWork => {
-  const { file, log } = options;
+  const { file } = options;
   const closing = new AbortController();
   const { signal } = closing;
   let isAsked = false;
@@ -52,11 +51,12 @@ export const startInitiations = (options: InitiationOptions): BackgroundWork => 
     if (isAsked || signal.aborted) return;
     isAsked = true;
     work = work.then(round).catch(async (error: unknown) => {
-      await pauseAfter(error, "initiations and callbacks wait", log, signal);
+      await pauseAfter(error, "initiations could not be processed yet", options, signal);
       wake();
     });
   };
   const sender = createSender(options, wake, signal);
+  wake();
   return {
     wake,
     close: async () => {
@@ -69,7 +69,7 @@ export const startInitiations = (options: InitiationOptions): BackgroundWork => 
 
 /** Processes one initiation, and tries again until a result is stored or the service closes. */
 const takeOne = async (options: InitiationOptions, id: number, closing: AbortSignal): Promise<void> => {
-  const { file, log, start = startDocument, pauseMs = 1_000 } = options;
+  const { file, log, start = startDocument, pauseMs = defaultPauseMs } = options;
   let failure: string | undefined;
   for (let retries = 0; !closing.aborted; ) {
     try {
@@ -83,7 +83,7 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
       }
       if (failure !== undefined) throw thrown;
       failure = thrown instanceof Refusal ? refusalText(thrown) : "OPA-INITIATION-FAILED";
-      if (!(thrown instanceof Refusal)) log.error({ err: thrown }, "an initiation failed");
+      if (!(thrown instanceof Refusal)) log?.error({ err: thrown }, "an initiation failed");
     }
   }
 };

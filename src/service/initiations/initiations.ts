@@ -1,15 +1,10 @@
 /** Requests of other systems to start a form for a person, with their callbacks (F1, F2). */
 import type { FastifyInstance } from "fastify";
-import type { Dispatcher } from "undici";
-import { createLog, type Log } from "../../lib/log.ts";
 import type { ServiceParts } from "../kernel/api.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { readAddress } from "../uploads/outbound.ts";
 import { findCallbackKeys, replaceCallbackKey } from "./callback-keys.ts";
-import { type CallbackSettings, defaultCallbackSettings } from "./callbacks.ts";
 import { createInitiationRules, showResult } from "./initiation-rules.ts";
-import { type BackgroundWork, startInitiations } from "./initiation-worker.ts";
 import { type Company, createInitiationTables, type InitiationRow } from "./tables.ts";
 
 /** The displayed data of an initiation, without field values. */
@@ -46,17 +41,3 @@ export const initiations = {
   rules: createInitiationRules(readAddress),
   routes: registerRoutes,
 } satisfies Feature<Company>;
-
-type Settings = { readonly callbacks?: Partial<CallbackSettings>; readonly log?: Log };
-
-/** The background work. It continues what an earlier process has left. */
-export const openInitiations = (
-  file: CompanyFile<Company>,
-  { callbacks, log = createLog("silent") }: Settings,
-  dispatcher: Dispatcher,
-): BackgroundWork => {
-  const settings = { ...defaultCallbackSettings, ...callbacks };
-  const work = startInitiations({ file, dispatcher, settings, log });
-  work.wake();
-  return work;
-};

@@ -9,14 +9,6 @@ import { type Clock, isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import type { AuditStore } from "./records/audit-store.ts";
 
-export type AuditTrail = {
-  /** Adds an event, and logs it. `from` is the `ip` of the request. */
-  readonly audit: (event: AuditEvent) => void;
-  readonly find: (filter: AuditFilter) => Promise<readonly AuditLine[]>;
-  /** Stores the lines that are still in memory. Never rejects. */
-  readonly close: () => Promise<void>;
-};
-
 export type AuditSettings = {
   /** Number of days after which a line is removed. Default: 180. */
   readonly keptDays: number;
@@ -41,7 +33,7 @@ export const openAuditTrail = async (
   clock: Clock,
   log: Log | undefined,
   onError: (error: unknown) => void,
-): Promise<AuditTrail> => {
+) => {
   let lastSeq = await store.last();
   let waiting = new Map<number, AuditLine>();
   let timer: NodeJS.Timeout | undefined;
@@ -87,7 +79,8 @@ export const openAuditTrail = async (
   };
   await prune();
   return {
-    audit: (event) => {
+    /** Adds an event, and logs it. `from` is the `ip` of the request. */
+    audit: (event: AuditEvent): void => {
       const nowMs = clock.nowMs();
       if (Math.abs(nowMs - minute.startMs) >= minuteMs) {
         minute.startMs = nowMs;
@@ -101,10 +94,13 @@ export const openAuditTrail = async (
       if (isNew) log?.[result === "ok" ? "info" : "warn"]({ kind, result, who, from, about }, "audit");
       timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();
     },
-    find: async (filter) => {
+    find: async (filter: AuditFilter): Promise<readonly AuditLine[]> => {
       await flush();
       return store.find(filter);
     },
+    /** Stores the lines that are still in memory. Never rejects. */
     close: () => flush().catch(onError),
   };
 };
+
+export type AuditTrail = Awaited<ReturnType<typeof openAuditTrail>>;

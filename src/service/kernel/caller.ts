@@ -7,27 +7,14 @@ import { refuse } from "./refusal.ts";
  * The objects for which a key is designated: codes of forms, libraries and survey categories. They limit its "designated only"
  * permissions.
  */
-export type Designated = {
-  readonly forms: readonly string[] | "all";
-  readonly libraries: readonly string[] | "all";
-  readonly surveyCategories: readonly string[] | "all";
-};
+export type Designated = Readonly<Record<"forms" | "libraries" | "surveyCategories", readonly string[] | "all">>;
 
-export type KeyCaller = {
-  readonly kind: "key";
-  /** Name of the key in the call log. */
-  readonly name: string;
-  readonly permissions: ReadonlySet<Permission>;
-  readonly designated: Designated;
-};
+/** `name`, shown in the call log, is that of the key or of the application that calls on behalf of the user. */
+type Named = { readonly name: string; readonly permissions: ReadonlySet<Permission> };
 
-export type UserCaller = {
-  readonly kind: "user";
-  /** Name of the application that calls on behalf of the user; shown in the call log. */
-  readonly name: string;
-  readonly permissions: ReadonlySet<Permission>;
-  readonly employeeId: number;
-};
+export type KeyCaller = Named & { readonly kind: "key"; readonly designated: Designated };
+
+export type UserCaller = Named & { readonly kind: "user"; readonly employeeId: number };
 
 export type Caller = KeyCaller | UserCaller;
 

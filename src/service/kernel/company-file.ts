@@ -26,9 +26,7 @@ export type CompanyFile<C extends Company = Company> = {
   readonly write: <T>(work: () => T, stored?: () => void) => Promise<T>;
 };
 
-/**
- * Called when the transaction has ended, with the failure if there is one. Returns the result of the piece of work, or throws.
- */
+/** Called after the transaction, with its failure if there is one. Returns the result of the piece of work, or throws. */
 type Conclude<T> = (failure: Refusal | undefined) => T;
 
 /**

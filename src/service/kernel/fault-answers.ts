@@ -34,10 +34,7 @@ export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 
-/**
- * Sends the answer to completed work, spoilt by the fault. Even a long list is assembled in memory, so that it can be cut in
- * half.
- */
+/** Sends the answer to completed work, spoilt by the fault. Even a long list is assembled, so that it can be cut in half. */
 export const sendSpoilt = async (
   reply: FastifyReply,
   answer: Answer,
@@ -64,10 +61,7 @@ export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyR
   return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };
 
-/**
- * Sends half of the body and cuts the connection. The header states the full length, so only the missing bytes reveal the
- * fault.
- */
+/** Sends half of the body and cuts the connection. The header states the full length, so only missing bytes tell. */
 const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {
   reply.hijack();
   const { raw } = reply;

@@ -11,10 +11,7 @@ export const longListLength = 500;
 /** Minimum length of a part in characters; a part exceeds it by less than one item. */
 const partLength = 64 * 1024;
 
-/**
- * Returns the JSON of `list` in parts, with `before` in front and `after` behind. An item is serialised when its part is
- * requested.
- */
+/** Returns the JSON of `list` in parts, between `before` and `after`. An item is serialised when its part is requested. */
 export const jsonParts = function* (list: readonly unknown[], before: string, after: string): Generator<string> {
   let part = `${before}[`;
   let separator = "";
@@ -28,10 +25,7 @@ export const jsonParts = function* (list: readonly unknown[], before: string, af
   yield `${part}]${after}`;
 };
 
-/**
- * Makes a stream of the parts. The next part is requested when the previous one is being sent, and other requests run in
- * between.
- */
+/** Makes a stream of the parts. The next one is requested when the previous one is being sent; other requests run between. */
 export const streamOf = (parts: Iterable<string>): Readable =>
   Readable.from(
     (async function* () {

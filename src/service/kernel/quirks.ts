@@ -84,19 +84,13 @@ export const Quirks = z
     firstPosition: z.union([z.literal(0), z.literal(1)]).default(0),
     /** R20: the distance between two positions of levels, departments, functions and categories. */
     positionStep: z.union([z.literal(1), z.literal(10)]).default(1),
-    /**
-     * R28, R41, R47: kinds whose position is stored as sent, without moving other rows. For all other kinds, a row is inserted
-     * and the rows behind it shift.
-     */
+    /** R28, R41, R47: kinds whose position is stored as sent; a row of any other kind is inserted, and those behind it shift. */
     assignedPositions: z.array(z.enum(["level", "title", "function", "category", "department"])).default([]),
     /** R32: where D2 and J5 place new objects. */
     newPlace: z.enum(["last", "first"]).default("last"),
     /** R30: whether D4 disables only the department, or, like D8, also everything below it and the people there. */
     d4: z.enum(["one", "cascade"]).default("one"),
-    /**
-     * R27: a new parent in D7 changes nothing else, or removes the manager and, below an inactive parent, disables the
-     * department.
-     */
+    /** R27: whether D7 only moves, or also removes the manager and disables what comes below an inactive parent. */
     d7: z.enum(["one", "takes-along"]).default("one"),
     /** R29: whether D8 refuses a missing `active` or `seq`, or reads `active` as false and `seq` as 0. */
     d8Missing: z.enum(["refused", "false"]).default("refused"),
@@ -110,10 +104,7 @@ export const Quirks = z
     accounts: z.enum(["as-sent", "lower"]).default("as-sent"),
     /** R53: whether references from departments and posts follow a renamed account, or are removed. */
     renamedAccounts: z.enum(["followed", "forgotten"]).default("followed"),
-    /**
-     * R54: whether E12 creates an active person, one who is inactive until E7, or an active one without number, expiry and
-     * posts.
-     */
+    /** R54: whether E12 creates an active person, one inactive until E7, or an active one without number, expiry, posts. */
     newEmployees: z.enum(["active", "inactive", "bare"]).default("active"),
     /** R45: whether J7 with another category moves the function, is refused for an unknown category, or always. */
     otherCategory: z.enum(["moves", "known", "refused"]).default("moves"),

@@ -1,5 +1,5 @@
 /** The permission refreshes (P1) that were made, and the number of changes since the last one (R24). */
-import { createTable, type ReportChange, type Row, type Table } from "./table.ts";
+import { createTable, type ReportChange, type Row } from "./table.ts";
 
 /** One successful P1. */
 type RefreshRow = Row & {
@@ -12,15 +12,12 @@ type RefreshRow = Row & {
 /** Number of changes since the last refresh; there is at most one such row. */
 type DirtyRow = Row & { readonly mutations: number };
 
-export type RefreshTables = {
-  readonly refreshes: Table<RefreshRow, never>;
-  readonly dirty: Table<DirtyRow, never>;
-};
-
-export const createRefreshTables = (report: ReportChange): RefreshTables => ({
-  refreshes: createTable("refresh", {}, report),
-  dirty: createTable("dirty", {}, report),
+export const createRefreshTables = (report: ReportChange) => ({
+  refreshes: createTable<RefreshRow, never>("refresh", {}, report),
+  dirty: createTable<DirtyRow, never>("dirty", {}, report),
 });
+
+export type RefreshTables = ReturnType<typeof createRefreshTables>;
 
 /** Number of changes since the last refresh. */
 export const mutationsOwed = ({ dirty }: RefreshTables): number => dirty.all()[0]?.mutations ?? 0;

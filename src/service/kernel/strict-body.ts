@@ -28,10 +28,7 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
 
 const madeBodies = new Map<OperationId, z.ZodObject>();
 
-/**
- * Returns the schema of an operation's body, or undefined if nothing in the body is required (no body, or the optional one of
- * P1).
- */
+/** Returns the schema of an operation's body, or undefined if nothing in it is required: no body, or the one of P1. */
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
   if (!(body instanceof z.ZodObject) || madeBodies.has(id)) return madeBodies.get(id);

@@ -47,27 +47,19 @@ export const createTable = <R extends Row, Index extends string>(
   let sorted = true;
   let newestId = 0;
 
-  const leave = (row: R): void => {
+  /** Adds the row to all its buckets, or takes it out of them. */
+  const index = (row: R, isAdded: boolean): void => {
     for (const [, keysOf, ids] of indexes) {
       for (const key of keysOf(row)) {
-        const bucket = ids.get(key);
-        bucket?.delete(row.id);
-        if (bucket?.size === 0) ids.delete(key);
-      }
-    }
-  };
-  const enter = (row: R): void => {
-    for (const [, keysOf, ids] of indexes) {
-      for (const key of keysOf(row)) {
-        const bucket = ids.get(key);
-        if (bucket) bucket.add(row.id);
-        else ids.set(key, new Set([row.id]));
+        const bucket = ids.get(key) ?? new Set<number>();
+        if (isAdded) ids.set(key, bucket.add(row.id));
+        else if (bucket.delete(row.id) && bucket.size === 0) ids.delete(key);
       }
     }
   };
   const restore = (id: number, row: R | undefined): void => {
     const before = rows.get(id);
-    if (before) leave(before);
+    if (before) index(before, false);
     if (!row) {
       rows.delete(id);
       return;
@@ -75,7 +67,7 @@ export const createTable = <R extends Row, Index extends string>(
     if (!before && id < newestId) sorted = false;
     newestId = Math.max(newestId, id);
     rows.set(id, row);
-    enter(row);
+    index(row, true);
   };
   const table: Table<R, Index> = {
     kind,

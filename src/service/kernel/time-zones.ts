@@ -7,16 +7,6 @@ import type { DateRange } from "../../contract/shared-records.ts";
 import { utcOffsetMs } from "../../lib/clock.ts";
 import { refuse } from "./refusal.ts";
 
-export type TimeZone = {
-  /**
-   * Returns milliseconds since 1970. If a local time occurs twice (clocks are set back), the first instant is returned. If it
-   * is skipped (clocks are set forward), it is read with the offset before the change.
-   */
-  readonly instantOf: (dateTime: string) => number;
-  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
-  readonly show: (epochMs: number) => string;
-};
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -31,8 +21,12 @@ export const findTimeZone = (timeZoneId: string, where: string): TimeZone => {
 };
 
 /** `offsetAt` returns the zone's offset from UTC at an instant, in milliseconds; positive values are east of Greenwich. */
-const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
-  instantOf: (dateTime) => {
+const zoneWith = (offsetAt: (epochMs: number) => number) => ({
+  /**
+   * Returns milliseconds since 1970. If a local time occurs twice (clocks are set back), the first instant is returned. If it
+   * is skipped (clocks are set forward), it is read with the offset before the change.
+   */
+  instantOf: (dateTime: string): number => {
     if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
     const local = Date.parse(`${dateTime}Z`);
     const before = offsetAt(local - dayMs);
@@ -41,8 +35,11 @@ const zoneWith = (offsetAt: (epochMs: number) => number): TimeZone => ({
       .filter((instant) => instant + offsetAt(instant) === local);
     return instants.length > 0 ? Math.min(...instants) : local - before;
   },
-  show: (epochMs) => showAt(epochMs, offsetAt(epochMs)),
+  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
+  show: (epochMs: number): string => showAt(epochMs, offsetAt(epochMs)),
 });
+
+export type TimeZone = ReturnType<typeof zoneWith>;
 
 /** Used when a request names no zone (R13). */
 export const taipei = zoneWith(() => utcOffsetMs);

@@ -47,9 +47,7 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
-/**
- * Disables the people whose main post is in a disabled department, removes part-time posts in it, and notes both in the result.
- */
+/** Disables the people whose main post is in a disabled department, removes part-time posts in it, and notes both. */
 const releaseMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
   const members = company.employees.by("department", department.id);
   for (const person of [...members].sort((a, b) => a.id - b.id)) {

@@ -17,10 +17,7 @@ const named = (company: Company, params: { code: string; includeSubDept: string 
   return params.includeSubDept === "true" ? subtreeOf(company, root) : [root];
 };
 
-/**
- * Implements the quirk `d7`: a new parent removes the department's manager and, if the parent is inactive, disables the
- * department (R27).
- */
+/** The quirk `d7`: a new parent removes the manager and, if the parent is inactive, disables the department (R27). */
 const applyMoveQuirk = (company: Company, moved: DepartmentRow): void => {
   const unmanaged = stored(company.departments, { ...moved, managerId: null });
   const { parentId } = moved;
@@ -31,32 +28,23 @@ export const departmentRules: Handlers<Ids, Company> = {
   D1: (company) => allInTreeOrder(company).map((row) => showDepartment(company, row)),
 
   D2: (company, { body, caller }) => {
-    requireFreeCode(company, company.departments, body.code);
-    const row: DepartmentRow = {
-      id: company.newId(),
-      code: body.code,
-      name: body.name,
-      description: body.description ?? null,
-      active: body.active,
-      parentId: findParentId(company, body.parentCode),
-      levelId: findLevel(company, body.deptLevelCode, "deptLevelCode").id,
-      managerId: null,
-      seq: 0,
-    };
+    const { code, name, active } = body;
+    requireFreeCode(company, company.departments, code);
+    const parentId = findParentId(company, body.parentCode);
+    const levelId = findLevel(company, body.deptLevelCode, "deptLevelCode").id;
+    const description = body.description ?? null;
+    const row = { id: company.newId(), code, name, description, active, levelId, parentId, managerId: null, seq: 0 };
     return showDepartment(company, placeDepartment(company, row, newPlace(company, caller)));
   },
 
   D3: (company, { body }) => {
+    const { code, name } = body;
     const department = findDepartment(company, body.originalCode, "originalCode");
-    requireFreeCode(company, company.departments, body.code, department);
+    requireFreeCode(company, company.departments, code, department);
+    const levelId = findLevel(company, body.deptLevelCode, "deptLevelCode").id;
     const omitted = company.quirks.e11Omitted === "keep" ? department.description : null;
-    const changed = {
-      ...department,
-      code: body.code,
-      name: body.name,
-      levelId: findLevel(company, body.deptLevelCode, "deptLevelCode").id,
-      description: body.description === undefined ? omitted : body.description,
-    };
+    const description = body.description === undefined ? omitted : body.description;
+    const changed = { ...department, code, name, levelId, description };
     requireFreeName(company, changed);
     return showDepartment(company, stored(company.departments, changed));
   },

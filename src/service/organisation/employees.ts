@@ -17,10 +17,7 @@ const showPosts = (company: Company, person: EmployeeRow) => ({
 /** All fields that E11 can change, including `account`. */
 const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
 
-/**
- * `before` with the fields of a body. The quirk `e11Omitted` decides whether an absent field keeps its value or is cleared
- * (R10).
- */
+/** `before` with the fields of a body. The quirk `e11Omitted` decides whether absent fields stay or are cleared (R10). */
 const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {
   const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
   const isCleared = (name: keyof Employee) => quirks.e11Omitted === "clear" || name in sent;

@@ -9,28 +9,18 @@ import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
-import {
-  anyCompany,
-  type CategoryRow,
-  type Company,
-  type DepartmentRow,
-  type EmployeeRow,
-  type FunctionRow,
-  type LevelRow,
-  personKey,
-  type TitleRow,
-} from "./tables.ts";
+import { anyCompany, type Company, type EmployeeRow, personKey } from "./tables.ts";
 
 const finder =
   <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
   (company: Company, code: string, where: string, status?: number): R =>
     tableOf(company).by("code", fold(code))[0] ?? refuse(unknown, where, status);
 
-export const findLevel = finder<LevelRow>((company) => company.levels, "OPA-LEVEL-UNKNOWN");
-export const findTitle = finder<TitleRow>((company) => company.titles, "OPA-TITLE-UNKNOWN");
-export const findFunction = finder<FunctionRow>((company) => company.functions, "OPA-FUNCTION-UNKNOWN");
-export const findCategory = finder<CategoryRow>((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
-export const findDepartment = finder<DepartmentRow>((company) => company.departments, "OPA-DEPT-UNKNOWN");
+export const findLevel = finder((company) => company.levels, "OPA-LEVEL-UNKNOWN");
+export const findTitle = finder((company) => company.titles, "OPA-TITLE-UNKNOWN");
+export const findFunction = finder((company) => company.functions, "OPA-FUNCTION-UNKNOWN");
+export const findCategory = finder((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
+export const findDepartment = finder((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
 /** Refuses a new code that no path could name; `present` may stay (R15). */
 export const requireTravelling = (

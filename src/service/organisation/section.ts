@@ -64,9 +64,7 @@ const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where
   refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read } as never));
 };
 
-/**
- * Sorts parents before children, and siblings in document order. Refuses departments that cannot be reached from the top level.
- */
+/** Parents before children, siblings in document order. Refuses departments that cannot be reached from the top level. */
 const parentsFirst = (departments: Departments): Departments => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
   const found: Departments = [];

@@ -63,7 +63,7 @@ const codedTable = <R extends CodedRow>(kind: string, parentOf: (row: R) => numb
   createTable(kind, { code: (row: R) => [fold(row.code)], siblings: (row) => [parentOf(row)] }, report);
 
 export const createOrganisationTables = (report: ReportChange) => ({
-  levels: codedTable("level", (_: LevelRow) => topLevel, report),
+  levels: codedTable<LevelRow>("level", () => topLevel, report),
   titles: codedTable("title", ({ rank }: TitleRow) => rank, report),
   categories: createTable(
     "category",

@@ -51,6 +51,7 @@ export type PastTables = { readonly [Name in Names as `${Name}Past`]: PastTable<
 };
 
 type Organisation = Watched & PastTables;
+type Refreshable = Organisation & Pick<AgentsCompany, "newId">;
 
 /** A table of past rows, for code that does not read their content. */
 type AnyPast = Pick<Table<PastRow<Row>, "original">, "clear"> & {
@@ -92,7 +93,7 @@ export const createPastRecorder = (tables: Organisation, newId: () => number) =>
 };
 
 /** Makes the rows with ids up to `newestId` the state that routes read of this table; 0 means that it was empty. */
-const mark = (tables: Organisation & Pick<AgentsCompany, "newId">, name: Names, newestId: number): void => {
+const mark = (tables: Refreshable, name: Names, newestId: number): void => {
   const past: AnyPast = tables[`${name}Past`];
   past.clear();
   const id = tables.refreshMarks.by("name", name)[0]?.id ?? tables.newId();
@@ -100,7 +101,7 @@ const mark = (tables: Organisation & Pick<AgentsCompany, "newId">, name: Names, 
 };
 
 /** Notes the present state of these tables as the state that routes read until the next refresh. */
-export const noteRefresh = (company: Parameters<typeof mark>[0], refreshed: readonly Names[] = names): void => {
+export const noteRefresh = (company: Refreshable, refreshed: readonly Names[] = names): void => {
   for (const name of refreshed) mark(company, name, company.newId());
 };
 
@@ -111,7 +112,7 @@ export const noteRefresh = (company: Parameters<typeof mark>[0], refreshed: read
 export const loadedAsRefreshed = <C, Content>(
   { refersTo, load, dump }: Section<C, Content>,
   loaded: readonly Names[],
-): Section<C & Parameters<typeof mark>[0], Content> => ({
+): Section<C & Refreshable, Content> => ({
   refersTo,
   dump,
   load: (company, content) => {

@@ -6,13 +6,9 @@ import type { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { lineCounter } from "./line-counter.ts";
 
-export type CsvMeasures = {
-  readonly loneReturns: boolean;
-};
-
-/** Fails with `source-too-large`. */
-export const measureCsv = (bytes: Buffer, delimiter: string, file: string): CsvMeasures =>
-  isOrdinary(bytes) ? { loneReturns: false } : measureRows(bytes, delimiter, file);
+/** Returns whether a line ends with CR alone. Fails with `source-too-large`. */
+export const measureCsv = (bytes: Buffer, delimiter: string, file: string): boolean =>
+  !isOrdinary(bytes) && measureRows(bytes, delimiter, file);
 
 /**
  * True if nothing needs to be counted, because the text has few quotes and no CR alone, and its lines are too short to
@@ -42,7 +38,7 @@ const isOrdinary = (bytes: Buffer): boolean => {
   return true;
 };
 
-const measureRows = (bytes: Buffer, delimiter: string, file: string): CsvMeasures => {
+const measureRows = (bytes: Buffer, delimiter: string, file: string): boolean => {
   const separator = Buffer.from(delimiter);
   const first = separator[0] ?? 0;
   const plain = Math.max(first, quote);
@@ -66,22 +62,21 @@ const measureRows = (bytes: Buffer, delimiter: string, file: string): CsvMeasure
       if (quoted && at < length) continue;
       rows++;
       if (columns > limits.columns || at - rowStart > limits.rowBytes || rows > limits.rows) {
-        const measures = { columns, rowBytes: at - rowStart, rows };
-        throw rowTooLarge(file, lineCounter(bytes)(rowStart), measures, quoted);
+        throw rowTooLarge(file, lineCounter(bytes)(rowStart), columns, at - rowStart, rows, quoted);
       }
       rowStart = at + 1;
       columns = 1;
     }
   }
-  return { loneReturns };
+  return loneReturns;
 };
-
-type RowMeasures = { readonly columns: number; readonly rowBytes: number; readonly rows: number };
 
 const rowTooLarge = (
   file: string,
   line: number,
-  { columns, rowBytes, rows }: RowMeasures,
+  columns: number,
+  rowBytes: number,
+  rows: number,
   open: boolean,
 ): MusterdError => {
   if (columns > limits.columns) return tooLarge(file, `a row has ${figure(columns)} cells`, limits.columns, line);

@@ -9,9 +9,6 @@ import { badUtf8Offset, encodingFamily, type FailedReading, readAs } from "./enc
 import { type Evidence, guessEncoding, isProven } from "./guess-encoding.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** `auto`, or a name that iconv-lite knows. */
-export type Encoding = string;
-
 /** The text of a file in UTF-8 without a byte order mark, and the encoding that the file has. */
 export type DecodedFile = {
   readonly text: Buffer;
@@ -22,10 +19,10 @@ export type DecodedFile = {
 };
 
 /**
- * A byte order mark (UTF-8, UTF-16) overrides the setting. Fails with `source-encoding-ambiguous` or
+ * `encoding`: `auto`, or a name that iconv-lite knows. A byte order mark (UTF-8, UTF-16) overrides it. Fails with `source-encoding-ambiguous` or
  * `source-undecodable`, which names the line of the first bad byte. A NUL character is bad in every encoding.
  */
-export const decodeFile = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): DecodedFile => {
+export const decodeFile = (bytes: Buffer, encoding: string, evidence: Evidence, file: string): DecodedFile => {
   const decoded = decode(bytes, encoding, evidence, file);
   const nul = decoded.text.indexOf(0);
   if (nul === -1 && isAscii(bytes)) return { ...decoded, encoding: undefined, certain: true };
@@ -44,7 +41,7 @@ const marks = {
   utf16be: Buffer.from([0xfe, 0xff]),
 };
 
-const decode = (bytes: Buffer, encoding: Encoding, evidence: Evidence, file: string): Decoded => {
+const decode = (bytes: Buffer, encoding: string, evidence: Evidence, file: string): Decoded => {
   const startsWith = (mark: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
   if (startsWith(marks.utf16le)) return { text: decodeUtf16(bytes, false, file), encoding: "utf-16le" };
   if (startsWith(marks.utf16be)) return { text: decodeUtf16(bytes, true, file), encoding: "utf-16be" };

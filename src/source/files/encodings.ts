@@ -1,7 +1,5 @@
 /** The encodings of files: all that iconv-lite knows. A file is decoded completely or not at all. */
-import { isUtf8 } from "node:buffer";
 import iconv from "iconv-lite";
-import { decodeBig5 } from "./big5.ts";
 import { lineCounter } from "./line-counter.ts";
 
 /** The text of a file, or the place of the first bytes that are invalid in the encoding. */
@@ -30,9 +28,9 @@ export const readAs = (bytes: Buffer, encoding: string): Reading => {
     return { line: lineCounter(bytes)(big5.badOffset), badOffset: big5.badOffset };
   }
   const text = iconv.decode(bytes, encoding);
-  const lost = text.indexOf("\uFFFD");
-  if (lost === -1) return { text };
-  return { line: lineCounter(Buffer.from(text.slice(0, lost), "utf8"))(Number.POSITIVE_INFINITY) };
+  const at = text.indexOf(lost);
+  if (at === -1) return { text };
+  return { line: lineCounter(Buffer.from(text.slice(0, at), "utf8"))(Number.POSITIVE_INFINITY) };
 };
 
 /** Normalises a name in the same way as iconv-lite. */
@@ -51,27 +49,72 @@ const families: ReadonlyMap<string, string> = new Map(
   }).flatMap(([family, names]) => names.map((name) => [name, family] as const)),
 );
 
-/**
- * Returns the offset of the first byte that is not UTF-8. It finds the first bad line, and then the bad byte in that line.
- * This is possible because a line end never lies inside a character.
- */
+/** Returns the offset of the first byte that is not UTF-8: there, decoding has lost bytes. `bytes` must contain one. */
 export const badUtf8Offset = (bytes: Buffer): number => {
-  let start = 0;
-  while (start < bytes.length) {
-    const end = bytes.indexOf(10, start);
-    const line = bytes.subarray(start, end === -1 ? bytes.length : end + 1);
-    if (!isUtf8(line)) return start + badOffset(line);
-    start += line.length;
+  const text = bytes.toString("utf8");
+  let [offset, from] = [0, 0];
+  for (let at = text.indexOf(lost); at !== -1; at = text.indexOf(lost, at + 1)) {
+    offset += Buffer.byteLength(text.slice(from, at));
+    from = at;
+    // The file itself may contain the character that stands for lost bytes.
+    if (!bytes.subarray(offset, offset + lostBytes.length).equals(lostBytes)) return offset;
   }
-  return start;
+  return bytes.length;
 };
 
-/** Steps over valid characters of one to four bytes until it meets the bad byte, which `bytes` must contain. */
-const badOffset = (bytes: Buffer): number => {
-  let good = 0;
-  for (;;) {
-    const width = [1, 2, 3, 4].find((size) => good + size <= bytes.length && isUtf8(bytes.subarray(good, good + size)));
-    if (width === undefined) return good;
-    good += width;
+const lost = "\uFFFD";
+const lostBytes = Buffer.from(lost);
+
+/**
+ * Decodes Big5 in the variant of Windows in Taiwan (CP950), or returns the offset of the first byte that is not Big5. Its
+ * user-defined area is for characters that each site has drawn itself. Decoders with the Hong Kong extensions read these
+ * as wrong but plausible characters. Here they become a private-use character, which no name or key accepts.
+ */
+const decodeBig5 = (bytes: Buffer): { readonly text: string } | { readonly badOffset: number } => {
+  const units = new Uint16Array(bytes.length);
+  let length = 0;
+  for (let offset = 0; offset < bytes.length; offset++) {
+    const lead = bytes[offset] ?? 0;
+    if (lead < 0x80) {
+      units[length++] = lead;
+      continue;
+    }
+    const unit = pairs()[(lead << 8) | (bytes[offset + 1] ?? 0)] ?? 0;
+    if (unit === 0) return { badOffset: offset };
+    units[length++] = unit;
+    offset++;
   }
+  return { text: Buffer.from(units.buffer, 0, length * 2).toString("utf16le") };
+};
+
+const userDefined = 0xe000;
+
+const isTrail = (byte: number): boolean => (byte >= 0x40 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xfe);
+
+/**
+ * Returns the UTF-16 unit of a pair of bytes, or 0 if there is none. `lead` is the first of the two bytes, and `decoded` is
+ * the character that iconv-lite returns for the pair.
+ */
+const unitOf = (lead: number, decoded: string): number => {
+  if (lead < 0xa1 || lead > 0xf9) return userDefined;
+  const unit = decoded.charCodeAt(0);
+  if (unit !== 0xfffd) return unit;
+  return lead >= 0xc6 && lead <= 0xc8 ? userDefined : 0;
+};
+
+let table: Uint16Array | undefined;
+
+/** Returns the table pair of bytes → UTF-16 unit (0 if there is none). It is made when the first Big5 file is read. */
+const pairs = (): Uint16Array => {
+  if (table) return table;
+  const codes: number[] = [];
+  for (let lead = 0x81; lead <= 0xfe; lead++) {
+    for (let trail = 0x40; trail <= 0xfe; trail++) if (isTrail(trail)) codes.push((lead << 8) | trail);
+  }
+  const lines = Buffer.from(codes.flatMap((pair) => [pair >> 8, pair & 0xff, 10]));
+  const decoded = iconv.decode(lines, "big5").split("\n");
+  const made = new Uint16Array(0x10000);
+  for (const [index, pair] of codes.entries()) made[pair] = unitOf(pair >> 8, decoded[index] ?? "");
+  table = made;
+  return made;
 };

@@ -5,9 +5,8 @@ import type { FeedKind, Part, ReadFacts } from "../feed.ts";
 import type { Table } from "../fields.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { FilePlace, OnHeader } from "../record.ts";
-import { expectedWords } from "./expected-words.ts";
 import { filePlaces } from "./file-places.ts";
-import { type FileSettings, readFileTable } from "./read-file.ts";
+import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
 import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
 
 export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> = {

@@ -2,14 +2,15 @@
  * Finds the files and sheets of a part. A pattern that matches nothing is an error: a missing file must never look like
  * people who have left.
  */
-import { glob, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { glob } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
 import { limits } from "./limits.ts";
 import { readBytes } from "./read-bytes.ts";
-import { sheetNames } from "./read-xlsx.ts";
 import type { PartFiles } from "./settings.ts";
+import { sheetNames } from "./workbook.ts";
 
 /**
  * Returns the files in the order of the settings, and the files of one pattern sorted by name. The sheets of each file are
@@ -31,18 +32,12 @@ export const filePlaces = async (folder: string, { files, sheets }: PartFiles): 
 
 /** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
 const filesOf = async (folder: string, name: string): Promise<readonly string[]> => {
-  if (!/[*?[{]/.test(name) || (await isThere(join(folder, name)))) return [name];
+  if (!/[*?[{]/.test(name) || existsSync(join(folder, name))) return [name];
   const matches: string[] = [];
   for await (const match of glob(name, { cwd: folder })) if (!isTemporary(match)) matches.push(match);
   if (matches.length === 0) throw nothingMatches(folder, name);
   return matches.sort();
 };
-
-const isThere = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Whether a file is hidden (`.name`), or is the file `~$name.xlsx` that a spreadsheet program writes beside an open workbook. */
 const isTemporary = (path: string): boolean => /^(?:~\$|\.)/.test(basename(path));

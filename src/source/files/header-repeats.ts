@@ -5,14 +5,9 @@
  */
 import { canonicalKey } from "../../model/canonical.ts";
 
-export type HeaderRepeats = {
-  /** `again`: the header · `moved`: the names of the header in other columns · undefined: an ordinary row. */
-  readonly kindOf: (cells: readonly string[], first: number) => "again" | "moved" | undefined;
-  /** Whether the row equals a row above the header, apart from numbers such as page numbers. */
-  readonly isTitle: (cells: readonly string[]) => boolean;
-};
+export type HeaderRepeats = ReturnType<typeof headerRepeats>;
 
-export const headerRepeats = (header: readonly string[], titles: readonly (readonly string[])[]): HeaderRepeats => {
+export const headerRepeats = (header: readonly string[], titles: readonly (readonly string[])[]) => {
   const names = header.map(canonicalKey);
   const known = new Set(names.filter((name) => name !== ""));
   const begins = beginnings(header);
@@ -20,6 +15,7 @@ export const headerRepeats = (header: readonly string[], titles: readonly (reado
   const longest = Math.max(0, ...titles.map(filledCells));
   const fewest = Math.min(known.size, Math.max(2, Math.ceil(known.size / 2)));
 
+  /** `again`: the header · `moved`: the names of the header in other columns · undefined: an ordinary row. */
   const kindOf = (cells: readonly string[], first: number): "again" | "moved" | undefined => {
     if (!begins(cells[first] ?? "")) return undefined;
     const filled = cells.flatMap((cell, column) => {
@@ -33,7 +29,11 @@ export const headerRepeats = (header: readonly string[], titles: readonly (reado
     return different > 1 && different === filled.length ? "moved" : undefined;
   };
 
-  return { kindOf, isTitle: (cells) => above.size > 0 && filledCells(cells) <= longest && above.has(titleText(cells)) };
+  /** Whether the row equals a row above the header, apart from numbers such as page numbers. */
+  const isTitle = (cells: readonly string[]): boolean =>
+    above.size > 0 && filledCells(cells) <= longest && above.has(titleText(cells));
+
+  return { kindOf, isTitle };
 };
 
 const filledCells = (cells: readonly string[]): number => cells.reduce((sum, cell) => (cell === "" ? sum : sum + 1), 0);

@@ -6,8 +6,7 @@ import { CsvError } from "csv-parse";
 import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
 import { measureCsv } from "./csv-measures.ts";
-import { dropFormulaSigns, mayHoldFormulas, withoutFormula } from "./formula-cells.ts";
-import { type LineCounter, lineCounter } from "./line-counter.ts";
+import { lineCounter } from "./line-counter.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
 /**
@@ -15,7 +14,7 @@ import { firstFilled, type SiftedRows } from "./sift-rows.ts";
  * row), `source-header-moved`, `source-file-cut` or `source-too-large`.
  */
 export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
-  const { loneReturns } = measureCsv(decoded, delimiter, file);
+  const loneReturns = measureCsv(decoded, delimiter, file);
   const bytes = dropFormulaSigns(decoded, delimiter);
   const formulas = mayHoldFormulas(bytes);
   const lines = lineCounter(bytes, loneReturns);
@@ -24,7 +23,8 @@ export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows:
   const onRecord = (cells: string[], info: { readonly bytes: number }): null => {
     const line = lines(end);
     end = info.bytes;
-    if (cells.length !== rows.width()) refuseSwallowed(bytes, cells, end, { file, line, lines, width: rows.width() });
+    if (cells.length !== rows.width())
+      refuseSwallowed(file, line, cells, rows.width(), lines(lastCharacter(bytes, end)));
     rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
     return null;
   };
@@ -53,19 +53,11 @@ const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => 
   );
 };
 
-type Place = { readonly file: string; readonly line: number; readonly lines: LineCounter; readonly width: number };
-
-/**
- * Fails if a row below the header has the wrong number of cells and spans several lines. Such a row has a misplaced quote
- * and contains the rows after it.
- */
-const refuseSwallowed = (bytes: Buffer, cells: readonly string[], end: number, { file, line, lines, width }: Place) => {
-  if (width === 0 || lines(lastCharacter(bytes, end)) === line || firstFilled(cells) === cells.length) return;
-  throw new MusterdError(
-    "source-csv-invalid",
-    "a row over several lines has the wrong number of cells: a quote is misplaced",
-    { place: { file, line }, hint },
-  );
+/** Refuses a row over several lines with the wrong number of cells: a misplaced quote has swallowed rows. */
+const refuseSwallowed = (file: string, line: number, cells: readonly string[], width: number, lastLine: number) => {
+  if (width === 0 || lastLine === line || firstFilled(cells) === cells.length) return;
+  const what = "a row over several lines has the wrong number of cells: a quote is misplaced";
+  throw new MusterdError("source-csv-invalid", what, { place: { file, line }, hint });
 };
 
 const isLineEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13;
@@ -74,4 +66,48 @@ const lastCharacter = (bytes: Buffer, end: number): number => {
   let at = end;
   while (at > 0 && isLineEnd(bytes[at - 1])) at--;
   return at;
+};
+
+/**
+ * Removes the `=` of every unquoted `="…"` at the start of a cell; line numbers stay the same. Exports write `="0012"`, so
+ * that a spreadsheet keeps the leading zeros. It is removed before parsing, so that the rules for quotes can stay strict.
+ */
+const dropFormulaSigns = (bytes: Buffer, delimiter: string): Buffer => {
+  let at = bytes.indexOf(sign);
+  if (at === -1) return bytes;
+  const separator = Buffer.from(delimiter);
+  const startsCell = (offset: number): boolean =>
+    offset === 0 ||
+    bytes[offset - 1] === 10 ||
+    bytes[offset - 1] === 13 ||
+    bytes.subarray(Math.max(0, offset - separator.length), offset).equals(separator);
+  const kept: Buffer[] = [];
+  let from = 0;
+  let counted = 0;
+  let quoted = false;
+  for (; at !== -1; at = bytes.indexOf(sign, at + 1)) {
+    if (oddQuotes(bytes, counted, at)) quoted = !quoted;
+    counted = at;
+    if (quoted || !startsCell(at)) continue;
+    kept.push(bytes.subarray(from, at));
+    from = at + 1;
+  }
+  return Buffer.concat([...kept, bytes.subarray(from)]);
+};
+
+/** Whether the file may contain a quoted `"=""0012"""`, which the parser reads as `="0012"`. */
+const mayHoldFormulas = (bytes: Buffer): boolean => bytes.includes(quotedSign);
+
+/** `="0012"` → `0012`; any other text is unchanged. */
+const withoutFormula = (cell: string): string =>
+  cell.length > 2 && cell.startsWith(sign) && cell.endsWith('"') ? cell.slice(2, -1).replaceAll('""', '"') : cell;
+
+const sign = '="';
+const quotedSign = '"=""';
+
+/** Whether the number of quotes between the two offsets is odd. If it is even, every quote among them is closed. */
+const oddQuotes = (bytes: Buffer, from: number, to: number): boolean => {
+  let odd = false;
+  for (let at = bytes.indexOf(34, from); at !== -1 && at < to; at = bytes.indexOf(34, at + 1)) odd = !odd;
+  return odd;
 };

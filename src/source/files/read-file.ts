@@ -1,23 +1,19 @@
 /** Reads one file of a feed, text or workbook, completely. */
+import type { SourceFile } from "../../model/quality.ts";
 import type { Part } from "../feed.ts";
+import { fieldsOf, type Table } from "../fields.ts";
+import { columnNames } from "../mapping.ts";
 import type { OnHeader } from "../record.ts";
+import { compact } from "../texts.ts";
 import { decodeFile } from "./decode.ts";
-import type { ExpectedWords } from "./expected-words.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
-import { type BlankedRanges, blankedRanges } from "./merged-cells.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { readBytes } from "./read-bytes.ts";
-import { readXlsx } from "./read-xlsx.ts";
 import type { FileFeedSettings } from "./settings.ts";
+import type { MergedCells } from "./sheet.ts";
 import { type Sifted, siftRows } from "./sift-rows.ts";
-
-export type FilePlace = {
-  readonly folder: string;
-  readonly file: string;
-  /** Only for a workbook. Without `sheet`, the first sheet that is not hidden is read. */
-  readonly sheet?: string | undefined;
-};
+import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
 export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
@@ -25,16 +21,7 @@ export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
   Pick<Part, "fillDown">;
 
 /** Facts about a file besides its records. */
-export type FileFacts = Sifted & {
-  readonly file: string;
-  readonly modifiedMs: number;
-  /** Only for a text file that is not all ASCII. */
-  readonly encoding?: string;
-  /** True if no other encoding fits; absent without `encoding`. */
-  readonly encodingCertain?: boolean;
-  /** Only for a workbook: merged cells that leave blank cells in columns that the mapping uses. */
-  readonly merged?: BlankedRanges;
-};
+export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCount">;
 
 /**
  * Passes on the header and every record. Fails with `source-file-missing`, `source-file-unreadable`,
@@ -44,7 +31,7 @@ export type FileFacts = Sifted & {
  * After a failure the records that were passed on must not be used.
  */
 export const readFileTable = async (
-  { folder, file, sheet }: FilePlace,
+  { folder, file, sheet }: SheetPlace & { readonly folder: string },
   settings: FileSettings,
   onHeader: OnHeader,
 ): Promise<FileFacts> => {
@@ -58,7 +45,7 @@ export const readFileTable = async (
     return onHeader(names);
   });
   if (isWorkbookName(file)) {
-    const ranges = await readXlsx(bytes, { file, sheet }, rows);
+    const ranges = readXlsx(bytes, { file, sheet }, rows);
     const sifted = rows.end();
     const merged = blankedRanges(ranges, sifted.headerLine, header, columns, fillDown);
     return { file, modifiedMs, ...(merged && { merged }), ...sifted };
@@ -68,4 +55,69 @@ export const readFileTable = async (
   parseCsv(decoded.text, delimiter, file, rows);
   const { encoding: found, certain } = decoded;
   return { file, modifiedMs, ...(found !== undefined && { encoding: found, encodingCertain: certain }), ...rows.end() };
+};
+
+/**
+ * The merged ranges that leave blank cells in columns that the mapping uses. Cells that `fillDown` fills from the first cell
+ * of the range do not count. `first` is the address of the first of these ranges.
+ */
+type BlankedRanges = { readonly count: number; readonly first: string };
+
+/** `used`: the columns that the mapping uses. `filled`: the columns of `fillDown`. Undefined if no value is missing. */
+const blankedRanges = (
+  merged: readonly MergedCells[],
+  headerLine: number,
+  header: readonly string[],
+  used: readonly string[],
+  filled: readonly string[],
+): BlankedRanges | undefined => {
+  const [wanted, down] = [new Set(used.map(compact)), new Set(filled.map(compact))];
+  const columns = header.flatMap((name, index) => (wanted.has(compact(name)) ? [index + 1] : []));
+  const blanks = ({ top, bottom, left, right }: MergedCells): boolean =>
+    bottom > headerLine &&
+    columns.some((column) => {
+      if (column < left || column > right) return false;
+      return column > left || (bottom > Math.max(top, headerLine) && !down.has(compact(header[column - 1] ?? "")));
+    });
+  const found = merged.filter(blanks);
+  const [first] = found;
+  return (
+    first && {
+      count: found.length,
+      first: `${addressOf(first.left, first.top)}:${addressOf(first.right, first.bottom)}`,
+    }
+  );
+};
+
+const addressOf = (column: number, row: number): string => {
+  let letters = "";
+  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${row}`;
+};
+
+/** Words that a mapping expects in the cells of a file. They may prove the encoding of the file. */
+type ExpectedWords = {
+  readonly columns: readonly string[];
+  /** Words that `values` and conditions of the mapping name. */
+  readonly words: readonly string[];
+  /** Columns that hold names of people, departments or titles. */
+  readonly nameColumns: readonly string[];
+};
+
+/** `table` is undefined for a lookup table. */
+export const expectedWords = (table: Table | undefined, part: Part): ExpectedWords => {
+  const { columns = {}, only = [], except = [], protect = [] } = part;
+  const fields = table === undefined ? {} : fieldsOf(table);
+  return {
+    columns: columnNames(part),
+    words: [
+      ...Object.values(columns).flatMap(({ values = {} }) => Object.keys(values)),
+      ...[...only, ...except, ...protect].flatMap(({ is = [] }) => is),
+    ],
+    nameColumns: Object.entries(columns).flatMap(([field, { column }]) =>
+      fields[field]?.type === "name" ? (column ?? []) : [],
+    ),
+  };
 };

@@ -1,8 +1,7 @@
 /** The settings of a feed of files, and of a part that reads from it. */
 import { z } from "zod";
+import { text } from "../part-settings.ts";
 import { isEncoding } from "./encodings.ts";
-
-const text = z.string().trim().min(1);
 
 const encoding = text
   .refine(isEncoding, "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252")

@@ -7,10 +7,10 @@ import type { Part } from "../feed.ts";
 import type { OnHeader, RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
-import { totalOf } from "./total-row.ts";
+import { type Total, totalOf } from "./total-row.ts";
 
 /** A total row below the records; `text` is its first filled cell. */
-type Trailer = { readonly line: number; readonly text: string; readonly count?: number };
+type Trailer = Total & { readonly line: number };
 
 export type Sifted = {
   readonly rows: number;
@@ -30,10 +30,7 @@ export type SiftedRows = {
   readonly end: () => Sifted;
 };
 
-/**
- * Passes the header to `onHeader`, and the records to the function that `onHeader` returns. Fails with
- * `source-header-moved` or `source-file-cut`.
- */
+/** Passes on the header and the records. Fails with `source-header-moved` or `source-file-cut`. */
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,

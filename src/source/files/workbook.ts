@@ -1,92 +1,85 @@
 /**
- * Finds the sheets among the parts of a workbook (ECMA-376 part 1, sections 12.3 and 18.2). The cell reader,
- * read-excel-file, gets a new workbook with a single sheet, because its own ZIP reader checks neither lengths nor
- * checksums.
+ * Reads a workbook into rows of text: finds the sheets among its parts (ECMA-376 part 1, sections 12.3 and 18.2), and what
+ * their cells refer to, which is shared texts and the formats of dates.
  */
 import { MusterdError } from "../../lib/errors.ts";
+import type { FilePlace } from "../record.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { type MergedCells, scanSheet } from "./scan-sheet.ts";
-import { repairTexts } from "./sheet-repairs.ts";
-import { attributesOf, eachTag } from "./xml-tags.ts";
-import { openZip, storedZip, type ZipParts } from "./zip.ts";
+import { type MergedCells, readSheet, richText, type SheetTable } from "./sheet.ts";
+import type { SiftedRows } from "./sift-rows.ts";
+import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
+import { openZip, type ZipParts } from "./zip.ts";
 
-export type SheetPlace = { readonly file: string; readonly sheet?: string | undefined };
+/** Only a workbook has sheets. Without `sheet`, the first one that is not hidden is read. */
+export type SheetPlace = Omit<FilePlace, "label">;
 
-export type OneSheet = {
-  /** The consecutive bytes of a workbook file that has only the parts that the sheet needs. */
-  readonly pieces: readonly Buffer[];
-  /** Position of the sheet in the workbook, 1-based. */
-  readonly position: number;
-  readonly merged: readonly MergedCells[];
+/** Returns the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or `source-too-large`. */
+export const readXlsx = (bytes: Buffer, place: SheetPlace, sifted: SiftedRows): readonly MergedCells[] => {
+  const { rows, merged } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
+  for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells);
+  return merged;
 };
 
-/**
- * Returns the named sheet, or the first that is not hidden. Fails with `source-sheet-unknown` or `source-too-large`, or
- * with a plain Error if the bytes are not a workbook.
- */
-export const oneSheet = (bytes: Buffer, place: SheetPlace): OneSheet => {
+/** Returns the names of the sheets that have cells and are not hidden, in order. Fails with `source-xlsx-invalid`. */
+export const sheetNames = (bytes: Buffer, file: string): readonly string[] => {
+  const { sheets } = orInvalid(bytes, file, () => directoryOf(openZip(bytes, file)));
+  return sheets.filter(({ hidden, part }) => !hidden && part !== undefined).map(({ name }) => name);
+};
+
+const orInvalid = <Result>(bytes: Buffer, file: string, read: () => Result): Result => {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MusterdError) throw error;
+    const why = `the workbook cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    const what = bytes.subarray(0, 2).equals(zipMark) ? why : "the file is not a workbook";
+    throw new MusterdError("source-xlsx-invalid", `${what}; nothing of it was used`, {
+      place: { file },
+      hint: "save the sheet as an Excel workbook (.xlsx) without a password, or as “CSV UTF-8”",
+      cause: error,
+    });
+  }
+};
+
+const zipMark = Buffer.from("PK");
+
+/** Reads the named sheet, or the first that is not hidden. */
+const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   const parts = openZip(bytes, place.file);
-  const workbook = contentOf(parts, workbookPart);
-  const relations = contentOf(parts, relationsPart);
-  const related = relationsOf(relations);
-  const sheets = sheetsOf(workbook, related);
+  const { sheets, related, counts1904 } = directoryOf(parts);
   const wanted = place.sheet?.trim();
   const chosen = sheets.find(
     ({ name, hidden, part }) => part !== undefined && (wanted === undefined ? !hidden : name.trim() === wanted),
   );
   if (chosen?.part === undefined) throw unknownSheet(place, sheets);
-  const { xml, merged } = scanSheet(contentOf(parts, chosen.part), place.file);
-  const kept = new Map([
-    [workbookPart, withDateSystem(workbook)],
-    [relationsPart, relations],
-    [chosen.part, xml],
-  ]);
-  for (const { type, part } of related) {
-    if (type === "styles") kept.set(part, checkedStyles(contentOf(parts, part)));
-    if (type === "sharedStrings") kept.set(part, checkedTexts(contentOf(parts, part), place.file));
-  }
-  return { pieces: storedZip(kept), position: sheets.indexOf(chosen) + 1, merged };
-};
-
-/** The cell reader understands `date1904="1"`, but not `date1904="true"`, which means the same. */
-const withDateSystem = (workbook: Buffer): Buffer =>
-  Buffer.from(workbook.toString("utf8").replace(/\bdate1904\s?=\s?["']true["']/, 'date1904="1"'));
-
-/** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
-const checkedTexts = (part: Buffer, file: string): Buffer => {
-  const texts = repairTexts(part);
-  let count = 0;
-  eachTag(texts, (name, closing) => {
-    if (name !== "si" || closing || ++count <= limits.cells) return;
-    throw tooLarge(file, `the workbook has more than ${figure(limits.cells)} texts`, limits.cells);
+  const partOf = (type: string) => related.filter((one) => one.type === type).map(({ part }) => contentOf(parts, part));
+  return readSheet(contentOf(parts, chosen.part), place.file, {
+    texts: partOf("sharedStrings").flatMap((part) => textsOf(part, place.file)),
+    isDate: partOf("styles").flatMap(dateStylesOf),
+    counts1904,
   });
-  return texts;
 };
 
-/** Refuses tags longer than `longestFormat`. A spreadsheet program permits only 255 characters in a number format. */
-const checkedStyles = (part: Buffer): Buffer => {
-  eachTag(part, (_name, _closing, start, end) => {
-    if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
-  });
-  return part;
+type Relation = { readonly id: string; readonly type: string; readonly part: string };
+/** `part` is absent for sheets without cells, such as charts. */
+type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: string | undefined };
+
+/** `counts1904`: whether days are counted from 1904 instead of 1900. */
+const directoryOf = (parts: ZipParts) => {
+  const workbook = contentOf(parts, "xl/workbook.xml");
+  const related = elementsOf(contentOf(parts, "xl/_rels/workbook.xml.rels"), "Relationship").map(relationOf);
+  const sheets = elementsOf(workbook, "sheet")
+    .filter((attributes) => attributes.get("name"))
+    .map(
+      (attributes): Sheet => ({
+        name: attributes.get("name") ?? "",
+        hidden: (attributes.get("state") ?? "visible") !== "visible",
+        part: related.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
+      }),
+    );
+  const properties = elementsOf(workbook, "workbookPr");
+  return { sheets, related, counts1904: properties.some((all) => /^(?:1|true)$/.test(all.get("date1904") ?? "")) };
 };
-
-const longestFormat = 4_096;
-
-/**
- * Returns the names of the sheets that have cells and are not hidden, in order. Fails with a plain Error if the bytes are
- * not a workbook.
- */
-export const visibleSheets = (bytes: Buffer, file: string): readonly string[] => {
-  const parts = openZip(bytes, file);
-  const related = relationsOf(contentOf(parts, relationsPart));
-  return sheetsOf(contentOf(parts, workbookPart), related)
-    .filter(({ hidden, part }) => !hidden && part !== undefined)
-    .map(({ name }) => name);
-};
-
-const workbookPart = "xl/workbook.xml";
-const relationsPart = "xl/_rels/workbook.xml.rels";
 
 const contentOf = (parts: ZipParts, name: string): Buffer => {
   const content = parts(name);
@@ -94,28 +87,14 @@ const contentOf = (parts: ZipParts, name: string): Buffer => {
   throw new Error(`the workbook has no part ${name}`);
 };
 
-type Relation = { readonly id: string; readonly type: string; readonly part: string };
-/** `part` is absent for sheets without cells, such as charts. */
-type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: string | undefined };
-
-const relationsOf = (xml: Buffer): readonly Relation[] =>
-  elementsOf(xml, "Relationship").map((attributes) => {
-    const target = attributes.get("Target") ?? "";
-    return {
-      id: attributes.get("Id") ?? "",
-      type: (attributes.get("Type") ?? "").split("/").at(-1) ?? "",
-      part: target.startsWith("/") ? target.slice(1) : `xl/${target}`,
-    };
-  });
-
-const sheetsOf = (xml: Buffer, relations: readonly Relation[]): readonly Sheet[] =>
-  elementsOf(xml, "sheet")
-    .filter((attributes) => attributes.get("name"))
-    .map((attributes) => ({
-      name: attributes.get("name") ?? "",
-      hidden: (attributes.get("state") ?? "visible") !== "visible",
-      part: relations.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
-    }));
+const relationOf = (attributes: ReadonlyMap<string, string>): Relation => {
+  const target = attributes.get("Target") ?? "";
+  return {
+    id: attributes.get("Id") ?? "",
+    type: (attributes.get("Type") ?? "").split("/").at(-1) ?? "",
+    part: target.startsWith("/") ? target.slice(1) : `xl/${target}`,
+  };
+};
 
 /** Returns the attributes of all elements with this name. */
 const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, string>[] => {
@@ -128,6 +107,63 @@ const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, 
 };
 
 const longestList = 1_000_000;
+
+/** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
+const textsOf = (xml: Buffer, file: string): readonly string[] => {
+  const texts: string[] = [];
+  const text = richText(xml);
+  eachTag(xml, (name, closing, start, end) => {
+    text.onTag(name, closing, start, end);
+    if (name !== "si" || !(closing || isEmpty(xml, end))) return;
+    if (texts.push(text.take()) <= limits.cells) return;
+    throw tooLarge(file, `the workbook has more than ${figure(limits.cells)} texts`, limits.cells);
+  });
+  return texts;
+};
+
+/**
+ * Returns for each cell format whether it shows numbers as dates. Refuses tags longer than `longestFormat`. A spreadsheet
+ * program permits only 255 characters in a number format.
+ */
+const dateStylesOf = (xml: Buffer): readonly boolean[] => {
+  const codes = new Map<string, string>();
+  const lists: Readonly<Record<string, string[]>> = { cellStyleXfs: [], cellXfs: [] };
+  let list: string[] | undefined;
+  eachTag(xml, (name, closing, start, end) => {
+    if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
+    if (name in lists) list = closing ? undefined : lists[name];
+    if (closing) return;
+    const attributes = attributesOf(xml, start, end);
+    if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
+    // A format without a number format has that of the format on which it is based.
+    const base = lists["cellStyleXfs"]?.[Number(attributes.get("xfId") ?? -1)];
+    if (name === "xf") list?.push(attributes.get("numFmtId") ?? base ?? "");
+  });
+  return (lists["cellXfs"] ?? []).map((id) => isDateFormat(Number(id), codes.get(id) ?? ""));
+};
+
+const longestFormat = 4_096;
+
+/** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
+const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
+
+/** Parts of a format that stand for a part of a date or a time. `e` is the year of an era, such as that of the Republic. */
+const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|y|yy|yyyy|e|ee|eeee)$/;
+
+/** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
+const isDateFormat = (id: number, code: string): boolean => {
+  if (dateFormats.test(String(id))) return true;
+  const sections = id < 100 ? [] : code.toLowerCase().replace(/\\./g, " ").split(";");
+  return sections.some((section) => {
+    const shown = section
+      .replace(/"[^"]*"/g, " ")
+      .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, "$1")
+      .replace(/\[([smhd]{1,2})\]/g, "$1")
+      .replace(/\[[^[\]]*\]/g, "");
+    const parts = shown.split(/[^a-z0#?%]+/).filter((part) => part !== "");
+    return parts.length > 0 && parts.every((part) => datePart.test(part));
+  });
+};
 
 const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): MusterdError => {
   const names = sheets.filter(({ part }) => part !== undefined);

@@ -8,10 +8,11 @@ import { limits } from "./limits.ts";
 export type OnTag = (name: string, closing: boolean, start: number, end: number) => void;
 
 /**
- * Passes every tag with its local name to `onTag`, and comments, declarations and processing instructions to `onOther`, in
- * order. Fails with a plain Error if a tag does not end or is too long.
+ * Passes every tag with its local name to `onTag`, in order, but no comments, declarations, processing instructions and
+ * CDATA. Fails with a plain Error if a tag does not end or is too long, or if an element is not closed.
  */
-export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end: number) => void): void => {
+export const eachTag = (xml: Buffer, onTag: OnTag): void => {
+  const unclosed: string[] = [];
   let at = 0;
   while (at < xml.length) {
     if (xml[at] !== open) {
@@ -21,14 +22,20 @@ export const eachTag = (xml: Buffer, onTag: OnTag, onOther?: (start: number, end
     const next = xml[at + 1];
     const other = next === exclamation || next === question;
     const end = other ? endOfOther(xml, at) : endOfTag(xml, at);
-    if (other) onOther?.(at, end);
-    else {
+    if (!other) {
       const closing = next === slash;
-      onTag(nameAt(xml, at + (closing ? 2 : 1), end), closing, at, end);
+      const name = nameAt(xml, at + (closing ? 2 : 1), end);
+      onTag(name, closing, at, end);
+      if (closing && unclosed.pop() !== name) throw new Error("an element has no end");
+      if (!closing && !isEmpty(xml, end) && unclosed.push(name) > deepest) throw new Error("its elements are too deep");
     }
     at = end;
   }
+  if (unclosed.length > 0) throw new Error("an element has no end");
 };
+
+/** No part of a workbook has more elements inside each other than this. */
+const deepest = 100;
 
 /** Whether the tag closes itself: `<c/>`. */
 export const isEmpty = (xml: Buffer, end: number): boolean => xml[end - 2] === slash;
@@ -104,19 +111,35 @@ const endOfTag = (xml: Buffer, start: number): number => {
 };
 
 const endOfOther = (xml: Buffer, start: number): number => {
-  const mark = xml.subarray(start, start + 4).equals(comment) ? "-->" : xml[start + 1] === question ? "?>" : ">";
+  const head = xml.toString("latin1", start, start + cdata.length);
+  const mark = head === cdata ? "]]>" : head.startsWith("<!--") ? "-->" : head.startsWith("<?") ? "?>" : ">";
   const end = xml.indexOf(mark, start);
-  if (end === -1) throw new Error("a comment or a declaration does not end");
+  if (end === -1) throw new Error("a comment, a declaration or a section of text has no end");
   return end + mark.length;
 };
 
-const comment = Buffer.from("<!--");
+const cdata = "<![CDATA[";
+
+/** Returns the text between two tags with its CDATA and references resolved. Fails with a plain Error at a comment. */
+export const textBetween = (xml: Buffer, from: number, to: number): string => {
+  const pieces = xml.toString("utf8", from, to).split(/<!\[CDATA\[([^]*?)\]\]>/);
+  return pieces.map((piece, at) => (at % 2 === 1 ? piece : plainText(piece))).join("");
+};
+
+/** U+FFFD stands for a value that is lost. No field accepts this character. */
+export const lostValue = "\uFFFD";
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-const plainText = (xml: string): string =>
-  xml.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,4}));/gi, (whole, hex?: string, decimal?: string, name = "") => {
-    if (hex === undefined && decimal === undefined) return entities[name] ?? whole;
-    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return point > 0x10ffff ? whole : String.fromCodePoint(point);
-  });
+const plainText = (xml: string): string => {
+  if (xml.includes("<")) throw new Error("a comment stands inside a text");
+  if (!xml.includes("&")) return xml;
+  return xml.replace(
+    /&(?:#x([0-9a-f]{1,20})|#(\d{1,20})|(\w{1,4}));/gi,
+    (whole, hex?: string, decimal?: string, name = "") => {
+      if (hex === undefined && decimal === undefined) return entities[name] ?? whole;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      return point > 0x10ffff ? lostValue : String.fromCodePoint(point);
+    },
+  );
+};

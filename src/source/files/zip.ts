@@ -27,39 +27,7 @@ export const openZip = (bytes: Buffer, file: string): ZipParts => {
   };
 };
 
-/** Returns the consecutive bytes of a ZIP file with these parts, which are not compressed. */
-export const storedZip = (parts: ReadonlyMap<string, Buffer>): readonly Buffer[] => {
-  const pieces: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, content] of parts) {
-    const header = Buffer.alloc(26);
-    header.writeUInt16LE(20, 0);
-    header.writeUInt16LE(utf8Name, 2);
-    header.writeUInt32LE(crc32(content), 10);
-    header.writeUInt32LE(content.length, 14);
-    header.writeUInt32LE(content.length, 18);
-    header.writeUInt16LE(Buffer.byteLength(name), 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    const local = [word(signatures.local), header, Buffer.from(name), content];
-    directory.push(word(signatures.entry), word(20).subarray(0, 2), header, place, Buffer.from(name));
-    offset += local.reduce((sum, piece) => sum + piece.length, 0);
-    pieces.push(...local);
-  }
-  const end = Buffer.alloc(18);
-  end.writeUInt16LE(parts.size, 4);
-  end.writeUInt16LE(parts.size, 6);
-  end.writeUInt32LE(
-    directory.reduce((sum, piece) => sum + piece.length, 0),
-    8,
-  );
-  end.writeUInt32LE(offset, 12);
-  return [...pieces, ...directory, word(signatures.end), end];
-};
-
 const signatures = { local: 0x04034b50, entry: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50 };
-const utf8Name = 0x0800;
 const encrypted = 0x0001;
 const stored = 0;
 const deflated = 8;
@@ -72,14 +40,7 @@ const word = (value: number): Buffer => {
   return bytes;
 };
 
-type Entry = {
-  readonly flags: number;
-  readonly method: number;
-  readonly crc: number;
-  readonly packedBytes: number;
-  readonly bytes: number;
-  readonly offset: number;
-};
+type Entry = ReturnType<typeof entryOf>;
 
 const directoryOf = (bytes: Buffer): ReadonlyMap<string, Entry> => {
   const end = bytes.lastIndexOf(word(signatures.end));
@@ -107,7 +68,7 @@ const directoryPlace = (bytes: Buffer, end: number): { readonly count: number; r
   return { count: Number(bytes.readBigUInt64LE(end64 + 32)), start: Number(bytes.readBigUInt64LE(end64 + 48)) };
 };
 
-const entryOf = (bytes: Buffer, at: number, extra: Buffer): Entry => {
+const entryOf = (bytes: Buffer, at: number, extra: Buffer) => {
   const long = zip64Values(extra);
   const size = (offset: number): number => {
     const short = bytes.readUInt32LE(at + offset);

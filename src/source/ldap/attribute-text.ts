@@ -28,10 +28,7 @@ const unreadable = "\uFFFD";
 
 const cell = (texts: readonly string[]): Cell => (texts.length > 1 ? texts : (texts[0] ?? ""));
 
-/**
- * Returns a GUID in the form that Active Directory's own tools use. The bytes of its first three groups are in
- * little-endian order (MS-DTYP, section 2.3.4).
- */
+/** A GUID as Active Directory shows it: its first three groups are little-endian (MS-DTYP, section 2.3.4). */
 const guidText = (bytes: Buffer): string | undefined => {
   if (bytes.length !== 16) return undefined;
   const hex = bytes.toString("hex");
@@ -39,10 +36,7 @@ const guidText = (bytes: Buffer): string | undefined => {
   return `${turned.slice(0, 8)}-${turned.slice(8, 12)}-${turned.slice(12)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 };
 
-/**
- * Returns a security identifier (SID) as text. Its bytes are a revision, a count, a big-endian authority and
- * little-endian numbers (MS-DTYP, section 2.4.2.2).
- */
+/** A SID: revision, count, big-endian authority, little-endian numbers (MS-DTYP, section 2.4.2.2). */
 const sidText = (bytes: Buffer): string | undefined => {
   const count = bytes[1] ?? 0;
   if (bytes.length !== 8 + 4 * count || bytes[0] !== 1) return undefined;

@@ -7,13 +7,13 @@
 import type { CachedEntry } from "../feed-cache.ts";
 import { type ChangeFeed, changesFailed, type Delta, type Remembered, stale } from "./change-feed.ts";
 import { dirSync, dirSyncOid } from "./dirsync.ts";
-import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
-import { readEntry } from "./intermediate-responses.ts";
+import { type IdentifiedCells, identifiedCells, type LdapRecord } from "./entry-cells.ts";
+import { readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
-import { type LdapRecord, searchEntries } from "./search.ts";
+import { searchEntries } from "./search.ts";
 import { domainControllerIdentity, namingContextOf, requireControl } from "./server-identity.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-changes-denied`, or as a search does. */
@@ -60,7 +60,7 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
   const names = new Map<string, string>();
   const request = { ...search, attributes: [cells.idAttribute] };
   await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
-    const entry = readEntry(message);
+    const entry = readEntryMessage(message);
     names.set(cells.read(entry).id, entry.name);
   });
   return names;

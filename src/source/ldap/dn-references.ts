@@ -4,7 +4,6 @@
  * attributes. Active Directory always does this; OpenLDAP does it with the overlay refint. So the entries with these
  * attributes must be read again.
  */
-
 import { canonicalDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";

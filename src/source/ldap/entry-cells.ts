@@ -2,12 +2,16 @@
  * Turns the attributes of an entry into cells in the order of a header. The case of attribute names does not matter. This
  * is done for every entry, so the result for each spelling of a name is remembered.
  */
-
 import { parentDn } from "../dn.ts";
+import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
 import { type AttributeValues, attributeText } from "./attribute-text.ts";
 import type { EntryMessage } from "./entry-message.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { feedError } from "./ldap-failure.ts";
 import { type Range, rangeOf } from "./value-ranges.ts";
+
+export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
 export type EntryCells = {
   /** The attributes to request, without the pseudo attributes `dn` and `parentDn`. */
@@ -68,4 +72,60 @@ type Slot = {
   readonly cell: number;
   readonly text: (attribute: AttributeValues) => Cell;
   readonly range: Range | undefined;
+};
+
+/** Fails if the server answers with its own name for an attribute, so that the requested one looks empty. */
+export const refuseAliases = (
+  { name }: LdapConnection,
+  { missing, unasked }: ReturnType<EntryCells["strange"]>,
+): void => {
+  if (missing.length === 0 || unasked.length === 0) return;
+  const what = `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`;
+  const hint = "name the attributes in the mapping as the server does";
+  throw feedError(name, "url", "source-ldap-attribute", what, hint);
+};
+
+/** Cells with an id that stays the same when the entry is renamed or moved. */
+export type IdentifiedCells = {
+  readonly idAttribute: "entryUUID" | "objectGUID";
+  /** The feed's attributes and the id attribute. */
+  readonly header: readonly string[];
+  readonly requested: readonly string[];
+  /** Converts an entry. Fails with `source-ldap-changes-unsupported` if the entry has no id. */
+  readonly read: (entry: EntryMessage) => CachedEntry & { readonly cells: Cell[]; readonly ranges: readonly Range[] };
+  /** Converts a record that `searchEntries` has read with the attributes of `header`. */
+  readonly identify: (record: LdapRecord) => CachedEntry;
+  /** Fails with `source-ldap-attribute` if the server returned an attribute under another name, as `searchEntries` does. */
+  readonly refuseAliases: () => void;
+};
+
+/** `attributes` must not contain an attribute twice. */
+export const identifiedCells = (
+  connection: LdapConnection,
+  attributes: readonly string[],
+  idAttribute: IdentifiedCells["idAttribute"],
+): IdentifiedCells => {
+  const among = attributes.findIndex((name) => name.toLowerCase() === idAttribute.toLowerCase());
+  const header = among === -1 ? [...attributes, idAttribute] : attributes;
+  const { requested, read, strange } = entryCells(header);
+  const idOf = (dn: string, cells: readonly Cell[]): string => {
+    const id = cells[among === -1 ? attributes.length : among];
+    if (typeof id !== "string" || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) {
+      const hint = `let the bind account read ${idAttribute}, or read everything every time with \`changes: off\``;
+      const what = `the bind account sees no ${idAttribute} of "${dn}"`;
+      throw feedError(connection.name, "changes", "source-ldap-changes-unsupported", what, hint);
+    }
+    return id.toLowerCase();
+  };
+  return {
+    idAttribute,
+    header,
+    requested,
+    read: (entry) => {
+      const { cells, ranges } = read(entry);
+      return { id: idOf(entry.name, cells), dn: entry.name, cells: cells.slice(0, attributes.length), ranges };
+    },
+    identify: ({ dn, cells }) => ({ id: idOf(dn, cells), dn, cells: cells.slice(0, attributes.length) }),
+    refuseAliases: () => refuseAliases(connection, strange()),
+  };
 };

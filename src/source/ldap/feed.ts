@@ -1,15 +1,18 @@
 /** The kind of feed that searches a directory (LDAP or Active Directory). Its connections stay open for a whole reading. */
 import { z } from "zod";
+import { MusterdError } from "../../lib/errors.ts";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
-import type { ChangesReading, FeedKind, OpenFeed } from "../feed.ts";
+import { canonicalDn } from "../dn.ts";
+import type { ChangesReading, FeedKind, OpenFeed, Search, SearchChoice, TablePart } from "../feed.ts";
 import { columnNames } from "../mapping.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { OnHeader } from "../record.ts";
+import type { LdapRecord } from "./entry-cells.ts";
+import { filterProblem } from "./filter-problem.ts";
 import { readChanges } from "./ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
-import { type LdapRecord, searchEntries } from "./search.ts";
-import { searchesOf } from "./search-choice.ts";
+import { searchEntries } from "./search.ts";
 import {
   checkBases,
   type LdapFeedSaid,
@@ -97,10 +100,7 @@ const openConnections = (name: string, settings: LdapFeedSettings) => {
   };
 };
 
-/**
- * Watches a search for mapped attributes that no entry has. If a search starts again, it passes on its header and all its
- * entries again, and only these count.
- */
+/** Finds mapped attributes that no entry has. A search that starts again passes on everything again. */
 const attributeWatch = (handOn: OnHeader) => {
   let [names, unseen, entries]: [readonly string[], number[], number] = [[], [], 0];
   const onHeader: OnHeader = (header, place) => {
@@ -117,3 +117,35 @@ const attributeWatch = (handOn: OnHeader) => {
     missing: () => (entries === 0 ? [] : unseen.map((index) => ({ attribute: names[index] ?? "", entries }))),
   };
 };
+
+type OwnPart = TablePart & { readonly part: LdapSearchSettings };
+
+/** `own`: the parts that read from the feed. A search given by `base` or `filter` reads the attributes of all these parts. */
+const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly OwnPart[]): readonly Search[] => {
+  if (base === undefined && filter === undefined) {
+    if (own.length === 0)
+      throw invalid(`no table reads from ${feed}`, "give a search of your own: --base and --filter");
+    return own.map(({ table, part }) => ({ table, part, shown: searchOf(part) }));
+  }
+  const problem = filter === undefined ? undefined : filterProblem(filter);
+  if (problem !== undefined) throw invalid(`--filter is not an LDAP filter: ${problem}`, "mend the filter (RFC 4515)");
+  if (base !== undefined && !canonicalDn(base)) {
+    throw invalid("--base is not a distinguished name", "give a name such as ou=people,dc=example,dc=com");
+  }
+  const [first] = own;
+  const bases = base === undefined ? first?.part.base : [base];
+  if (!bases) throw invalid("--base is missing", `no table reads from ${feed}, so say where to begin`);
+  // Two tables may have fields of the same name, so each key also contains the table. Only the attributes matter here.
+  const columns = Object.fromEntries(
+    own.flatMap(({ table, part }) =>
+      Object.entries(part.columns ?? {}).map(([field, mapping]) => [`${table} ${field}`, mapping] as const),
+    ),
+  );
+  const shown = { base: bases, filter: filter ?? "(objectClass=*)", scope: "sub" } as const;
+  const part = { from: feed, columns, ...shown };
+  return [{ part, shown }];
+};
+
+const searchOf = ({ base, filter, scope }: LdapSearchSettings) => ({ base, filter, scope });
+
+const invalid = (message: string, hint: string): MusterdError => new MusterdError("option-invalid", message, { hint });

@@ -5,7 +5,7 @@
  * ldapts need not keep a hundred thousand of them in memory. All other bytes go to ldapts unchanged.
  */
 import type { Socket } from "node:net";
-import { BerReader, type Control, SearchEntry } from "ldapts";
+import { BerReader } from "ldapts";
 
 /** A message that was taken out: its complete bytes with the envelope, and the tag of its operation. */
 export type TakenMessage = { readonly tag: number; readonly bytes: Buffer };
@@ -59,25 +59,6 @@ export const intermediateResponses = (): IntermediateResponses => {
 
 /** Tags of protocol operations (RFC 4511, section 4.1.1). */
 export const tags = { entry: 0x64, intermediate: 0x79 } as const;
-
-/** Parses the entry in the bytes of a `TakenMessage`. Each of `controls` is filled from the entry's control of its type. */
-export const readEntry = (bytes: Buffer, ...controls: readonly Control[]): SearchEntry => {
-  const reader = new BerReader(bytes);
-  reader.readSequence();
-  const entry = new SearchEntry({ messageId: reader.readInt() ?? 0 });
-  reader.readSequence(tags.entry);
-  entry.parse(reader, [...controls]);
-  return entry;
-};
-
-/** Reads only the name of the entry in the bytes of a `TakenMessage`. */
-export const readEntryName = (bytes: Buffer): string => {
-  const reader = new BerReader(bytes);
-  reader.readSequence();
-  reader.readInt();
-  reader.readSequence(tags.entry);
-  return reader.readString() ?? "";
-};
 
 /** Returns the name and the value of an intermediate response; both are optional. */
 export const readIntermediateResponse = (bytes: Buffer): { readonly name?: string; readonly value?: Buffer } => {

@@ -9,9 +9,9 @@ import type { Cell } from "../record.ts";
 import type { ChangeFeed, Delta, Entries, Remembered } from "./change-feed.ts";
 import { dirSyncFeed } from "./dirsync-feed.ts";
 import { pointingAway } from "./dn-references.ts";
+import type { LdapRecord } from "./entry-cells.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
-import type { LdapRecord } from "./search.ts";
 import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
 

@@ -94,10 +94,7 @@ const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): 
   throw resultFailure(place, doing, { status: error.code, errorMessage });
 };
 
-/**
- * Two private methods of ldapts, by which the controls of an answer can be read. No public method of ldapts returns them. A
- * test checks that the two methods exist.
- */
+/** Private methods of ldapts; only they give the controls of an answer. A test checks that they exist. */
 type Sender = {
   readonly _nextMessageId: () => number;
   readonly _send: (message: SearchRequest) => Promise<SearchResponse>;
@@ -158,10 +155,7 @@ const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> =
   return bind === "anonymous" ? client.bind("", "") : client.bind(bind.dn, bind.password);
 };
 
-/**
- * Parses a filter. Escaped bytes beyond ASCII (RFC 4515, section 3) are decoded to text before, because ldapts takes each
- * of these bytes for a character.
- */
+/** Decodes escaped bytes beyond ASCII (RFC 4515, section 3), because ldapts takes each for a character. */
 export const parsedFilter = (filter: string | Filter): Filter =>
   typeof filter !== "string"
     ? filter

@@ -92,38 +92,33 @@ const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapR
   if (notBound || (doing === "bind" && bindResults.has(status))) {
     return { code: "source-ldap-bind", hint: bindWayOut(status, errorMessage), setting: "bind" };
   }
-  switch (status) {
-    case 3:
-    case 4:
-    case 11:
-      return {
-        code: "source-ldap-limit",
-        hint: `raise the limit for the bind account on the server, lower \`pageSize\` (or \`pageSize: 0\` where the server permits no paging), or narrow the filter (${limitNames})`,
-        setting: "pageSize",
-      };
-    case 10:
-      return { code: "source-ldap-referral", hint: referralHint, setting: "url" };
-    case 12:
-      return {
-        code: "source-ldap-failed",
-        hint: "the server has no paging (RFC 2696) for this account: set `pageSize: 0`, which reads everything at once",
-        setting: "pageSize",
-      };
-    case 32:
-      return {
-        code: "source-ldap-base",
-        hint: `check the DN "${place.base ?? ""}", and that the bind account may see it`,
-        setting: "url",
-      };
-    case 50:
-      return { code: "source-ldap-denied", hint: "give the bind account the right to read there", setting: "bind" };
-    default:
-      return {
-        code: "source-ldap-failed",
-        hint: "look the result code up in the server's log; nothing was read, so nothing is changed",
-        setting: "url",
-      };
-  }
+  return (
+    searchVerdicts(place.base ?? "")[status] ?? {
+      code: "source-ldap-failed",
+      hint: "look the result code up in the server's log; nothing was read, so nothing is changed",
+      setting: "url",
+    }
+  );
+};
+
+const searchVerdicts = (base: string): Readonly<Record<number, Verdict>> => {
+  const limit = {
+    code: "source-ldap-limit",
+    hint: `raise the limit for the bind account on the server, lower \`pageSize\` (or \`pageSize: 0\` where the server permits no paging), or narrow the filter (${limitNames})`,
+    setting: "pageSize",
+  } as const;
+  const noPaging =
+    "the server has no paging (RFC 2696) for this account: set `pageSize: 0`, which reads everything at once";
+  const hidden = `check the DN "${base}", and that the bind account may see it`;
+  return {
+    3: limit,
+    4: limit,
+    10: { code: "source-ldap-referral", hint: referralHint, setting: "url" },
+    11: limit,
+    12: { code: "source-ldap-failed", hint: noPaging, setting: "pageSize" },
+    32: { code: "source-ldap-base", hint: hidden, setting: "url" },
+    50: { code: "source-ldap-denied", hint: "give the bind account the right to read there", setting: "bind" },
+  };
 };
 
 const startTlsWayOut = "give the server a certificate, or use ldaps:// if it has TLS on a port of its own";

@@ -5,8 +5,8 @@
  */
 import { AndFilter, EqualityFilter, OrFilter } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
-import type { IdentifiedCells } from "./identified-cells.ts";
-import { readEntry } from "./intermediate-responses.ts";
+import type { IdentifiedCells } from "./entry-cells.ts";
+import { readEntryMessage } from "./entry-message.ts";
 import { type LdapConnection, type LdapRequest, parsedFilter } from "./ldap-connection.ts";
 import { refuseReferences } from "./ldap-failure.ts";
 import { completeRanges } from "./value-ranges.ts";
@@ -28,7 +28,7 @@ export const readById = async (
     const filter = new AndFilter({ filters: [parsedFilter(search.filter), new OrFilter({ filters: matches })] });
     const entries: ReturnType<typeof read>[] = [];
     const answer = await connection.responses.during(
-      ({ bytes }) => entries.push(read(readEntry(bytes))),
+      ({ bytes }) => entries.push(read(readEntryMessage(bytes))),
       () => connection.search({ ...search, filter, attributes: requested }),
     );
     refuseReferences(connection.name, search.base, answer);

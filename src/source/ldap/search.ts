@@ -5,16 +5,13 @@
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
-import { type EntryCells, entryCells } from "./entry-cells.ts";
+import { entryCells, type LdapRecord, refuseAliases } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
-import { readEntryName } from "./intermediate-responses.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 import { type Pace, pagedSearch } from "./paged-search.ts";
 import type { LdapSearchSettings } from "./settings.ts";
 import { completeRanges, type Range } from "./value-ranges.ts";
-
-export type LdapRecord = { readonly dn: string; readonly cells: readonly Cell[] };
 
 /** Called at the start of each attempt. Returns the function that gets the entries. Entries of earlier attempts are void. */
 export type BeginReading = () => (record: LdapRecord) => void;
@@ -113,7 +110,7 @@ const countNames = async (reading: Reading, unmatched: Set<string>): Promise<num
   let count = 0;
   await eachMessage(reading, ["1.1"], (message) => {
     count += 1;
-    unmatched.delete(readEntryName(message));
+    unmatched.delete(readEntryMessage(message).name);
   });
   return count;
 };
@@ -136,20 +133,6 @@ const repeated = ({ name }: LdapConnection, dn: string, count: number): MusterdE
     `after ${count} entries "${dn}" came a second time`,
     "let no `base` lie below another one; if none does, the server's paging is at fault: try another `pageSize`",
   );
-
-/**
- * Fails if the server seems to use another name for a requested attribute: it answers with its own name, so the requested
- * one looks empty in every entry.
- */
-export const refuseAliases = (
-  { name }: LdapConnection,
-  { missing, unasked }: ReturnType<EntryCells["strange"]>,
-): void => {
-  if (missing.length === 0 || unasked.length === 0) return;
-  const what = `no entry has ${missing.join(", ")}, but the server answers with ${unasked.join(", ")}`;
-  const hint = "name the attributes in the mapping as the server does";
-  throw feedError(name, "url", "source-ldap-attribute", what, hint);
-};
 
 const unstable = ({ name }: LdapConnection, { read, found }: { read: number; found: number }): MusterdError =>
   feedError(

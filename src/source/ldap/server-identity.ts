@@ -33,10 +33,7 @@ export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, ba
   throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
 };
 
-/**
- * Returns a text that identifies the domain controller and the instance of its database. A DirSync cookie is only valid
- * for these.
- */
+/** Names the domain controller and the instance of its database: a DirSync cookie is valid only for these. */
 export const domainControllerIdentity = async (
   connection: LdapConnection,
   rootDse: RootDse,

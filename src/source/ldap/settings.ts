@@ -5,9 +5,8 @@
 import { z } from "zod";
 import { secretExpected, secretPattern, secretReference } from "../../lib/secret-reference.ts";
 import { canonicalDn, isBelow } from "../dn.ts";
+import { text } from "../part-settings.ts";
 import { filterProblem } from "./filter-problem.ts";
-
-const text = z.string().trim().min(1);
 
 const feedObject = z.strictObject({
   url: text
@@ -67,7 +66,9 @@ const feedObject = z.strictObject({
 
 /** The part `source.feeds.<name>.ldap` of the configuration. */
 export const ldapFeedSettings = feedObject.superRefine((settings, context) => {
-  for (const { path, message } of feedProblems(settings)) context.addIssue({ code: "custom", path, message });
+  for (const [, setting, message] of feedProblems(settings)) {
+    context.addIssue({ code: "custom", path: [setting], message });
+  }
 });
 
 export type LdapFeedSaid = z.infer<typeof feedObject>;
@@ -101,60 +102,41 @@ export const ldapSearchSettings = z
 
 export type LdapSearchSettings = Readonly<z.infer<typeof ldapSearchSettings>>;
 
-type Problem = { readonly path: string[]; readonly message: string };
-
-const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: LdapFeedSaid): readonly Problem[] => {
+const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: LdapFeedSaid) => {
   const tls = url.startsWith("ldaps:") || startTls;
-  const local = url.startsWith("ldapi:");
-  const problems: (Problem | false)[] = [
-    startTls &&
-      !url.startsWith("ldap:") && {
-        path: ["startTls"],
-        message: "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://",
-      },
-    ca !== undefined && !tls && { path: ["ca"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
-    clientCertificate !== undefined &&
-      !tls && { path: ["clientCertificate"], message: "needs TLS: write ldaps://, or set `startTls: true`" },
-    bind === "external" &&
-      !local &&
-      !clientCertificate && {
-        path: ["bind"],
-        message: "`external` needs `clientCertificate` or ldapi://: nothing else identifies us",
-      },
-    typeof bind === "object" &&
-      url.startsWith("ldap:") &&
-      !startTls &&
-      !insecure && {
-        path: ["bind"],
-        message:
-          "would send the password in the clear: write ldaps://, or set `startTls: true`, or accept it with `insecure: true`",
-      },
+  const isPlain = url.startsWith("ldap:");
+  const needsTls = "needs TLS: write ldaps://, or set `startTls: true`";
+  const isUnknown = bind === "external" && !url.startsWith("ldapi:") && !clientCertificate;
+  const isClear = typeof bind === "object" && isPlain && !startTls && !insecure;
+  const problems: readonly (readonly [found: boolean, setting: string, message: string])[] = [
+    [startTls && !isPlain, "startTls", "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://"],
+    [ca !== undefined && !tls, "ca", needsTls],
+    [clientCertificate !== undefined && !tls, "clientCertificate", needsTls],
+    [isUnknown, "bind", "`external` needs `clientCertificate` or ldapi://: nothing else identifies us"],
+    [
+      isClear,
+      "bind",
+      "would send the password in the clear: write ldaps://, or set `startTls: true`, or accept it with `insecure: true`",
+    ],
   ];
-  return problems.filter((problem) => problem !== false);
+  return problems.filter(([found]) => found);
 };
 
-/**
- * Refuses bases that are not distinguished names or that lie below each other. Every schema that includes the settings of
- * a search needs this check.
- */
+/** Refuses bases that lie below each other. Every schema with the settings of a search needs this check. */
 export function checkBases(
-  { base, scope }: { readonly base: readonly string[]; readonly scope: string },
+  { base: bases, scope }: { readonly base: readonly string[]; readonly scope: string },
   context: z.RefinementCtx,
 ): void {
-  for (const message of baseProblems(base, scope)) {
-    context.addIssue({ code: "custom", path: ["base"], message });
-  }
-}
-
-const baseProblems = (bases: readonly string[], scope: string): readonly string[] => {
   const strange = bases.filter((base) => !canonicalDn(base));
   const twice = bases.filter((base, index) =>
     bases.some((other, at) => (at < index && same(base, other)) || (scope === "sub" && isBelow(base, other))),
   );
-  return [
+  for (const message of [
     ...strange.map((base) => `"${base}" is not a distinguished name, such as ou=people,dc=example,dc=com`),
     ...twice.map((base) => `"${base}" lies in another base: its entries would be read twice`),
-  ];
-};
+  ]) {
+    context.addIssue({ code: "custom", path: ["base"], message });
+  }
+}
 
 const same = (left: string, right: string): boolean => canonicalDn(left) === canonicalDn(right);

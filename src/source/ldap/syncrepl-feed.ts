@@ -15,8 +15,8 @@ import {
   type Snapshot,
   stale,
 } from "./change-feed.ts";
-import { type IdentifiedCells, identifiedCells } from "./identified-cells.ts";
-import { readEntry } from "./intermediate-responses.ts";
+import { type IdentifiedCells, identifiedCells } from "./entry-cells.ts";
+import { readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -114,7 +114,7 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
   if (search.scope !== "sub") return parents;
   const request = { ...search, filter: "(hasSubordinates=TRUE)", attributes: ["entryUUID"] };
   await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
-    const { name, attributes } = readEntry(message);
+    const { name, attributes } = readEntryMessage(message);
     parents[canonical(name)] = String(attributes[0]?.values[0] ?? "");
   });
   return parents;

@@ -4,10 +4,10 @@
  * the end of the answer has the Sync Done control; Sync Info messages come in between. Syncrepl cannot be combined with
  * paged results, so there is one answer.
  */
-import { Ber, BerReader, BerWriter, Control, type SearchEntry } from "ldapts";
+import { Ber, BerReader, BerWriter, Control, SearchEntry } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { changesFailed } from "./change-feed.ts";
-import { readEntry, readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
+import { readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { refuseReferences } from "./ldap-failure.ts";
 
@@ -140,10 +140,7 @@ export const syncOids = {
   info: "1.3.6.1.4.1.4203.1.9.1.4",
 } as const;
 
-/**
- * The Sync Request control of a search (RFC 4533, section 2.2). It also parses the Sync Done control of the answer (RFC
- * 4533, section 2.4).
- */
+/** The Sync Request control of a search, and the Sync Done control of its answer (RFC 4533, 2.2 and 2.4). */
 class SyncControl extends Control {
   done: SyncDone | undefined;
   private readonly cookie: Cookie;
@@ -189,7 +186,11 @@ class SyncStateControl extends Control {
 
 const readSyncedEntry = (bytes: Buffer): { readonly state: SyncState; readonly entry: SearchEntry } => {
   const control = new SyncStateControl();
-  const entry = readEntry(bytes, control);
+  const reader = new BerReader(bytes);
+  reader.readSequence();
+  const entry = new SearchEntry({ messageId: reader.readInt() ?? 0 });
+  reader.readSequence(tags.entry);
+  entry.parse(reader, [control]);
   if (!control.state) throw malformed("an entry without a Sync State control");
   return { state: control.state, entry };
 };

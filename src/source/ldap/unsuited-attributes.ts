@@ -4,15 +4,12 @@
  * read incrementally. The server's schema shows which attributes these are.
  */
 import { type Filter, FilterParser } from "ldapts";
-import { readEntry } from "./intermediate-responses.ts";
-import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
+import { readEntryMessage } from "./entry-message.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
 
-/**
- * Fails with `source-ldap-changes-unsuited` if there are unsuited attributes among `attributes` or, for syncrepl, in the
- * filter. The message names them.
- */
+/** Fails with `source-ldap-changes-unsuited`, naming unsuited attributes (for syncrepl also of the filter). */
 export const refuseUnsuited = async (
   connection: LdapConnection,
   filter: string,
@@ -60,13 +57,9 @@ const follows: ReadonlySet<string> = new Set(
 );
 
 /** Well-known unsuited attributes, for servers whose schema cannot be read or lists them as ordinary attributes. */
-const backLinks: ReadonlySet<string> = new Set([
-  "memberof",
-  "ismemberof",
-  "directreports",
-  "nsrole",
-  "hassubordinates",
-]);
+const backLinks: ReadonlySet<string> = new Set(
+  "memberof ismemberof directreports nsrole hassubordinates".split(" "),
+);
 
 /**
  * Returns the unsuited attributes according to the schema of Active Directory (MS-ADTS). A back link has an odd linkID.
@@ -81,7 +74,13 @@ const fromActiveDirectory = async (
   const named = [...asked].map((name) => `(lDAPDisplayName=${name})`).join("");
   const unsuited = "(|(linkID:1.2.840.113556.1.4.803:=1)(systemFlags:1.2.840.113556.1.4.804:=5))";
   const filter = `(&(objectClass=attributeSchema)(|${named})${unsuited})`;
-  return firstValues(connection, { base, filter, scope: "one", attributes: ["lDAPDisplayName"] });
+  const request = { base, filter, scope: "one", attributes: ["lDAPDisplayName"] } as const;
+  const found: string[] = [];
+  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
+    const [attribute] = readEntryMessage(message).attributes;
+    found.push(String(attribute?.values[0] ?? "").toLowerCase());
+  });
+  return found;
 };
 
 /**
@@ -101,13 +100,4 @@ const fromSubschema = async (connection: LdapConnection, asked: ReadonlySet<stri
       const each = (names?.[1] ?? names?.[2] ?? "").toLowerCase().match(/[^\s']+/g) ?? [];
       return each.filter((name) => asked.has(name));
     });
-};
-
-const firstValues = async (connection: LdapConnection, request: LdapRequest): Promise<readonly string[]> => {
-  const found: string[] = [];
-  await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
-    const [attribute] = readEntry(message).attributes;
-    found.push(String(attribute?.values[0] ?? "").toLowerCase());
-  });
-  return found;
 };

@@ -6,6 +6,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import type { Kind } from "../../model/kind.ts";
 import type { KindProfile, SourceKind } from "../../model/quality.ts";
 import { duplicateKey, type RejectedRow } from "../../model/snapshot.ts";
+import { placeKey } from "../rows.ts";
 
 type Doubts = {
   /** The number of rejected rows without a record, each of which may stand for a further record. */
@@ -32,7 +33,7 @@ export const doubtsAbout = (
     if (found !== undefined) records.add(found);
     // A row whose record exists does not stand for a further record. A rejected post always does: its key names the person.
     if (row.kind !== kind || (found !== undefined && kind !== "post")) continue;
-    rows.add(row.key === undefined || kind === "post" ? `${row.file}\n${row.line ?? ""}` : `=${canonicalKey(row.key)}`);
+    rows.add(row.key === undefined || kind === "post" ? placeKey(row) : `=${canonicalKey(row.key)}`);
     ownerless ||= found === undefined;
   }
   return { rows: rows.size, records, ownerless };

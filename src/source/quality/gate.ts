@@ -21,8 +21,9 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { Directory } from "../../model/directory.ts";
 import type { Kind } from "../../model/kind.ts";
-import type { Finding } from "../../model/quality.ts";
+import type { Finding, KindProfile, SourceKind, SourceProfile } from "../../model/quality.ts";
 import { type RejectedRow, type SourceSnapshot, sortedByLoss } from "../../model/snapshot.ts";
+import { kindOf, tables } from "../fields.ts";
 
 /**
  * `accepted`: rules that a person accepts for this run; their findings become warnings. Fails with `source-quality` if a
@@ -63,21 +64,20 @@ const refusal = (refusing: readonly Finding[], rejected: readonly RejectedRow[])
 /** Describes at most three rejected rows: one of each code, the most frequent code first, and then further rows. */
 const samplesOf = (rows: readonly RejectedRow[]): readonly string[] => {
   const groups = [...Map.groupBy(rows, ({ code }) => code).values()].sort((a, b) => b.length - a.length);
-  const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)].slice(
-    0,
-    3,
-  );
-  return chosen.map(
-    ({ file, line, column, code, reason }) =>
-      `    for example ${file}${line === undefined ? "" : `:${line}`} ${column}: ${reason} (${code})`,
-  );
+  const chosen = [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...others]) => others)];
+  return chosen
+    .slice(0, 3)
+    .map(
+      ({ file, line, column, code, reason }) =>
+        `    for example ${file}${line === undefined ? "" : `:${line}`} ${column}: ${reason} (${code})`,
+    );
 };
 
 const withoutHeld = (directory: Directory, held: readonly Finding[]): Directory => {
   const out = new Set(held.map(({ kind }) => kind));
   const rekeyed = new Set(held.filter(({ rule }) => rule === "keys-changed").map(({ kind }) => kind));
   const kept: { -readonly [List in keyof Directory]: Directory[List] } = { ...directory };
-  for (const [kind, list] of lists) if (out.has(kind)) delete kept[list];
+  for (const table of tables) if (table !== "posts" && out.has(kindOf[table])) delete kept[table];
   if (rekeyed.has("category")) kept.functions &&= kept.functions.map(({ category: _category, ...rest }) => rest);
   if (rekeyed.has("level")) kept.departments &&= kept.departments.map(({ level: _level, ...rest }) => rest);
   if (out.has("employee")) kept.departments &&= kept.departments.map(({ manager: _manager, ...rest }) => rest);
@@ -86,13 +86,31 @@ const withoutHeld = (directory: Directory, held: readonly Finding[]): Directory 
   return kept;
 };
 
-const lists: readonly (readonly [Kind, keyof Directory])[] = [
-  ["level", "levels"],
-  ["title", "titles"],
-  ["category", "categories"],
-  ["function", "functions"],
-  ["department", "departments"],
-  ["employee", "employees"],
-];
-
 const namedByPosts: readonly Kind[] = ["department", "title", "function"];
+
+/**
+ * Makes the profile to remember. For the held kinds the previous profile is kept. Otherwise a broken export would be held
+ * only once, because the next run would be compared with it. `findings` are those that `passGate` returns. Posts are counted in the profile of employees, so if one of these two kinds
+ * is held, the previous profiles of both are kept.
+ */
+export const profileToKeep = (
+  profile: SourceProfile,
+  last: SourceProfile | undefined,
+  findings: readonly Finding[],
+): SourceProfile => {
+  const held = new Set<Kind>(findings.filter(({ severity }) => severity === "hold").map(({ kind }) => kind));
+  if (held.size === 0) return profile;
+  if (held.has("post") || held.has("employee")) held.add("post").add("employee");
+  const kinds: { [kind in SourceKind]?: KindProfile } = {};
+  for (const side of [last, profile]) {
+    for (const [kind, known] of Object.entries(side?.kinds ?? {}) as [SourceKind, KindProfile][]) {
+      if (held.has(kind) === (side === last)) kinds[kind] = known;
+    }
+  }
+  const { tree } = (held.has("department") ? last : profile) ?? {};
+  const encodings = [
+    ...(last?.encodings ?? []).filter(({ kind }) => held.has(kind)),
+    ...(profile.encodings ?? []).filter(({ kind }) => !held.has(kind)),
+  ];
+  return { version: 1, kinds, ...(tree && { tree }), ...(encodings.length > 0 && { encodings }) };
+};

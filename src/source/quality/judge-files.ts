@@ -36,10 +36,7 @@ export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
 export const encodingsOf = (files: readonly SourceFile[]): readonly FileEncoding[] =>
   files.flatMap(({ feed, file, kind, encoding }) => (encoding === undefined ? [] : [{ feed, file, kind, encoding }]));
 
-/**
- * The rule `encoding-changed`. The finding is only a warning if the new encoding is certain. A change from one Unicode
- * encoding to another is not a finding.
- */
+/** The rule `encoding-changed`: only a warning if the new encoding is certain, and nothing within Unicode. */
 export const changedEncodings = (files: readonly SourceFile[], { encodings = [] }: SourceProfile): Found[] =>
   files.flatMap(({ feed, file, kind, encoding, encodingCertain }): Found[] => {
     if (encoding === undefined) return [];

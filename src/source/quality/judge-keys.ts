@@ -9,7 +9,6 @@ import {
   type SourceProfile,
   sourceKinds,
 } from "../../model/quality.ts";
-import { type Keyed, recognise } from "./recognise.ts";
 import type { Found } from "./settings.ts";
 
 /** A kind with fewer keys is not judged, so all its keys may be new. */
@@ -64,22 +63,52 @@ const judgeKeyField = (
   const limit = Math.ceil((base * percent) / 100);
   if (base < fewestKeys || count >= limit) return [];
   const pairs = recognise(before, new Set(gone), after, own.difference(old));
-  return [{ rule: "keys-changed", kind, field, count, limit, base, ...told(kind, field, count, limit, base, pairs) }];
+  const known = pairs.length === 0 ? "none is" : `${pairs.length} are`;
+  const renaming = kind === "employee" || kind === "post" ? "" : "list the renames in `source.renames`, or ";
+  const message = `${field} of ${kind}: ${count} of ${base} values are still there, at least ${limit} were expected; ${known} recognised under another value`;
+  const hint = `check the format of the column in the export; if the keys have really changed, ${renaming}accept \`keys-changed\` once`;
+  const shown = pairs.slice(0, shownPairs);
+  return [{ rule: "keys-changed", kind, field, count, limit, base, message, hint, pairs: shown }];
 };
 
-const told = (
-  kind: SourceKind,
-  field: string,
-  count: number,
-  limit: number,
-  base: number,
-  pairs: readonly KeyPair[],
-): Pick<Found, "message" | "hint" | "pairs"> => {
-  const known = pairs.length === 0 ? "none is" : `${pairs.length} are`;
-  const renames = kind === "employee" || kind === "post" ? "" : "list the renames in `source.renames`, or ";
-  return {
-    message: `${field} of ${kind}: ${count} of ${base} values are still there, at least ${limit} were expected; ${known} recognised under another value`,
-    hint: `check the format of the column in the export; if the keys have really changed, ${renames}accept \`keys-changed\` once`,
-    pairs: pairs.slice(0, shownPairs),
-  };
+/** Traces are other values of a record, parallel to its key; "" is none. The most reliable comes first. */
+type Keyed = {
+  readonly keys: readonly string[];
+  readonly traces: Readonly<Record<string, readonly string[] | undefined>>;
+};
+
+/**
+ * Returns pairs of an old key that is gone and a new key, sorted by old key. An old and a new record are the same if they
+ * share a trace that no other record with a gone or a new key has.
+ */
+const recognise = (
+  before: Keyed,
+  gone: ReadonlySet<string>,
+  after: Keyed,
+  fresh: ReadonlySet<string>,
+): readonly KeyPair[] => {
+  const [left, right] = [new Set(gone), new Set(fresh)];
+  const pairs: KeyPair[] = [];
+  for (const trace of Object.keys(before.traces)) {
+    const candidates = holders(after, trace, right);
+    for (const [value, old] of holders(before, trace, left)) {
+      const next = candidates.get(value);
+      if (old === undefined || next === undefined) continue;
+      pairs.push({ before: old, after: next });
+      left.delete(old);
+      right.delete(next);
+    }
+  }
+  return pairs.sort((a, b) => (a.before < b.before ? -1 : 1));
+};
+
+/** Returns, for each value of the trace, the only one of `keys` that has it, or undefined if several have it. */
+const holders = (keyed: Keyed, trace: string, keys: ReadonlySet<string>): ReadonlyMap<string, string | undefined> => {
+  const values = keyed.traces[trace] ?? [];
+  const found = new Map<string, string | undefined>();
+  for (const [at, key] of keyed.keys.entries()) {
+    const value = values[at] ?? "";
+    if (value !== "" && keys.has(key)) found.set(value, found.has(value) ? undefined : key);
+  }
+  return found;
 };

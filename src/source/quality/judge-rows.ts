@@ -1,5 +1,5 @@
 /**
- * Rules about the number of rows. Posts are only compared for people whose posts are known in both profiles, so joiners,
+ * Rules about the number of rows, of posts, and of filled fields. Posts are only compared for people whose posts are known in both profiles, so joiners,
  * leavers and rejected rows do not matter. Part-time posts (兼任) are also compared alone, because their loss could be
  * hidden among all posts.
  */
@@ -100,22 +100,97 @@ const measures = (now: SourceProfile, last: SourceProfile): readonly Measure[] =
 
 const postMeasures = (now: KindProfile | undefined, last: KindProfile | undefined): readonly Measure[] => {
   if (!now || !last) return [];
-  const places = new Map(last.keys.map((key, at) => [key, at]));
-  const all = { people: 0, before: 0, after: 0 };
-  const partTime = { before: 0, after: 0 };
-  for (const [at, key] of now.keys.entries()) {
-    const place = places.get(key) ?? -1;
-    const [before, after] = [last.posts?.[place] ?? -1, now.posts?.[at] ?? -1];
-    if (before < 0 || after < 0) continue;
-    all.people += 1;
-    all.before += before;
-    all.after += after;
-    partTime.before += last.partTime?.[place] ?? 0;
-    partTime.after += now.partTime?.[at] ?? 0;
-  }
-  const who = `posts of the ${all.people} people who are in both`;
+  const all = numbersOf(now, last, "posts");
+  const partTime = numbersOf(now, last, "partTime");
+  const who = `posts of the ${all.length} people who are in both`;
   return [
-    { kind: "post", field: {}, what: who, before: all.before, after: all.after },
-    { kind: "post", field: { field: "part-time" }, what: `part-time ${who}`, ...partTime },
+    { kind: "post", field: {}, what: who, ...sumOf(all) },
+    { kind: "post", field: { field: "part-time" }, what: `part-time ${who}`, ...sumOf(partTime) },
   ];
 };
+
+type Numbers = { readonly before: number; readonly after: number };
+
+const sumOf = (numbers: readonly Numbers[]): Numbers => ({
+  before: numbers.reduce((sum, { before }) => sum + before, 0),
+  after: numbers.reduce((sum, { after }) => sum + after, 0),
+});
+
+/** Returns the numbers of posts (or functions) of each person for whom they are known in both profiles. */
+const numbersOf = (now: KindProfile, last: KindProfile, list: "posts" | "partTime" | "functions"): Numbers[] => {
+  const places = new Map(last.keys.map((key, at) => [key, at]));
+  return now.keys.flatMap((key, at) => {
+    const [before, after] = [last[list]?.[places.get(key) ?? -1] ?? -1, now[list]?.[at] ?? -1];
+    return before < 0 || after < 0 ? [] : [{ before, after }];
+  });
+};
+
+/** This many people may always lose posts or functions. */
+const mostLosers = 3;
+
+/**
+ * The rule `posts-fell`: up to `percent` of the people with posts (or functions) may lose some of them. A truncated file
+ * would take rights away from people. They are compared one by one, because in a sum the gains of some people would hide
+ * the losses of others.
+ */
+export const postsFell = (now: SourceProfile, last: SourceProfile, percent: number): Found[] => {
+  const [before, after] = [last.kinds.employee, now.kinds.employee];
+  if (!before || !after) return [];
+  return losses.flatMap(({ field, what, list }): Found[] => {
+    const people = numbersOf(after, before, list).filter((person) => person.before > 0);
+    const base = people.length;
+    const count = people.filter((person) => person.after < person.before).length;
+    const limit = Math.max(mostLosers, Math.floor((base * percent) / 100));
+    if (count <= limit) return [];
+    const message = `${count} of ${base} people have fewer ${what} than last time; at most ${limit} were expected`;
+    const hint = `check that the export is complete; if they have really lost ${what}, accept \`posts-fell\` once`;
+    return [{ rule: "posts-fell", kind: "post", ...field, count, limit, base, message, hint }];
+  });
+};
+
+const losses = [
+  { field: {}, what: "posts", list: "posts" },
+  { field: { field: "part-time" }, what: "part-time posts", list: "partTime" },
+  { field: { field: "functions" }, what: "functions", list: "functions" },
+] as const;
+
+/** A kind with fewer rows is not judged, because a share of so few rows means nothing. */
+const fewestRows = 20;
+
+/**
+ * The rule `fill-fell`: a field used to be filled and no longer is, because the column has lost its values. Records with
+ * rejected cells count as filled now and as blank last time, so that they cannot cause a finding. `points`: by how many percentage points the share of filled values may fall. For posts it is the
+ * share of people with a value in at least one post, among the people who have posts.
+ */
+export const judgeFill = (now: SourceProfile, last: SourceProfile, points: number): Found[] =>
+  sourceKinds.flatMap((kind) => {
+    const [before, after] = [last.kinds[kind]?.fill, now.kinds[kind]?.fill];
+    if (!before || !after || before.rows < fewestRows || after.rows < fewestRows) return [];
+    return Object.keys(before.filled)
+      .sort()
+      .flatMap((field): Found[] => {
+        const [atLeast, atMost] = [before.filled[field] ?? 0, (after.filled[field] ?? 0) + after.rows - after.known];
+        // Computed in integers, because in floating point 0.57 × 100 is not 57.
+        const fall = (atLeast * after.rows - atMost * before.rows) * 100;
+        if (fall <= points * before.rows * after.rows) return [];
+        const base = percent(atLeast, before.rows);
+        const count = percent(atMost, after.rows);
+        const limit = Math.round((base - points) * 10) / 10;
+        const of = kind === "post" ? "people" : "rows";
+        return [
+          {
+            rule: "fill-fell",
+            kind,
+            field,
+            count,
+            limit,
+            base,
+            message: `${field} of ${kind} fell from ${base} % to ${count} % of ${after.rows} ${of}; at least ${limit} % were expected`,
+            hint: "check the column in the export and in the mapping; if it is right as it is, accept `fill-fell` once",
+          },
+        ];
+      });
+  });
+
+/** Rounded to one decimal. */
+const percent = (part: number, whole: number): number => Math.round((part * 1000) / whole) / 10;

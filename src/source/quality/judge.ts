@@ -18,12 +18,10 @@ import {
   repeatedHeaders,
   trailersThatDiffer,
 } from "./judge-files.ts";
-import { judgeFill } from "./judge-fill.ts";
 import { judgeKeys } from "./judge-keys.ts";
-import { postsFell } from "./judge-posts.ts";
-import { fewRows, manyUnused, rowsFell, rowsRose } from "./judge-rows.ts";
-import { judgeTree } from "./judge-tree.ts";
+import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from "./judge-rows.ts";
 import type { Found, QualitySettings } from "./settings.ts";
+import { judgeTree } from "./tree.ts";
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -58,10 +56,7 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/**
- * Whether another rule reports the same kind with the same or a higher severity. Then `posts-fell` does not report the
- * posts a second time.
- */
+/** Whether another rule reports this kind at least as severely; then `posts-fell` does not report it again. */
 const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>
   other.rule !== rule && other.kind === kind && severities.indexOf(other.severity) >= severities.indexOf(severity);
 

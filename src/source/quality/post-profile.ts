@@ -7,10 +7,7 @@ import type { KindProfile } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 
-/**
- * `employee` is the profile of `employees`, in the same order. Returns this profile with each person's number of posts and
- * functions, and the profile of the posts.
- */
+/** Adds each person's numbers to `employee`, which is parallel to `employees`, and makes the profile of posts. */
 export const withPosts = (
   { rejected }: SourceSnapshot,
   employees: readonly Employee[],

@@ -4,20 +4,21 @@
  */
 import { hash } from "node:crypto";
 import { canonicalKey, canonicalText } from "../../model/canonical.ts";
-import type { Directory } from "../../model/directory.ts";
 import type { FillProfile, KindProfile, SourceKind, SourceProfile, Trace } from "../../model/quality.ts";
 import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { kindOf, type Table } from "../fields.ts";
+import { keyFields } from "../rows.ts";
 import { doubtsAbout, duplicatesOf, recordFinder } from "./doubts.ts";
 import { withPosts } from "./post-profile.ts";
-import { treeProfile } from "./tree-profile.ts";
+import { treeProfile } from "./tree.ts";
 
 /** Only `keys` and the lists parallel to it depend on the order of the records. */
 export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
   const { departments, employees } = snapshot.directory;
   const kinds: { [kind in SourceKind]?: KindProfile } = {};
-  for (const table of tables) {
-    const records = snapshot.directory[table.list] as readonly Fields[] | undefined;
-    if (records) kinds[table.kind] = kindProfile(snapshot, table, records);
+  for (const [list, fields] of Object.entries(traceFields) as [List, TraceFields][]) {
+    const records = snapshot.directory[list] as readonly Fields[] | undefined;
+    if (records) kinds[kindOf[list]] = kindProfile(snapshot, list, records, tracesOf(fields, records));
   }
   const { department, employee } = kinds;
   return {
@@ -29,32 +30,29 @@ export const profileOf = (snapshot: SourceSnapshot): SourceProfile => {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-type Table = {
-  readonly kind: SourceKind;
-  readonly list: keyof Directory;
-  readonly key: string;
-  /** Trace → the field from which it is made. */
-  readonly traces: Readonly<Partial<Record<Trace, string>>>;
+type List = Exclude<Table, "posts">;
+
+/** Trace → the field from which it is made. */
+type TraceFields = Readonly<Partial<Record<Trace, string>>>;
+
+const traceFields: Readonly<Record<List, TraceFields>> = {
+  levels: { name: "name" },
+  titles: { name: "title" },
+  categories: {},
+  functions: { name: "name" },
+  departments: { name: "name" },
+  employees: { number: "number", email: "email", name: "name" },
 };
 
-const tables: readonly Table[] = [
-  { kind: "level", list: "levels", key: "code", traces: { name: "name" } },
-  { kind: "title", list: "titles", key: "code", traces: { name: "title" } },
-  { kind: "category", list: "categories", key: "name", traces: {} },
-  { kind: "function", list: "functions", key: "code", traces: { name: "name" } },
-  { kind: "department", list: "departments", key: "code", traces: { name: "name" } },
-  {
-    kind: "employee",
-    list: "employees",
-    key: "account",
-    traces: { number: "number", email: "email", name: "name" },
-  },
-];
-
-const kindProfile = (snapshot: SourceSnapshot, table: Table, records: readonly Fields[]): KindProfile => {
-  const { kind, key } = table;
+const kindProfile = (
+  snapshot: SourceSnapshot,
+  list: List,
+  records: readonly Fields[],
+  traces: KindProfile["traces"],
+): KindProfile => {
+  const kind = kindOf[list];
+  const [key = ""] = keyFields(list);
   const keys = records.map((record) => canonicalKey(textOf(record[key])));
-  const traces = tracesOf(table, records);
   const find = recordFinder(keys, traces);
   const doubts = doubtsAbout(kind, snapshot.rejected, find);
   const rows = records.length + doubts.rows;
@@ -66,7 +64,9 @@ const kindProfile = (snapshot: SourceSnapshot, table: Table, records: readonly F
     fill: { rows, ...fillOf(known) },
     keys,
     traces,
-    renamed: renamesOf(snapshot, kind),
+    renamed: snapshot.renames
+      .filter((rename) => rename.kind === kind)
+      .map(({ from, to }) => [canonicalKey(from), canonicalKey(to)] as const),
   };
 };
 
@@ -88,11 +88,11 @@ const isFilled = (value: unknown): boolean =>
  * long as reading the names, and are only needed if keys are in doubt or the profile is saved. A trace that no record has
  * is undefined.
  */
-const tracesOf = ({ traces }: Table, records: readonly Fields[]): KindProfile["traces"] =>
+const tracesOf = (fields: TraceFields, records: readonly Fields[]): KindProfile["traces"] =>
   Object.defineProperties(
     {},
     Object.fromEntries(
-      (Object.entries(traces) as [Trace, string][]).map(([trace, field]) => {
+      (Object.entries(fields) as [Trace, string][]).map(([trace, field]) => {
         const made = once(() => records.map((record) => traceOf[trace](textOf(record[field]))));
         const get = () => (records.some((record) => textOf(record[field]) !== "") ? made() : undefined);
         return [trace, { enumerable: true, get }];
@@ -110,10 +110,7 @@ const once = <T>(make: () => T): (() => T) => {
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/**
- * Returns the first 12 characters of the SHA-1 hash in Base64. It need not be secure, and SHA-1 is three times as fast as
- * SHA-256.
- */
+/** A digest need not be secure, and SHA-1 is three times as fast as SHA-256. */
 const digest = (text: string): string => (text === "" ? "" : hash("sha1", text, "base64").slice(0, 12));
 
 /** Names and e-mail addresses are only kept as digests. */
@@ -122,8 +119,3 @@ const traceOf: Readonly<Record<Trace, (value: string) => string>> = {
   email: (value) => digest(canonicalKey(value)),
   name: (value) => digest(canonicalText(value) ?? ""),
 };
-
-const renamesOf = (snapshot: SourceSnapshot, kind: SourceKind): KindProfile["renamed"] =>
-  snapshot.renames
-    .filter((rename) => rename.kind === kind)
-    .map(({ from, to }) => [canonicalKey(from), canonicalKey(to)] as const);

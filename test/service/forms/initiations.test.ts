@@ -5,10 +5,9 @@ import { Agent } from "undici";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
-import { createLog } from "../../../src/lib/log.ts";
+import { createLog, type Log } from "../../../src/lib/log.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../../src/service/features.ts";
-import { defaultCallbackSettings } from "../../../src/service/initiations/callbacks.ts";
 import {
   type BackgroundWork,
   type InitiationOptions,
@@ -67,10 +66,8 @@ afterEach(async () => {
 });
 
 const work = (options: Partial<InitiationOptions> = {}): BackgroundWork => {
-  const given = { file, dispatcher: new Agent(), settings: defaultCallbackSettings, log: createLog("silent") };
-  const worker = startInitiations({ ...given, pauseMs: 1, ...options });
+  const worker = startInitiations({ file, dispatcher: new Agent(), pauseMs: 1, ...options });
   workers.push(worker);
-  worker.wake();
   return worker;
 };
 const apply = (more: object = {}): Promise<string> => {
@@ -171,6 +168,23 @@ it("tries again while the store cannot be written, and counts the attempts", asy
   await allDone();
   expect(rows()).toMatchObject([{ result: 1, retryCount: 3 }]);
   expect(file.company.documents.all()).toHaveLength(1);
+});
+
+it("creates documents while callbacks cannot be signed", async () => {
+  const id = file.company.newId();
+  await file.write(() => file.company.callbackKeys.put({ id, keyId: "k", privateKey: "no key" }));
+  await apply({ callBackUrl: "http://receiver.example/" });
+  const warnings: unknown[] = [];
+  const log = { ...createLog("silent"), warn: (_: object, what: string) => void warnings.push(what) } as Log;
+  const worker = work({ log });
+  await expect.poll(() => warnings).toContain("callbacks could not be read yet");
+  await apply();
+  worker.wake();
+  await allDone();
+  expect(results()).toEqual([
+    [1, null],
+    [1, null],
+  ]);
 });
 
 it("closes while the store cannot be written", async () => {

@@ -9,11 +9,10 @@ import { readYaml } from "../../../src/lib/yaml-text.ts";
 import { decodeFile } from "../../../src/source/files/decode.ts";
 import { refuseForeignFormat } from "../../../src/source/files/foreign-format.ts";
 import { parseCsv } from "../../../src/source/files/parse-csv.ts";
-import { readXlsx } from "../../../src/source/files/read-xlsx.ts";
 import { siftRows } from "../../../src/source/files/sift-rows.ts";
-import { storedZip } from "../../../src/source/files/zip.ts";
+import { readXlsx } from "../../../src/source/files/workbook.ts";
 import { runs } from "../../support/runs.ts";
-import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
+import { rowOf, textRow, workbookParts, zipOf } from "./workbook-file.ts";
 
 /** Returns a generator of pseudo-random integers from 0 to `limit` - 1 (algorithm mulberry32). */
 const chance = (seed: number) => {
@@ -101,7 +100,7 @@ describe("of damaged files", () => {
     const codes = await outcomes(runs(4_000), async () => {
       const name = names[random(names.length)] ?? "";
       const parts = new Map([...whole, [name, mutated(whole.get(name) ?? Buffer.alloc(0), words, random)]]);
-      const zip = Buffer.concat([...storedZip(parts)]);
+      const zip = zipOf(parts);
       const file = random(4) === 0 ? mutated(zip, words, random) : zip;
       refuseForeignFormat(file, "people.xlsx");
       const table = sifted();

@@ -16,7 +16,7 @@ const sheet = (rows: string, more: Omit<WorkbookParts, "sheets"> = {}): Buffer =
 const packed = (rows: string, more: Omit<WorkbookParts, "sheets"> = {}): Buffer =>
   deflatedZip(workbookParts({ sheets: [{ name: "s", rows }], ...more }));
 
-/** Like `storedZip`, but with compressed parts. */
+/** Like `zipOf`, but with compressed parts. */
 const deflatedZip = (parts: ReadonlyMap<string, Buffer>): Buffer => {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];

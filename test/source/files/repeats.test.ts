@@ -4,9 +4,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { storedZip } from "../../../src/source/files/zip.ts";
 import { failure, readTable } from "./read-table.ts";
-import { rowOf, textRow, workbookParts } from "./workbook-file.ts";
+import { rowOf, textRow, workbookParts, zipOf } from "./workbook-file.ts";
 
 const seed = { seed: 20_261_122, numRuns: 200 };
 
@@ -96,7 +95,7 @@ const sheetOf = (rows: string, merged: readonly string[]): Buffer => {
     "</worksheet>",
     `<mergeCells>${cells}</mergeCells></worksheet>`,
   );
-  return Buffer.concat([...storedZip(new Map([...parts, ["xl/sheets/s1.xml", Buffer.from(whole)]]))]);
+  return zipOf(new Map([...parts, ["xl/sheets/s1.xml", Buffer.from(whole)]]));
 };
 
 describe("merged cells", () => {

@@ -5,7 +5,7 @@ import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
 import { runs } from "../../support/runs.ts";
 import { readTable } from "./read-table.ts";
-import { rowOf, textRow, workbookFile } from "./workbook-file.ts";
+import { rowOf, textRow, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";
 
 const file = "people.xlsx";
 const seed = { seed: 20_261_121, numRuns: 40 };
@@ -111,6 +111,28 @@ describe("a cell of a workbook", () => {
     ];
     const cells = dates.map(([style, value]) => `<c r="@" s="${style}"><v>${value}</v></c>`);
     expect(await valuesOf(cells, { formats })).toEqual(dates.map(([, , text]) => text));
+  });
+
+  it("is a date by a format that every program knows, and by that of the format on which its own is based", async () => {
+    const styles =
+      '<styleSheet><cellStyleXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="22"/>' +
+      '<xf xfId="1"/><xf numFmtId="0" xfId="1"/><xf numFmtId="27"/><xf numFmtId="49"/></cellXfs></styleSheet>';
+    const cells = [0, 1, 2, 3, 4].map((style) => (at: string) => `<c r="${at}" s="${style}"><v>45413</v></c>`);
+    const rows = textRow(1, "a", "b", "c", "d", "e") + rowOf(2, ...cells);
+    const parts = workbookParts({ sheets: [{ name: "s", rows }] }).set("xl/styles.xml", Buffer.from(styles));
+    const { records } = await readTable(zipOf(parts), { file });
+    expect(records).toEqual([[2, "2024-05-01", "2024-05-01", "45413", "2024-05-01", "45413"]]);
+  });
+
+  it.each([
+    ["a comment inside its value", '<c r="@"><v>1<!-- 2 -->3</v></c>'],
+    ["an unknown type", '<c r="@" t="x"><v>1</v></c>'],
+    ["a text that is not there", '<c r="@" t="s"><v>7</v></c>'],
+    ["a format that is not there", '<c r="@" s="7"><v>1</v></c>'],
+    ["an address before it", '<c r="A2"><v>1</v></c>'],
+    ["an element that is not closed", '<c r="@"><is><v>1</v></c>'],
+  ])("with %s is refused", async (_, cell) => {
+    await expect(valuesOf([cell])).rejects.toMatchObject({ code: "source-xlsx-invalid" });
   });
 
   it("counts days from 1904 where the workbook says so", async () => {

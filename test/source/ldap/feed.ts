@@ -1,10 +1,12 @@
 /** Helpers for the tests of LDAP: complete settings of a feed, and searches that return lists. */
+
+import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import {
   type ConnectionOptions,
   type LdapConnection,
   openLdapConnection,
 } from "../../../src/source/ldap/ldap-connection.ts";
-import { type LdapRecord, searchEntries } from "../../../src/source/ldap/search.ts";
+import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { type LdapFeedSettings, ldapFeedSettings, ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 
 /**

@@ -2,7 +2,9 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { canonicalDn } from "../../../src/source/dn.ts";
+import { identifiedCells } from "../../../src/source/ldap/entry-cells.ts";
 import type { LdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
+import { readById } from "../../../src/source/ldap/read-by-id.ts";
 import { searchEntries } from "../../../src/source/ldap/search.ts";
 import { ldapSearchSettings } from "../../../src/source/ldap/settings.ts";
 import { type LdapPeople, ldapPeople, ldif } from "../../support/ldap-people.ts";
@@ -66,6 +68,19 @@ describe("a reading", () => {
     const [dn, parent] = record?.cells ?? [];
     expect(canonicalDn(String(dn))).toBe(canonicalDn(company.department(0).dn));
     expect(canonicalDn(String(parent))).toBe(canonicalDn(company.base));
+  });
+
+  it("finds entries again by their ids, even with a filter of escaped bytes", async () => {
+    const name = String(company.person(9).attributes["displayName"]);
+    const filter = `(displayName=${Buffer.from(name).toString("hex").replace(/../g, "\\$&")})`;
+    const search = { base: company.base, filter, scope: "sub" } as const;
+    await withFeed({ url: slapd.url }, async (connection) => {
+      const ids = (await readWhole(connection, search, ["entryUUID"])).map(({ cells }) => String(cells[0]));
+      const again = await readById(connection, search, identifiedCells(connection, ["cn"], "entryUUID"), ids);
+      expect(name).toMatch(/\p{Script=Han}/u);
+      expect([...again.keys()].sort()).toEqual(ids.sort());
+      expect(ids).not.toEqual([]);
+    });
   });
 
   it("finds a person by any spelling of a DN", async () => {

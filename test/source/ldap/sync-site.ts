@@ -5,9 +5,9 @@
 import { Attribute, Change, Client } from "ldapts";
 import type { ChangesReading } from "../../../src/source/feed.ts";
 import type { FeedCache } from "../../../src/source/feed-cache.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
 import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
 import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
-import type { LdapRecord } from "../../../src/source/ldap/search.ts";
 import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
 import { feed, readWhole, withFeed } from "./feed.ts";
 
