@@ -74,7 +74,7 @@ export const refusalsOf = (id: OperationId, schema: JsonSchema): JsonSchema => {
   const { body, group } = specOf(id);
   const own = answeredBy[id] ?? {};
   const isOwn = (status: string) => Object.keys(own).some((key) => key.startsWith(status));
-  const all = { ...shared[group], ...own };
+  const all = { ...own, ...shared[group], ...own };
   const always = body ? ["400", "401", "413", "415"] : ["400", "401"];
   const statuses = Object.keys(descriptions).filter((status) => always.includes(status) || isOwn(status));
   return Object.fromEntries(

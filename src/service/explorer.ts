@@ -36,6 +36,7 @@ window.ui = SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "none",
   validatorUrl: null,
+  oauth2RedirectUrl: new URL("oauth2-redirect.html", location).href,
 });
 window.ui.initOAuth({ usePkceWithAuthorizationCodeGrant: true });`;
 
@@ -83,6 +84,6 @@ export const registerExplorer = (app: FastifyInstance): void => {
     prefix: "/docs/",
     index: false,
     // Only the files that the page names, and the page to which a sign-in returns.
-    allowedPath: (path) => /^\/oauth2-redirect\.(html|js)$/.test(path) || page.includes(`"${path.replace(/^\//, "")}"`),
+    allowedPath: (path) => path === "/oauth2-redirect.js" || page.includes(`"${path.replace(/^\//, "")}"`),
   });
 };

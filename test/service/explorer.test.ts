@@ -67,14 +67,14 @@ describe("the explorer", () => {
     await page.locator('label[for^="base.profile.read"]').first().click();
     const [signIn] = await Promise.all([
       page.waitForEvent("popup"),
-      page.locator(".auth-container", { hasText: "OAuth2" }).getByRole("button", { name: "Authorize" }).click(),
+      page.locator(".auth-container", { hasText: "OAuth2" }).locator("button.authorize").click(),
     ]);
     await signIn.getByLabel("Account").fill("amy");
     await signIn.getByLabel("Password").fill("correct horse");
     await signIn.getByRole("button", { name: "Sign in" }).click();
     await signIn.getByRole("button", { name: "Allow" }).click();
-    await page.getByRole("button", { name: "Logout" }).waitFor();
-    await page.getByRole("button", { name: "Close" }).last().click();
+    await page.locator(".auth-container button", { hasText: "Logout" }).waitFor();
+    await page.locator(".auth-container .btn-done").last().click();
     await page.locator("#operations-tag-Own_profile").click();
     const operation = page.locator("#operations-Own_profile-getProfile");
     await operation.click();
