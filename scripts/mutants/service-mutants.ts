@@ -42,6 +42,17 @@ export const serviceMutants: readonly Mutant[] = [
       ["void incoming.delete(stored)", "undefined", "a failed upload takes space for ever"],
     ],
   ),
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/initiations.test.ts"],
+    [
+      [
+        'await pauseAfter(error, "callbacks could not be read yet", options, closing);',
+        "throw error;",
+        "a key that cannot be read stops every initiation",
+      ],
+    ],
+  ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
       'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',
