@@ -78,11 +78,11 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/other-companies.test.ts"],
     [
       [
-        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where || "userCode")',
         "person",
         "somebody of another company is disabled in every test",
       ],
-      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+      ['refuse("OPA-CORP-MISSING", partOf(where, "corpCode"))', "{}", "condition 5 of section 7 never occurs"],
     ],
   ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
@@ -110,7 +110,7 @@ export const serviceMutants: readonly Mutant[] = [
       "",
       "two people with one number pass every test",
     ],
-    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");', "", "a manager can be deleted"],
+    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");', "", "a manager can be deleted"],
   ]),
   ...mutantsOf(
     "src/service/signing/refresh.ts",
