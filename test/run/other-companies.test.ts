@@ -356,9 +356,9 @@ const mixed = fc.tuple(pairs(), fc.gen()).map(([pair, gen]): Mixed => {
 });
 
 const pairCount = 120;
-const sample = fc.sample(mixed, { seed: 20_261_122, ...cases(pairCount) }).map(
-  (one, at) => [firstOf(pairCount) + at, one] as const,
-);
+const sample = fc
+  .sample(mixed, { seed: 20_261_122, ...cases(pairCount) })
+  .map((one, at) => [firstOf(pairCount) + at, one] as const);
 
 const named = (account: string | null | undefined) => canonical(account ?? "");
 
