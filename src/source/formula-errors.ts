@@ -5,9 +5,7 @@
 import type { Converted } from "./cell.ts";
 import type { FieldSpec } from "./fields.ts";
 
-const errors = new Set(
-  "#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "),
-);
+const errors = new Set("#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "));
 
 const sign = "#".charCodeAt(0);
 

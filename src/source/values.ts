@@ -145,7 +145,14 @@ const badLockedTime: Converted = {
   bad: { code: "date-invalid", reason: "expected a time such as 20240501000000Z, or 000001010000Z" },
 };
 
-const booleanWords: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false, y: true, n: false };
+const booleanWords: Readonly<Record<string, boolean>> = {
+  true: true,
+  false: false,
+  1: true,
+  0: false,
+  y: true,
+  n: false,
+};
 const genderWords: Readonly<Record<string, string>> = {
   male: "Male",
   female: "Female",

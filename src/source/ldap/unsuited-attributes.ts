@@ -57,9 +57,7 @@ const follows: ReadonlySet<string> = new Set(
 );
 
 /** Well-known unsuited attributes, for servers whose schema cannot be read or lists them as ordinary attributes. */
-const backLinks: ReadonlySet<string> = new Set(
-  "memberof ismemberof directreports nsrole hassubordinates".split(" "),
-);
+const backLinks: ReadonlySet<string> = new Set("memberof ismemberof directreports nsrole hassubordinates".split(" "));
 
 /**
  * Returns the unsuited attributes according to the schema of Active Directory (MS-ADTS). A back link has an odd linkID.
