@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { TestTimes } from "./scripts/report-test-times.ts";
 import { quirkProfiles } from "./src/service/kernel/quirk-profiles.ts";
 
@@ -14,7 +15,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
 
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/runs.ts)
- * slow    npm run test:slow    `*.slow.test.ts`, and the laws with all their cases
+ * slow    npm run test:slow    `*.slow.test.ts`, and the laws with their other cases
  * sites   npm run test:sites   everything that talks to a service, on every site; `-- --project legacy` for one site
  * none    vitest run FILE      the files that are named, with all their cases
  */
@@ -33,27 +34,23 @@ const project = (name: string, include: readonly string[], env: Record<string, s
 });
 
 /** The daemon's tests against the reference service playing each site that differs. */
-const onEverySite = (include: readonly string[], suffix = "", env: Record<string, string> = {}) =>
+const onEverySite = (include: readonly string[]) =>
   Object.keys(quirkProfiles)
     .filter((site) => site !== "specified")
-    .map((site) => project(site + suffix, include, { ...env, MUSTERD_TEST_QUIRKS: site }));
+    .map((site) => project(site, include, { MUSTERD_TEST_QUIRKS: site }));
 
-const postgres = { MUSTERD_TEST_DATABASE: "postgres" };
+/** Draws all cases of the laws, because the fast suite runs none of them on PostgreSQL. */
+const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "" };
 
 const projectsOf = {
-  fast: [
-    project("musterd", [every]),
-    ...onEverySite(["test/run/random-runs.test.ts"]),
-    project("postgres", ["test/service/company-document.test.ts"], postgres),
-  ],
+  fast: [project("musterd", [every, "test/support/every-site.ts"])],
   slow: [
     project("musterd", [slow, ...laws]),
-    ...onEverySite(["test/run/{random-runs,outcomes,oracle-hr}.test.ts", "test/site/against-service.test.ts"]),
-    ...onEverySite(["test/site/against-service.test.ts"], "-postgres", postgres),
+    ...onEverySite(["test/support/site-suite.ts"]),
     project(
       "postgres",
       [
-        "test/service/{conformance,fuzz,organisation,other-companies}.test.ts",
+        "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
         "test/service/quirks/*.test.ts",
         "test/run/random-runs.test.ts",
       ],
@@ -67,9 +64,20 @@ const projectsOf = {
   ]),
 };
 
+/** Starts first what takes long: tests that wait for real time, then slow tests, then laws; the sites come last. */
+const longest = [/\/(daemon|queue|every-site)\b/, /\.slow\./, /laws/, /./];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification): number =>
+      project.name === "musterd" ? longest.findIndex((pattern) => pattern.test(moduleId)) : longest.length;
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 const notRun = suite === "fast" ? { slowFiles, laws } : {};
 
-// Two cores in CI, and tests that often wait for real servers: three workers. A whole run may need more than five seconds.
+// Two cores in CI, and tests that often wait for real servers: four workers. A whole run may need more than five seconds.
 export default defineConfig({
   test: {
     ...(suite === undefined
@@ -78,7 +86,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     // Files share modules and process: each restores what it changes for the others (environment, timers).
     isolate: false,

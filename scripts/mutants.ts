@@ -81,7 +81,7 @@ const compiles = (copy: string, file: string): Promise<boolean> => {
   const declared = file.startsWith("src/service/") ? ["src/service/kernel/api.ts"] : [];
   const project = { extends: "./tsconfig.json", compilerOptions: options, include: [], files: [file, ...declared] };
   writeFileSync(join(copy, "mutant.json"), JSON.stringify(project));
-  return succeeds(copy, ["node_modules/typescript/bin/tsc", "--project", "mutant.json"]);
+  return succeeds(copy, ["node_modules/typescript/bin/tsc", "--project", "mutant.json", "--singleThreaded"]);
 };
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1;

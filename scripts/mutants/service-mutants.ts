@@ -42,6 +42,17 @@ export const serviceMutants: readonly Mutant[] = [
       ["void incoming.delete(stored)", "undefined", "a failed upload takes space for ever"],
     ],
   ),
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/initiations.test.ts"],
+    [
+      [
+        'await pauseAfter(error, "callbacks could not be read yet", options, closing);',
+        "throw error;",
+        "a key that cannot be read stops every initiation",
+      ],
+    ],
+  ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
       'return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);',
@@ -67,11 +78,11 @@ export const serviceMutants: readonly Mutant[] = [
     ["test/service/other-companies.test.ts"],
     [
       [
-        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where)',
+        'person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where || "userCode")',
         "person",
         "somebody of another company is disabled in every test",
       ],
-      ['refuse("OPA-CORP-MISSING", `${where}.corpCode`)', "{}", "condition 5 of section 7 never occurs"],
+      ['refuse("OPA-CORP-MISSING", partOf(where, "corpCode"))', "{}", "condition 5 of section 7 never occurs"],
     ],
   ),
   ...mutantsOf("src/service/organisation/tree.ts", conformance, [
@@ -99,7 +110,7 @@ export const serviceMutants: readonly Mutant[] = [
       "",
       "two people with one number pass every test",
     ],
-    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");', "", "a manager can be deleted"],
+    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");', "", "a manager can be deleted"],
   ]),
   ...mutantsOf(
     "src/service/signing/refresh.ts",

@@ -104,14 +104,16 @@ export const askAt =
     throw refusalOf(`${method} /sandbox${path}`, answer.status, text);
   };
 
-type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly { readonly expandoObject: object }[] };
+type Detail = { readonly error: string; readonly expandoObject: { readonly property?: string } };
+type Refused = { readonly errorCode?: string; readonly errorExpando?: readonly Detail[] };
 
-/** Returns the error for a refused request, with the error code and the properties that the service's answer names. */
+/** Returns the error for a refused request, with the error code and what the service says about each property. */
 const refusalOf = (what: string, status: number, text: string): MusterdError => {
   const { errorCode = text.slice(0, 300), errorExpando = [] } = parsed(text);
-  const places = errorExpando.map(({ expandoObject }) => (expandoObject as { property?: string }).property ?? "");
-  const where = places.some(Boolean) ? ` at ${places.filter(Boolean).join(", ")}` : "";
-  return new MusterdError("sandbox-refused", `${what} was refused: ${errorCode}${where}`, {
+  const details = errorExpando.map(
+    ({ error, expandoObject: { property } }) => (property === undefined ? "" : ` at ${property}`) + `: ${error}`,
+  );
+  return new MusterdError("sandbox-refused", `${what} was refused: ${errorCode}${details.join(";")}`, {
     place: { status },
     hint:
       status === 401

@@ -52,7 +52,6 @@ export const english = {
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
     answered: (ids) => `${ids} answered`,
-    nothingAnswered: "nothing answered",
     untried: (ids) => `${ids} not tried, because there is no department or no person`,
     writesUntried: "writes are not tried",
     bound: (binding, by, state) =>
@@ -107,7 +106,8 @@ export const english = {
   hint: "hint",
   drift: (n: number) => `${n} had not been told`,
 
-  serviceAt: (url: string, company: string) => `reference service: ${url} (company ${company})`,
+  serviceAt: (url: string, company: string) =>
+    `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
   auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],

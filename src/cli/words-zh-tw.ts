@@ -57,7 +57,6 @@ export const traditionalChinese: CliWords = {
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
     answered: (ids) => `${ids} 有回應`,
-    nothingAnswered: "沒有任何回應",
     untried: (ids) => `${ids} 未測試：系統中沒有已知的部門或人員`,
     writesUntried: "寫入作業不測試",
     bound: (binding, by, state) => `${binding}，依據 ${by}：${stateOf[state]}`,
@@ -110,7 +109,7 @@ export const traditionalChinese: CliWords = {
   hint: "提示",
   drift: (n) => `另有 ${number(n)} 筆異動未獲通知`,
 
-  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）`,
+  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/docs/`,
   loaded: (sections) => (sections === "" ? "沒有可載入的資料。" : `已載入：${sections}。`),
   written: (file) => `已寫入：${file}`,
   auditHeads: ["時間（+08:00）", "事件", "結果", "人員", "來源", "對象"],

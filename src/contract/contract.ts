@@ -34,6 +34,7 @@ const organisationOperations = {
     tag: "Permission refresh",
     summary: "Update permission data",
     summaryZhTw: "更新權限資料",
+    note: "Routes and agents read the organisation as of the last call.",
     method: "POST",
     path: "/permission/update",
     mutates: true,

@@ -130,6 +130,7 @@ export const everydayOperations = {
     ...surveys,
     summary: "Copy and publish a survey",
     summaryZhTw: "複製並發布問卷",
+    note: "After an error nothing is published, and the answer names it.",
     method: "POST",
     path: "/que/publish/clone",
     mutates: true,

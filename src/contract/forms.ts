@@ -44,6 +44,7 @@ export const formOperations = {
     ...forms,
     summary: "Initiate a form from an external system",
     summaryZhTw: "由外部系統起單",
+    note: "Answers a trace id at once; F2 and the callback tell what became of it.",
     method: "POST",
     path: "/form/apply/{formCodeOrId}",
     permission: "P-Apply",

@@ -167,6 +167,7 @@ export const libraryOperations = {
     ...libraries,
     summary: "Add uploaded files to a folder",
     summaryZhTw: "將已上傳的檔案加入目錄",
+    note: "Upload the files first.",
     method: "POST",
     path: "/doc",
     mutates: true,

@@ -4,10 +4,12 @@ import { CallbackBody } from "./callback.ts";
 import { type OperationId, owesRefresh, specOf } from "./contract.ts";
 import recorded from "./examples.json" with { type: "json" };
 import { callbackOf } from "./open-api-callback.ts";
+import { refusalsOf } from "./open-api-refusals.ts";
 import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
 import { securityOf } from "./open-api-security.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
+import { ErrorBody } from "./records.ts";
 import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
 
 export type OpenApiOperation = {
@@ -59,18 +61,11 @@ export const sharedParameters: Readonly<Record<Group, JsonSchema>> = {
   },
 };
 
-export const refusals = {
-  400: "The request is invalid, or not possible in the present state. Nothing was done.",
-  401: "The key or token is unknown or lacks the permission. Nothing was done.",
-  404: "The record that the request names does not exist.",
-  413: "The body is larger than the operation permits. Nothing was done.",
-  415: "The body has the wrong content type. Nothing was done.",
-} as const;
-
 export const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation => {
   const spec = specOf(id);
-  const { name, summary, summaryZhTw, tag, permission, mutates, group } = spec;
+  const { name, summary, summaryZhTw, note, tag, permission, mutates, group } = spec;
   const notes = [
+    note,
     permission ? `Permission: ${permissionLabels[permission]}.` : "Accepts any key or token.",
     mutates ? "" : "Changes nothing.",
     owesRefresh(id) ? "Call P1 once after the last change of a series." : "",
@@ -129,24 +124,19 @@ const bodyLimit = ({ bodyType, name }: OperationSpec): string => {
   return `At most ${(name === "uploadBase64" ? base64BodyLimitBytes : bodyLimitBytes).toLocaleString("en")} bytes.`;
 };
 
-const responsesOf = (spec: OperationSpec, book: SchemaBook, id: OperationId): OpenApiOperation["responses"] => {
-  const { response, body } = spec;
-  const statuses = Object.keys(refusals).filter((status) => body || (status !== "413" && status !== "415"));
-  return {
-    200: response
-      ? {
-          description: "Done.",
-          content: { "application/json": { schema: answerSchema(response, book, id), example: examples[id].answer } },
-        }
-      : { description: "Done; the answer has no body." },
-    ...Object.fromEntries(
-      statuses.map((status) => [
-        status,
-        { $ref: `#/components/responses/Refusal${status}` } as unknown as OpenApiResponse,
-      ]),
-    ),
-  };
-};
+const responsesOf = (
+  { response }: OperationSpec,
+  book: SchemaBook,
+  id: OperationId,
+): OpenApiOperation["responses"] => ({
+  200: response
+    ? {
+        description: "Done.",
+        content: { "application/json": { schema: answerSchema(response, book, id), example: examples[id].answer } },
+      }
+    : { description: "Done; the answer has no body." },
+  ...(refusalsOf(id, book.answered(ErrorBody)) as OpenApiOperation["responses"]),
+});
 
 /** Returns the schema of an answer. The answer of D10 is null for a department without a manager (R39). */
 const answerSchema = (response: z.ZodType, book: SchemaBook, id: OperationId): JsonSchema =>

@@ -9,9 +9,10 @@ const header = (name: string, description: string) => ({ type: "apiKey", in: "he
 const schemes: Readonly<Record<Group, JsonSchema>> = {
   system: {
     key: header("Api-Key", "Secret of a key; its permissions are set when it is created."),
-    company: header("CorpCode", "Code of the company to act on."),
+    company: header("CorpCode", "Code of the company to act on, letter by letter."),
   },
   user: {
+    token: { type: "http", scheme: "bearer", description: "A token of a user, however it was obtained." },
     signIn: {
       type: "oauth2",
       description: "Authorization code with PKCE; the token is sent as a bearer token.",
@@ -31,9 +32,12 @@ const schemes: Readonly<Record<Group, JsonSchema>> = {
 
 export const securitySchemesOf = (group: Group): JsonSchema => schemes[group];
 
-/** The system group needs the headers for key and company together, the user group a token with the permission's scope. */
+/**
+ * The system group needs the headers for key and company together, the user group a token with the permission's scope, which an
+ * explorer can get by signing in, or is given.
+ */
 export const securityOf = ({ group, permission }: OperationSpec): readonly JsonSchema[] => {
   if (group === "system") return [{ key: [], company: [] }];
   const scope = permission && scopeOf(permission);
-  return [{ signIn: scope ? [scope] : [] }];
+  return [{ signIn: scope ? [scope] : [] }, { token: [] }];
 };

@@ -3,7 +3,8 @@
  * exactly what the service accepts and answers; tests compare them with the service.
  */
 import { type OperationId, operationIds, prefixOf, specOf } from "./contract.ts";
-import { type OpenApiOperation, operationOf, refusals, sharedParameters } from "./open-api-operation.ts";
+import { type OpenApiOperation, operationOf, sharedParameters } from "./open-api-operation.ts";
+import { sharedRefusals } from "./open-api-refusals.ts";
 import { createSchemaBook, type JsonSchema } from "./open-api-schemas.ts";
 import { securitySchemesOf } from "./open-api-security.ts";
 import type { Group } from "./operation-spec.ts";
@@ -50,7 +51,6 @@ export const openApiDocument = (group: Group): OpenApiDocument => {
     const at = `${prefixOf[group]}${module}/v{version}${path}`;
     paths[at] = { ...paths[at], [method.toLowerCase()]: operationOf(id, book) };
   }
-  const error = book.answered(ErrorBody);
   return {
     openapi: "3.1.0",
     info: {
@@ -65,12 +65,7 @@ export const openApiDocument = (group: Group): OpenApiDocument => {
     components: {
       schemas: book.components(),
       parameters: sharedParameters[group],
-      responses: Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
-          `Refusal${status}`,
-          { description, content: { "application/json": { schema: error } } },
-        ]),
-      ),
+      responses: sharedRefusals(group, book.answered(ErrorBody)),
       securitySchemes: securitySchemesOf(group),
     },
   };

@@ -35,6 +35,8 @@ export type OperationSpec = {
   readonly summary: string;
   /** The summary in traditional Chinese. */
   readonly summaryZhTw: string;
+  /** What summary and properties do not say, for the interface descriptions. */
+  readonly note?: string;
   readonly group: Group;
   /** The heading of the operation in the interface descriptions. */
   readonly tag: string;

@@ -105,7 +105,7 @@ export const personalOperations = {
     // The published example looks like an error (R6).
     response: z.object({
       errorCode: z.string().nullish().describe("Empty: the decision was taken."),
-      traceId: z.string().nullish().describe("Identifies the call in the service's log."),
+      traceId: z.string().nullish().describe("Unique to this answer."),
     }),
   },
   U5: {
@@ -140,6 +140,7 @@ export const personalOperations = {
     permission: "P-DocManage",
     summary: "Add uploaded files to a folder",
     summaryZhTw: "將已上傳的檔案加入目錄",
+    note: "Upload the files first.",
     method: "POST",
     path: "/doc",
     mutates: true,

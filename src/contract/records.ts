@@ -78,7 +78,7 @@ const personalTexts = <S extends z.ZodString>(one: S, several: S) => ({
 
 /** The employee fields that E11 and E12 write. */
 export const personalData = {
-  account: required(line).describe("Login name, unique in the company; a new value renames the account."),
+  account: required(line).describe("Login name from now on, unique in the company."),
   name: required(line).describe("Full name, usually in Chinese."),
   ...personalTexts(line, lines),
   gender: optional(Gender).describe("Null if unknown."),
@@ -161,12 +161,18 @@ export const ErrorBody = z.object({
   errorExpando: z
     .array(
       z.object({
-        error: z.string().describe("Code of this error; several can differ from each other."),
-        expandoObject: z.unknown().describe("Where and why, for example `property` with its path in the request."),
+        error: z.string().describe("What is wrong, in a sentence for people."),
+        expandoObject: z
+          .unknown()
+          .describe(
+            "Where and why: `property` is the way to the value in the request, such as `user.userCode` or `depts.0.code`.",
+          ),
       }),
     )
     .optional()
     .describe("Details, one entry per error."),
-  traceId: z.string().describe("Identifies the call in the service's log."),
+  traceId: z
+    .string()
+    .describe("Unique to this answer; the service logs it with the code, unless the key or token is unknown."),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -37,6 +37,7 @@ const chunk = {
   name: "uploadChunk",
   summary: "Upload a file in chunks",
   summaryZhTw: "分段上傳檔案",
+  note: "Send the chunks in order; every answer has the id of the file, which expires after a day unless something refers to it.",
   method: "POST",
   path: "/upload/chunk",
   body: ChunkFields.extend({ ChunkFile: z.file().describe("The bytes of this chunk.") }),

@@ -33,7 +33,7 @@ export const errorCodes = {
     "plan-file-invalid", "plan-file-foreign", "subject-unknown", "subject-ambiguous", "comparison-impossible",
     "run-unknown", "nothing-to-undo", "option-invalid", "report-unwritable",
     "daemon-unreachable", "daemon-refused", "control-unavailable", "no-token-configured", "sample-too-small",
-    "service-file", "service-database", "service-files", "document-unreadable", "document-invalid",
+    "service-file", "service-database", "service-files", "service-port", "document-unreadable", "document-invalid",
     "document-unwritable", "section-twice", "sandbox-refused", "admin-key-missing", "service-unreachable",
     "password-missing", "key-weak", "secret-in-arguments", "initiation-pending", "upload-length", "callback-refused", "write-refused", "node-too-old",
   ],

@@ -15,7 +15,10 @@ const addresses: Readonly<Record<Group, string>> = {
   user: "/oauth/openapi.json",
 };
 
-/** The page shows each operation's id before its summary, and the Chinese summary behind it. */
+/**
+ * The page shows each operation's id before its summary, and the Chinese summary behind it. It signs users in for an application
+ * whose redirect address is its own `oauth2-redirect.html`.
+ */
 const start = `const withNames = (update) => (document) => {
   for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values))
     operation.summary = [operation["x-id"], operation.summary, operation["x-summary-zh-tw"]].join(" · ");
@@ -33,7 +36,9 @@ window.ui = SwaggerUIBundle({
   deepLinking: true,
   docExpansion: "none",
   validatorUrl: null,
-});`;
+  oauth2RedirectUrl: new URL("oauth2-redirect.html", location).href,
+});
+window.ui.initOAuth({ usePkceWithAuthorizationCodeGrant: true });`;
 
 const page = `<!doctype html>
 <html lang="en">
@@ -78,7 +83,7 @@ export const registerExplorer = (app: FastifyInstance): void => {
     root: join(dirname(fileURLToPath(import.meta.resolve("@fastify/swagger-ui"))), "static"),
     prefix: "/docs/",
     index: false,
-    // Only the files that the page names.
-    allowedPath: (path) => page.includes(`"${path.replace(/^\//, "")}"`),
+    // Only the files that the page names, and the page to which a sign-in returns.
+    allowedPath: (path) => path === "/oauth2-redirect.js" || page.includes(`"${path.replace(/^\//, "")}"`),
   });
 };

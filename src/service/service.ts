@@ -10,7 +10,7 @@ import type { FastifyInstance } from "fastify";
 import type { CompanyDocument } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
-import type { MusterdError } from "../lib/errors.ts";
+import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { createAuthentication } from "./access/authenticate.ts";
 import { newSecret } from "./access/section.ts";
@@ -105,10 +105,10 @@ export type RunningService = {
 
 /**
  * Opens the store, loads what is to be loaded, and listens; from then on `GET /sandbox/health` answers 200. Throws `service-file`
- * or `service-database` when the store cannot be opened, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
+ * or `service-database` when the store cannot be opened, `service-port` when nothing can listen there, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
-  const { log, database = ":memory:", host = "127.0.0.1", corpCode = "DEMO" } = options;
+  const { log, database = ":memory:", host = "127.0.0.1", port = 0, corpCode = "DEMO" } = options;
   const keys = options.keys ?? [{ name: "default", secret: newSecret(), permissions }];
   const { adminKey = newSecret(), adminName = "admin", clock: realClock = systemClock } = options;
   const clock = createServiceClock(realClock);
@@ -165,7 +165,12 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
       closing.abort();
       await app.close();
     });
-    await app.listen({ host, port: options.port ?? 0 });
+    await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+      throw new MusterdError("service-port", `cannot listen on ${host}, port ${port} (${cause.code})`, {
+        hint: "stop what uses the port (another service?), or choose another; 0 takes any free one",
+        cause,
+      });
+    });
     return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
   } catch (error) {
     await close();

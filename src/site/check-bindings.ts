@@ -33,7 +33,6 @@ type Tried = {
 /** Texts of a check in one language; `ids` is a list such as `V1, D1`. */
 export type CheckWords = {
   readonly answered: (ids: string) => string;
-  readonly nothingAnswered: string;
   readonly untried: (ids: string) => string;
   readonly writesUntried: string;
   readonly bound: (binding: string, by: string, state: "answers" | "untried" | "write") => string;
@@ -59,20 +58,14 @@ export const checkBindings = async (
     await attempt("E1", () => calls.read("E1", {}, unguarded)),
   ];
   const tried = [...lists, ...(await tryDetails(calls, lists))];
-  const noPathKnown = lists.every(({ error }) => error !== undefined && isUnknownPath(error));
+  const noList = lists.every(({ error }) => error !== undefined);
   const idsOf = (some: readonly Tried[]): string => some.map(({ id }) => id).join(", ");
   const answered = idsOf(tried.filter(({ error, untried }) => !error && !untried));
   const untried = idsOf(tried.filter((one) => one.untried));
-  const found = [
-    answered ? words.answered(answered) : words.nothingAnswered,
-    ...(untried ? [words.untried(untried)] : []),
-    words.writesUntried,
-  ];
+  const found = [words.answered(answered), ...(untried ? [words.untried(untried)] : []), words.writesUntried];
   return [
-    { part: "target", found: `${described}: ${found.join("; ")}` },
-    ...neededReads.flatMap((id) =>
-      readLines(settings, tried.find((one) => one.id === id) ?? { id }, noPathKnown, words),
-    ),
+    ...(answered ? [{ part: "target", found: `${described}: ${found.join("; ")}` }] : []),
+    ...neededReads.flatMap((id) => readLines(settings, tried.find((one) => one.id === id) ?? { id }, noList, words)),
     ...neededWrites.flatMap((id) => writeLines(settings, id, words)),
     ...unneeded(settings, words),
   ];
@@ -146,13 +139,13 @@ const notFound = (): never => {
 const readLines = (
   settings: TargetSettings,
   tried: Tried,
-  noPathKnown: boolean,
+  noList: boolean,
   words: CheckWords,
 ): readonly BindingCheck[] => {
   const { id, answer, error, untried } = tried;
   const part = `target ${id}`;
   const binding = bindingAt(settings, id);
-  if (error) return [{ part, error: explained(settings, id, error, noPathKnown) }];
+  if (error) return [{ part, error: explained(settings, id, error, noList) }];
   const unseen = unseenNames(settings, id, answer);
   if (unseen.length > 0 && binding) return [{ part, error: nameUnseen(id, binding, unseen) }];
   const by = boundBy(settings, id);
@@ -165,7 +158,7 @@ const explained = (
   settings: TargetSettings,
   id: OrganisationId,
   error: MusterdError,
-  noPathKnown: boolean,
+  noList: boolean,
 ): MusterdError => {
   const binding = bindingAt(settings, id);
   if (!binding) return error;
@@ -174,7 +167,7 @@ const explained = (
   const by = boundBy(settings, id);
   return new MusterdError(error.code, `${called} does not answer as ${id} (${specOf(id).summary}): ${what}`, {
     place: { ...error.place, setting: by ?? `target.paths.${id} (not set)` },
-    hint: hintFor(id, binding, error, noPathKnown ? settings.version : undefined),
+    hint: hintFor(id, binding, error, noList ? settings : undefined),
     cause: error,
   });
 };
@@ -182,12 +175,14 @@ const explained = (
 const bindingAt = (settings: TargetSettings, id: OrganisationId): Binding | null =>
   bindingOf({ version: settings.version, paths: sitePaths(settings) }, id);
 
-const hintFor = (id: OrganisationId, { method }: Binding, error: MusterdError, versionInDoubt?: string): string => {
+/** `inDoubt` are the settings if none of the lists was found: then what they share is wrong. */
+const hintFor = (id: OrganisationId, { method }: Binding, error: MusterdError, inDoubt?: TargetSettings): string => {
   const { code, place, hint } = error;
   const bind = `target.paths.${id}`;
-  if (isUnknownPath(error) && versionInDoubt !== undefined) {
-    return `no list was found: check target.url and target.version (now ${versionInDoubt})`;
+  if (inDoubt && isUnknownPath(error)) {
+    return `no list was found: check target.url and target.version (now ${inDoubt.version})`;
   }
+  if (inDoubt && code === "target-refused") return `no list was found: check target.corpCode (now ${inDoubt.corpCode})`;
   if (isUnknownPath(error)) return `other operations were found: set ${bind} to the address of this one`;
   if (place.status === 405) return `the path exists, but not with ${method}: set the right method in ${bind}`;
   if (code === "response-unexpected") {

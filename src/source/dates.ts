@@ -45,9 +45,12 @@ export const dateReader = (
   format: string,
   { firstYear, workbook }: { readonly firstYear?: number | undefined; readonly workbook?: boolean } = {},
 ): ((text: string) => FoundDate) => {
-  const read = isNamed(format) ? readers[format] : withFillers(patternReader(format, firstYear));
+  const read = isNamed(format) ? formats[format].read : withFillers(patternReader(format, firstYear));
   return workbook ? (text) => (trueDate.test(text) ? readIso(text) : read(text)) : read;
 };
+
+/** What a date in a format or pattern looks like, for messages. */
+export const dateForm = (format: string): string => (isNamed(format) ? formats[format].form : `a date as ${format}`);
 
 const isNamed = (format: string): format is DateFormat => namedFormats.some((name) => name === format);
 
@@ -72,13 +75,13 @@ const compactPatterns = [/^(\d{4})(\d\d)(\d\d)$/];
 const rocPatterns = [/^(?:中華)?(?:民國)?(\d{1,3})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/, /^(\d{2,3})(\d\d)(\d\d)$/];
 const rocYearOffset = 1911;
 
-const readers: Readonly<Record<DateFormat, (text: string) => FoundDate>> = {
-  iso: readIso,
-  yyyymmdd: (text) => readWritten(text, compactPatterns, 0),
-  roc: (text) => readWritten(text, rocPatterns, rocYearOffset),
-  excel: readSerial,
-  filetime: readFiletime,
-  generalized: readGeneralized,
+const formats: Readonly<Record<DateFormat, { readonly read: (text: string) => FoundDate; readonly form: string }>> = {
+  iso: { read: readIso, form: "a date such as 2024-05-01 or 2024/05/01" },
+  yyyymmdd: { read: (text) => readWritten(text, compactPatterns, 0), form: "a date such as 20240501" },
+  roc: { read: (text) => readWritten(text, rocPatterns, rocYearOffset), form: "a date such as 113/05/01 or 1130501" },
+  excel: { read: readSerial, form: "a day as a spreadsheet counts it, such as 45413," },
+  filetime: { read: readFiletime, form: "100 nanoseconds since 1601, such as 133590240000000000," },
+  generalized: { read: readGeneralized, form: "a time such as 20240501000000Z" },
 };
 
 /** Reads a date such as `2024-05-01`, of the years 1901 to 2199, without a regular expression. Most dates have this form. */

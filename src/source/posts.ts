@@ -44,7 +44,7 @@ export const gatherPosts = (
   };
   const posts = people.rows.map((row) => {
     const account = String(row.values["account"]);
-    const rows = further.get(account) ?? noRows;
+    const rows = further.get(account) ?? [];
     const hasMain = typeof row.post?.["department"] === "string";
     if (!hasMain && rows.length === 0) return undefined;
     const own = [
@@ -59,8 +59,6 @@ export const gatherPosts = (
   });
   return { posts, rejected, doubtful };
 };
-
-const noRows: readonly SourceRow[] = [];
 
 /** The rows of the table `posts`, by account. `ownerless` is true if a rejected row does not show whose post it is. */
 const furtherPosts = (read: AllRows, people: People) => {

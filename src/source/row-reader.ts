@@ -103,8 +103,6 @@ type CompiledField = {
   readonly read: (cells: Cells) => Converted;
 };
 
-const noneBad: RowPart["bad"] = [];
-
 const rowReader =
   (fields: readonly CompiledField[]): RowReader["read"] =>
   (cells) => {
@@ -119,7 +117,7 @@ const rowReader =
       if (ofPost) (post ??= {})[field] = value;
       else values[field] = value;
     }
-    return { values, post, bad: bad ?? noneBad };
+    return { values, post, bad: bad ?? [] };
   };
 
 /** `is` compares texts the way codes are compared. Of several values, one match is enough. */

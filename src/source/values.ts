@@ -8,7 +8,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
-import { asDate, asInstant, type DateFormat, dateReader } from "./dates.ts";
+import { asDate, asInstant, dateForm, dateReader } from "./dates.ts";
 import type { FieldMapping } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
@@ -85,20 +85,8 @@ const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identi
   };
 };
 
-const dateForms: Readonly<Record<DateFormat, string>> = {
-  iso: "a date such as 2024-05-01 or 2024/05/01",
-  yyyymmdd: "a date such as 20240501",
-  roc: "a date such as 113/05/01 or 1130501",
-  excel: "a day as a spreadsheet counts it, such as 45413,",
-  filetime: "100 nanoseconds since 1601, such as 133590240000000000,",
-  generalized: "a time such as 20240501000000Z",
-};
-
-const formOf = (format: string): string =>
-  Object.entries(dateForms).find(([name]) => name === format)?.[1] ?? `a date as ${format}`;
-
 const badDate = (formats: readonly string[]): Converted => ({
-  bad: { code: "date-invalid", reason: `expected ${formats.map(formOf).join(" or ")} that is in the calendar` },
+  bad: { code: "date-invalid", reason: `expected ${formats.map(dateForm).join(" or ")} that is in the calendar` },
 });
 
 const iso = ["iso"];

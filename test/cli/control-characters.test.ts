@@ -17,7 +17,7 @@ import { textReport } from "../../src/report/text.ts";
 import { xlsxReport } from "../../src/report/xlsx.ts";
 import { arbitraryReport } from "../report/arbitrary-report.ts";
 import { runCli } from "../support/cli-process.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 /** Everything that a terminal may obey, but line breaks. */
 const raw = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
@@ -45,7 +45,7 @@ it("no format of a report has one, with whatever names, in which language ever",
       for (const [name, text] of Object.entries(formats)) expect([name, raw.exec(text)]).toEqual([name, null]);
       expect(JSON.parse(formats.json)).toEqual(JSON.parse(jsonReport(report)));
     }),
-    { numRuns: runs(100), seed: 17 },
+    { ...cases(100), seed: 17 },
   );
 });
 
@@ -58,7 +58,7 @@ it("text for the terminal has none, and JSON loses nothing", () => {
       expect(escapedJson(json)).not.toMatch(raw);
       expect(JSON.parse(escapedJson(json))).toEqual(JSON.parse(json));
     }),
-    { numRuns: runs(500), seed: 17 },
+    { ...cases(500), seed: 17 },
   );
 });
 

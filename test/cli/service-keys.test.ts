@@ -101,9 +101,9 @@ describe("keys of a database", () => {
     ],
     [
       ["keys", "remove", "nobody"],
-      "sandbox-refused: DELETE /sandbox/keys/nobody was refused: OPA-NAME-UNKNOWN at name",
+      "was refused: OPA-NAME-UNKNOWN at name: There is no key or application with this name.",
     ],
-    [["password", "nobody", "--generate"], "OPA-USER-UNKNOWN at account"],
+    [["password", "nobody", "--generate"], "OPA-USER-UNKNOWN at account: No person has this account"],
     [["password", "amy"], "password-missing: "],
   ])("are refused with a reason: %j", async (parameters, message) => {
     const { code, stdout, stderr } = await onDatabase(...parameters);
@@ -134,7 +134,9 @@ describe("keys of a running service", () => {
     });
     expect(await musterd(["keys", "list", "--url", url], { MUSTERD_ADMIN_KEY: "wrong" })).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^sandbox-refused: .*OPA-KEY-UNKNOWN\n.*\n {2}hint: set MUSTERD_ADMIN_KEY/),
+      stderr: expect.stringMatching(
+        /^sandbox-refused: .*OPA-KEY-UNKNOWN: .*Admin-Key.*\n.*\n {2}hint: set MUSTERD_ADMIN_KEY/,
+      ),
     });
     const nowhere = await musterd(["keys", "list", "--url", `http://127.0.0.1:${await freePort()}`], admin);
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^service-unreachable: /) });

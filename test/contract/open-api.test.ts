@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { openApiDocument } from "../../src/contract/open-api.ts";
 import type { OpenApiOperation } from "../../src/contract/open-api-operation.ts";
+import refused from "../../src/contract/refused.json" with { type: "json" };
 import { scopeOf } from "../../src/contract/scopes.ts";
 
 /** The operations that the specification marks (M), without the two reads among them (R23). */
@@ -24,6 +25,10 @@ const modelNames = `
   SurveyItem CopySurveyResult`
   .trim()
   .split(/\s+/);
+
+type Refusals = { readonly content?: Readonly<Record<string, { readonly examples?: object }>> };
+
+const withoutExamples = (key: string, value: unknown) => (key.startsWith("example") ? undefined : value);
 
 const run = promisify(execFile);
 const redocly = fileURLToPath(new URL("../../node_modules/.bin/redocly", import.meta.url));
@@ -73,7 +78,6 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     const references = objects.flatMap(([, { $ref }]) => (typeof $ref === "string" ? [$ref] : []));
     expect(references.length).toBeGreaterThan(20);
     expect(references.filter((reference) => !reference.startsWith("#/components/"))).toEqual([]);
-    const withoutExamples = (key: string, value: unknown) => (key === "example" ? undefined : value);
     expect(JSON.stringify(document, withoutExamples)).not.toMatch(/https?:\/\/|\$defs|R\d+\b/);
   });
 
@@ -91,7 +95,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
     const integers = objects.filter(([, { type }]) => type === "integer");
     for (const [place, { format }] of integers)
       expect([place, format]).toEqual([place, expect.stringMatching(/^int(32|64)$/)]);
-    const text = JSON.stringify(document);
+    const text = JSON.stringify(document, withoutExamples);
     for (const format of ["uuid", "date-time"]) expect(text).toContain(`"format":"${format}"`);
     expect(text).not.toContain("pattern");
   });
@@ -103,9 +107,9 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
       expect(operation["security"]).toEqual(
         group === "system"
           ? [{ key: [], company: [] }]
-          : [{ signIn: [permission && scopeOf(permission)].filter(Boolean) }],
+          : [{ signIn: [permission && scopeOf(permission)].filter(Boolean) }, { token: [] }],
       );
-      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "401", "404"]));
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "401"]));
       expect(operation.parameters[0]).toEqual({ $ref: "#/components/parameters/version" });
     }
   });
@@ -130,6 +134,17 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
       const answered = responses[200]?.content?.["application/json"];
       expect([id, sent?.example !== undefined]).toEqual([id, body !== undefined]);
       expect([id, answered?.example !== undefined]).toEqual([id, response !== undefined]);
+    }
+  });
+
+  it("has an example of every refusal, and 404 only where one was recorded", () => {
+    for (const { "x-id": id, responses } of operationsOf(group)) {
+      const own = Object.keys(refused[id]).map((key) => key.split(" "));
+      const shown = Object.entries(responses).flatMap(([status, response]) =>
+        Object.keys((response as Refusals).content?.["application/json"]?.examples ?? {}).map((code) => [status, code]),
+      );
+      expect([id, shown]).toEqual([id, expect.arrayContaining(own)]);
+      expect([id, "404" in responses]).toEqual([id, own.some(([status]) => status === "404")]);
     }
   });
 

@@ -8,7 +8,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { openDaemonSite } from "../support/daemon-site.ts";
 import { seededRandom } from "../support/execute-plan.ts";
-import { runs } from "../support/runs.ts";
 import { comparable, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import type { WriteSeen } from "../support/write-proxy.ts";
@@ -93,7 +92,7 @@ describe.concurrent("a daemon that is killed", () => {
     expect(undisturbed.writes).toBeGreaterThan(30);
   });
 
-  it.each(places.slice(0, runs(places.length)))(
+  it.each(places)(
     "at $place of its writes, when one was $moment, converges and refreshes once",
     ({ place, moment }) =>
       turn(async () => {
@@ -106,7 +105,7 @@ describe.concurrent("a daemon that is killed", () => {
     240_000,
   );
 
-  it.each(moments.slice(0, runs(moments.length)))(
+  it.each(moments)(
     "when the refresh was %s refreshes at most once more",
     (moment) =>
       turn(async () => {

@@ -13,7 +13,7 @@ import { makePlan, type PlanInput } from "../../src/plan/make-plan.ts";
 import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
 import { disturbedInputs } from "../support/disturbed.ts";
 import { memoryTarget } from "../support/memory-target.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 type Explained = { readonly plan: Plan; readonly all: readonly PlanExplanation[] };
 
@@ -55,7 +55,7 @@ describe("explanations", () => {
         const keys = claims.filter(isKeyOfCreate).map((claim) => claim.slice(0, claim.lastIndexOf(" ")));
         expect(keys.sort()).toEqual(created.sort());
       }),
-      { numRuns: runs(500), seed: 12 },
+      { ...cases(500), seed: 12 },
     );
   });
 
@@ -68,7 +68,7 @@ describe("explanations", () => {
         const atFields = new Set(all.flatMap(({ fields }) => fields.flatMap((field) => field.held)));
         expect([...atFields].sort()).toEqual(held);
       }),
-      { numRuns: runs(500), seed: 13 },
+      { ...cases(500), seed: 13 },
     );
   });
 
@@ -80,7 +80,7 @@ describe("explanations", () => {
         expect(all.filter(({ field }) => isWritten(field) === (field.why !== undefined))).toEqual([]);
         expect(all.filter(({ field }) => !isWritten(field) && !isTrue(field))).toEqual([]);
       }),
-      { numRuns: runs(500), seed: 14 },
+      { ...cases(500), seed: 14 },
     );
   });
 
@@ -99,7 +99,7 @@ describe("explanations", () => {
         const { all } = explained(inputOf(pair));
         expect(all.flatMap(({ result }) => result).filter((result) => result !== "nothing")).toEqual([]);
       }),
-      { numRuns: runs(200), seed: 15 },
+      { ...cases(200), seed: 15 },
     );
   });
 });

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { shortestSecret, weaknessOf } from "../../src/lib/strong-secret.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 it.each([
   "changeme-changeme",
@@ -27,7 +27,7 @@ it("a short or empty secret is weak, and the reason does not repeat it", () => {
     fc.property(short, (secret) => {
       expect(weaknessOf(secret)).toBe(`has ${secret.length} characters; at least 16 are needed`);
     }),
-    { numRuns: runs(200), seed: 16 },
+    { ...cases(200), seed: 16 },
   );
 });
 

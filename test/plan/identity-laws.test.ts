@@ -18,9 +18,9 @@ import { looksLike, sharing } from "../support/expected-twins.ts";
 import { canonical, type FullDirectory, type FullEmployee, plainEmployee } from "../support/full-directory.ts";
 import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
 import { fullDirectory, peopleNames, pick, settle } from "../support/random-directory.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
-const parameters = { seed: 20261122, numRuns: runs(700) };
+const parameters = { seed: 20261122, ...cases(700) };
 
 /** Draws how one person's record on the site differs from HR's. */
 const historyDraw = fc.record({

@@ -8,10 +8,10 @@ import { expectedDirectory } from "../support/expected-directory.ts";
 import { orderDifferences } from "../support/expected-order.ts";
 import { type MemoryTarget, memoryTarget } from "../support/memory-target.ts";
 import { planFor, runsUntilSettled } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { unexplained } from "../support/shown.ts";
 
-const parameters = { seed: 20261121, numRuns: runs(1000) };
+const parameters = { seed: 20261121, ...cases(1000) };
 
 const countOperations = (plan: Plan): number =>
   plan.changes.reduce((count, change) => count + change.operations.length, 0);

@@ -17,17 +17,17 @@ import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { subjectOf } from "../support/operation-subject.ts";
 import { planFor, runsUntilSettled } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { isShown, unexplained } from "../support/shown.ts";
 import { shuffled } from "../support/shuffled.ts";
 
-const parameters = { seed: 20261121, numRuns: runs(1000) };
+const parameters = { seed: 20261121, ...cases(1000) };
 
-const law = (arbitrary: fc.Arbitrary<Pair>, holds: (pair: Pair) => void, numRuns = parameters.numRuns): void =>
-  fc.assert(fc.property(arbitrary, holds), { ...parameters, numRuns });
+const law = (arbitrary: fc.Arbitrary<Pair>, holds: (pair: Pair) => void, all = 1000): void =>
+  fc.assert(fc.property(arbitrary, holds), { ...parameters, ...cases(all) });
 
 /** Number of pairs for the laws that find most errors. */
-const many = runs(3000);
+const many = 3000;
 
 /** Makes one run on a target that has the current data of `pair`. */
 const runOnce = (pair: Pair) => {

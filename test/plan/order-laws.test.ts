@@ -11,11 +11,11 @@ import type { FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
 import { fullDirectory } from "../support/random-directory.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { shuffle } from "../support/shuffled.ts";
 import { sourceView } from "../support/source-view.ts";
 
-const parameters = { seed: 20261121, numRuns: runs(1000) };
+const parameters = { seed: 20261121, ...cases(1000) };
 
 const wholeView = { kinds: [], fields: [], records: [], spelling: 0 } as const;
 

@@ -8,7 +8,7 @@ import { type Pair, pairs } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 /** Number of active people by department (canonical code) of their main post. */
 const heads = ({ employees }: FullDirectory): ReadonlyMap<string, number> => {
@@ -61,6 +61,6 @@ test("states names, parents and head counts as the service has them before and a
     expect(sum(counted.after.values()) - sum(counted.before.values())).toBe(grown);
     shown += departments.length;
   };
-  fc.assert(fc.property(pairs(), holds), { seed: 20261122, numRuns: runs(500) });
+  fc.assert(fc.property(pairs(), holds), { seed: 20261122, ...cases(500) });
   expect(shown).toBeGreaterThan(0);
 });

@@ -18,11 +18,11 @@ import { withPasted } from "../support/pasted-lines.ts";
 import { planFor } from "../support/planning.ts";
 import { plantedCases } from "../support/planted-reorganisation.ts";
 import { fullDirectory, peopleNames, pick } from "../support/random-directory.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { shuffled } from "../support/shuffled.ts";
 
-const parameters = { seed: 20261122, numRuns: runs(600) };
-const fewer = { ...parameters, numRuns: runs(240) };
+const parameters = { seed: 20261122, ...cases(600) };
+const fewer = { ...parameters, ...cases(240) };
 
 const planOf = (source: SourceSnapshot, current: FullDirectory, memory = emptyMemory, seed?: number): Plan => {
   const target = memoryTarget(current);

@@ -11,7 +11,7 @@ import { canonical } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { subjectOf } from "../support/operation-subject.ts";
 import { planFor } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { assembled, type RowValues, type ValuesByTable, valuesOf } from "../support/source-rows.ts";
 
 type Draw = { readonly table: number; readonly row: number; readonly key: number; readonly other: number };
@@ -106,7 +106,7 @@ const caseOf = (pair: Pair, drawn: readonly Draw[]): Case | undefined => {
   }
 };
 
-const numRuns = runs(2000);
+const drawn = cases(2000);
 
 const law = (holds: (given: Case) => void): void =>
   fc.assert(
@@ -115,7 +115,7 @@ const law = (holds: (given: Case) => void): void =>
       fc.pre(given !== undefined);
       holds(given);
     }),
-    { seed: 20261122, numRuns },
+    { seed: 20261122, ...drawn },
   );
 
 /** Returns the keys of all present objects to which a key that occurs twice may refer. */
@@ -216,6 +216,6 @@ describe("a plan from a source with duplicate keys", () => {
       );
       expect(unexplained.map(said)).toEqual([]);
     });
-    expect(compared).toBeGreaterThan(2 * numRuns);
+    expect(compared).toBeGreaterThan(2 * drawn.numRuns);
   });
 });

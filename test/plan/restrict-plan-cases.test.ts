@@ -8,7 +8,7 @@ import { type DirectoryBuilder, directory } from "../support/directory-builder.t
 import { executePlan } from "../support/execute-plan.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 const memory = { written: new Map() };
 
@@ -121,7 +121,7 @@ describe("what comes along", () => {
         expect(target.state.departments.find((found) => found.code === code)?.name).toBe(names.get(code));
         expect(target.state.departments.filter(({ name }) => name.includes("("))).toEqual([]);
       }),
-      { seed: 20_261_122, numRuns: runs(100) },
+      { seed: 20_261_122, ...cases(100) },
     );
   });
 

@@ -9,10 +9,10 @@ import { executePlan } from "../support/execute-plan.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { differencesFrom, isListed, recordOfRun, undoOn, undoPlanFor } from "../support/undo.ts";
 
-const parameters = { seed: 20_261_122, numRuns: runs(400) };
+const parameters = { seed: 20_261_122, ...cases(400) };
 
 const law = (holds: (pair: Pair) => void): void => fc.assert(fc.property(pairs(), holds), parameters);
 

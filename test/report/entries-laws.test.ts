@@ -10,7 +10,7 @@ import { type Pair, pairs } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { objectDifferences, type Renamed } from "../support/object-differences.ts";
-import { runs } from "../support/runs.ts";
+import { cases, runs } from "../support/runs.ts";
 import { compared, statedDifferences } from "./stated-differences.ts";
 
 /** What each code and account has become, according to the operations that were carried out. */
@@ -65,6 +65,6 @@ it("states what changes in the service, object for object and field for field", 
     expect(compared(stated, found, true)).toEqual(compared(found, stated, false));
     seen += stated.length;
   };
-  fc.assert(fc.property(pairs(), holds), { seed: 20261122, numRuns: runs(600) });
+  fc.assert(fc.property(pairs(), holds), { seed: 20261122, ...cases(600) });
   expect(seen).toBeGreaterThan(runs(600));
 });

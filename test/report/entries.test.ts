@@ -10,7 +10,7 @@ import { directory } from "../support/directory-builder.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planBetween } from "../support/plan-between.ts";
 import { planFor } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { arbitraryReport } from "./arbitrary-report.ts";
 import { change, outcomesOf, planWith, reportOf } from "./report-builder.ts";
 
@@ -149,7 +149,7 @@ describe("an entry", () => {
 });
 
 describe("the entries of any plan", () => {
-  const law = { seed: 20261122, numRuns: runs(200) };
+  const law = { seed: 20261122, ...cases(200) };
   const isPartition = (plan: Plan) => {
     const { entries, held } = entriesOf(plan);
     expect(entries.flatMap(({ changes }) => changes).sort()).toEqual(plan.changes.map(({ id }) => id).sort());

@@ -9,7 +9,7 @@ import { explanationText } from "../../src/report/explanation-text.ts";
 import type { Report } from "../../src/report/report.ts";
 import { displayWidth } from "../../src/report/wrap-text.ts";
 import { disturbedInputs } from "../support/disturbed.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 const whole: Pick<Explanation, "records" | "dropped" | "past"> = {
   records: [
@@ -47,7 +47,7 @@ describe("the text of an explanation", () => {
           expect(lines.filter((line) => line.includes(" → ")).length).toBeGreaterThanOrEqual(written.length);
         }
       }),
-      { numRuns: runs(100), seed: 21 },
+      { ...cases(100), seed: 21 },
     );
   });
 });

@@ -5,9 +5,9 @@ import type { Organisation } from "../../src/model/plan.ts";
 import { companyOf, markCounts } from "../../src/report/html-company.ts";
 import { type Cut, cutOf, type Row } from "../../src/report/html-cut.ts";
 import { otherDepartments, streamsOf } from "../../src/report/html-flows.ts";
-import { runs } from "../support/runs.ts";
+import { cases, runs } from "../support/runs.ts";
 
-const law = { seed: 20261122, numRuns: runs(400) };
+const law = { seed: 20261122, ...cases(400) };
 const codes = Array.from({ length: 60 }, (_, index) => `D${index}`);
 const code = fc.constantFrom(...codes);
 

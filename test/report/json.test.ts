@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { jsonReport } from "../../src/report/json.ts";
 import { reportJsonSchema, reportSchema } from "../../src/report/report-schema.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { arbitraryReport } from "./arbitrary-report.ts";
 import { change, held, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
@@ -139,7 +139,7 @@ describe("jsonReport", () => {
         const checked = reportSchema.safeParse(JSON.parse(jsonReport(report)));
         expect(checked.error?.issues ?? []).toEqual([]);
       }),
-      { seed: 20261122, numRuns: runs(300) },
+      { seed: 20261122, ...cases(300) },
     );
     expect(reportSchema.safeParse(JSON.parse(jsonReport(reportOf(samplePlan)))).success).toBe(true);
     expect(reportSchema.safeParse({ ...JSON.parse(jsonReport(reportOf(samplePlan))), extra: 1 }).success).toBe(false);

@@ -16,11 +16,11 @@ import { safeCell } from "../../src/report/safe-cell.ts";
 import { reportTables } from "../../src/report/tables.ts";
 import { textReport } from "../../src/report/text.ts";
 import { escapeXml, xlsxReport } from "../../src/report/xlsx.ts";
-import { runs } from "../support/runs.ts";
+import { cases, runs } from "../support/runs.ts";
 import { arbitraryReport, markup, secretValues } from "./arbitrary-report.ts";
 import { textOfPage, unpackedPage } from "./unpacked-page.ts";
 
-const law = { seed: 20261121, numRuns: runs(150) };
+const law = { seed: 20261121, ...cases(150) };
 const wide = { colour: false, width: 4000, full: true };
 
 /** A block of code in a list item, which ends at the first line of as many back-ticks as it begins with, or more (CommonMark 4.5). */

@@ -17,7 +17,7 @@ import type { Report } from "../../src/report/report.ts";
 import { explainRows } from "../../src/run/explain-record.ts";
 import type { Store } from "../../src/store/store.ts";
 import { disturbedInputs } from "../support/disturbed.ts";
-import { runs } from "../support/runs.ts";
+import { cases, runs } from "../support/runs.ts";
 import { reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";
 import { type ShownEntry, textOfPage, unpackedPage } from "./unpacked-page.ts";
@@ -69,7 +69,7 @@ describe("the explanation behind a row of the page", () => {
         expect(shown.sort()).toEqual(expected.sort());
         expect(textOfPage(htmlReport(report))).not.toMatch(/02-2345-6789|0912-345-678/);
       }),
-      { numRuns: runs(200), seed: 121 },
+      { ...cases(200), seed: 121 },
     );
   });
 
@@ -90,7 +90,7 @@ describe("the explanation behind a row of the page", () => {
           expect(why).toBe(lines.join("\n"));
         }
       }),
-      { numRuns: runs(200), seed: 122 },
+      { ...cases(200), seed: 122 },
     );
     expect(found).toBeGreaterThan(runs(200));
   });
@@ -122,7 +122,7 @@ describe("the explanation behind a row of the page", () => {
           }
         }
       }),
-      { numRuns: runs(200), seed: 123 },
+      { ...cases(200), seed: 123 },
     );
     expect(left).toBeGreaterThan(0);
   });

@@ -13,7 +13,7 @@ import type { Store } from "../../src/store/store.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { sides, singleDifference } from "../support/single-differences.ts";
 
 /** Returns the snapshots one after the other, and then the last one again and again. */
@@ -73,7 +73,7 @@ it("each plan is the one that its configuration makes alone, although more detai
       expect([mine.fingerprint, theirs.fingerprint]).toEqual([alone(pair), alone(other)]);
       expect(reads()).toBe(1);
     }),
-    { seed: 20_261_122, numRuns: runs(300) },
+    { seed: 20_261_122, ...cases(300) },
   );
 }, 60_000);
 
@@ -94,7 +94,7 @@ it("the difference is complete: with it, one plan becomes the other", () => {
       const hasSameHeld = JSON.stringify(theirs.held) === JSON.stringify(mine.held);
       expect(isEmptyDifference(difference) && !hasSameHeld).toBe(false);
     }),
-    { seed: 20_261_122, numRuns: runs(600) },
+    { seed: 20_261_122, ...cases(600) },
   );
 }, 60_000);
 

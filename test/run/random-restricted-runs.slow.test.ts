@@ -16,7 +16,6 @@ import { subjectOf } from "../support/operation-subject.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
 import { fixture, redis, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
-import { runs } from "../support/runs.ts";
 import { quickSettings, refreshesAfterLastWrite, writesOf } from "../support/service-fixture.ts";
 
 useRunParts();
@@ -60,7 +59,7 @@ const ofService = async (): Promise<FullDirectory> => directoryOf(await fixture.
 describe("a restricted run over random directories", () => {
   const sample = fc.sample(fc.tuple(pairs().map(asServiceReads), fc.nat()), {
     seed: 20_261_122,
-    numRuns: runs(48),
+    numRuns: 48,
   });
 
   it.each(sample.map(([pair, draw], at) => [at, pair, draw] as const))(

@@ -7,7 +7,7 @@ import { openAuditTrail } from "../../src/service/kernel/audit.ts";
 import { openStore } from "../../src/service/kernel/records/open-store.ts";
 import type { ServiceOptions } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { startTestService } from "./running-service.ts";
 
@@ -184,6 +184,6 @@ it("counts every event exactly once, whatever the order of events and flushes", 
       }
       expect(new Set(lines.map(({ seq }) => seq)).size).toBe(lines.length);
     }),
-    { numRuns: runs(100), seed: 15 },
+    { ...cases(100), seed: 15 },
   );
 });

@@ -132,7 +132,7 @@ describe("a section that is loaded alone", () => {
     const before = await dump();
     const organisation = baseline();
     organisation.employees = organisation.employees.filter(({ account }) => account !== "dan");
-    expect(await refusal({ organisation })).toEqual([400, "OPA-USER-UNKNOWN", "punches.6.account.userCode"]);
+    expect(await refusal({ organisation })).toEqual([400, "OPA-USER-UNKNOWN", "punches.6.account"]);
     expect(await dump()).toEqual(before);
     await load({ organisation, punches: [] });
     expect((await dump()).organisation?.employees).toHaveLength(4);
@@ -162,8 +162,8 @@ const notice = { account: "amy", title: "t", message: "m", at: "2026-01-01T00:00
 const id = "0b3a8f5e-1c2d-4e5f-8a9b-000000000001";
 
 it.each([
-  ["an unknown section", { punchs: [] }, "OPA-REQUEST-INVALID", ""],
-  ["no object", [], "OPA-REQUEST-INVALID", ""],
+  ["an unknown section", { punchs: [] }, "OPA-REQUEST-INVALID", "body"],
+  ["no object", [], "OPA-REQUEST-INVALID", "body"],
   ["an unknown property", { punches: [{ ...punch, place: "x" }] }, "OPA-REQUEST-INVALID", "punches.0"],
   ["a type of punch above 4", { punches: [{ ...punch, punchType: 5 }] }, "OPA-REQUEST-INVALID", "punches.0.punchType"],
   ["a type of punch below 1", { punches: [{ ...punch, punchType: 0 }] }, "OPA-REQUEST-INVALID", "punches.0.punchType"],
@@ -171,7 +171,7 @@ it.each([
     "a punch of an unknown person",
     { punches: [punch, { ...punch, account: "zoe" }] },
     "OPA-USER-UNKNOWN",
-    "punches.1.account.userCode",
+    "punches.1.account",
   ],
   [
     "a punch beyond the last year",
@@ -231,7 +231,7 @@ it.each([
     "a notice to an unknown person",
     { notices: [{ ...notice, account: "zoe" }] },
     "OPA-USER-UNKNOWN",
-    "notices.0.account.userCode",
+    "notices.0.account",
   ],
   [
     "a person with an account that is taken",

@@ -7,9 +7,12 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OperationCounts, operationsTable, type Seen } from "../../scripts/operations-table.ts";
+import { refusalsPage } from "../../scripts/refusals-table.ts";
 import { CallError, openClient } from "../../src/client/client.ts";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
 import { type Permission, permissions } from "../../src/contract/operation-spec.ts";
+import { ErrorBody } from "../../src/contract/records.ts";
+import { type RefusalCode, refusals } from "../../src/contract/refusals.ts";
 import { Quirks } from "../../src/service/kernel/quirks.ts";
 import { boundsOf } from "./conformance-bounds.ts";
 import {
@@ -21,9 +24,21 @@ import {
   withWords,
 } from "./conformance-case.ts";
 import { conformanceGroups } from "./conformance-groups.ts";
-import { corpCode, keyOf, startTestService } from "./running-service.ts";
+import { type Answer, corpCode, keyOf, pathOf, startTestService } from "./running-service.ts";
 
 const file = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+
+/** What the service answered, by operation and then by `status code`. */
+const noted: Record<string, Readonly<Record<string, readonly object[]>>> = {};
+const note = (id: OperationId, { status, json }: Answer): void => {
+  const { errorCode, errorExpando = [] } = ErrorBody.parse(json);
+  const { sentence } = refusals[errorCode as RefusalCode];
+  const details = errorExpando.map(({ error, expandoObject }) => ({
+    ...(error === sentence ? {} : { error }),
+    ...(expandoObject as object),
+  }));
+  noted[id] = { [`${status} ${errorCode}`]: details, ...noted[id] };
+};
 
 const counts = Object.fromEntries(operationIds.map((id) => [id, { success: 0, refusal: 0, bound: 0, permission: 0 }]));
 const saw = (id: OperationId, what: Seen): void => {
@@ -107,6 +122,23 @@ const refusalOf = async (call: Promise<unknown>): Promise<string> => {
 const expectedRefusal = (id: OperationId, status: number, code: string): string =>
   status === 404 && (id === "E2" || id === "E3") ? "none" : `${status} ${code}`;
 
+/** Sends a request without the client, which keeps nothing of a refusal but its code. */
+const sendPlainly = async (
+  { url }: TestService,
+  id: OperationId,
+  { params, body }: CallInput,
+  headers: Record<string, string>,
+): Promise<Answer> => {
+  const { method, bodyType } = specOf(id);
+  const form = new FormData();
+  if (bodyType) for (const [name, value] of Object.entries(body as object)) form.set(name, value);
+  const json = { headers: { ...headers, "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const sent = bodyType ? { headers, body: form } : json;
+  const answer = await fetch(url + pathOf(id, params), { method, headers, ...(body === undefined ? {} : sent) });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, json: JSON.parse(text) };
+};
+
 describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, reset }: ConformanceGroup) => {
   const ids = Object.keys(cases) as OperationId[];
   const of = (id: OperationId) => cases[id] ?? { succeeds: [], refuses: [] };
@@ -148,6 +180,12 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
   const callFirst = async ({ first = [] }: Pick<ConformanceSuccess, "first">) => {
     for (const [id, input] of first) await call(id, input);
   };
+  const noteRefusal = async (id: OperationId, { as = "bob", granted = permissions, params, body }: CallInput) => {
+    const isUser = specOf(id).group === "user";
+    const headers = isUser ? { Authorization: `Bearer ${await service.token(as, granted)}` } : keyOf;
+    const input = { ...(params ? { params } : {}), body: withWords(body, prepared.words) };
+    note(id, await sendPlainly(service, id, input, headers));
+  };
   const inputOf = async (success: ConformanceSuccess) => {
     if (success.input) isTouched = true;
     return { ...success, ...(await success.input?.(service)) };
@@ -168,6 +206,7 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
   it.each(refusals)("$id refuses $fact", async ({ id, status = 400, code, ...refusal }) => {
     await callFirst(refusal);
     expect(await refusalOf(call(id, refusal))).toBe(expectedRefusal(id, status, code));
+    await noteRefusal(id, refusal);
     saw(id, status === 401 ? "permission" : "refusal");
   });
 
@@ -181,6 +220,8 @@ describe.each(conformanceGroups)("$name:", ({ cases, company, options, prepare, 
       expect(`${fact}: ${refused}`).toBe(`${fact}: 400 OPA-REQUEST-INVALID`);
       saw(id, "bound");
     }
+    const [first] = boundsOf(id);
+    await noteRefusal(id, { ...input, body: first?.change(body) });
   });
 
   it.each(ids)("%s refuses a caller without its permission, and an unknown one", async (id) => {
@@ -209,7 +250,17 @@ describe("the table of operations", () => {
     expect(missing.map(([id]) => id)).toEqual([]);
   });
 
-  it("is the content of docs/operations.md; `npm run operations` writes it", async () => {
+  it("has what src/contract/refused.json says; `npm run operations` writes it", async () => {
+    const sorted = (id: OperationId) =>
+      Object.entries(noted[id] ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    const lines = (id: OperationId) => sorted(id).map((entry) => entry.map((part) => JSON.stringify(part)).join(": "));
+    const text = `{\n${operationIds.map((id) => `"${id}": {\n${lines(id).join(",\n")}}`).join(",\n")}}\n`;
+    await writeFile(file(".cache/refused.json"), text);
+    expect(JSON.parse(await readFile(file("src/contract/refused.json"), "utf8"))).toEqual(JSON.parse(text));
+  });
+
+  it("is the content of docs/operations.md and docs/refusals.md; `npm run operations` writes it", async () => {
     expect(await readFile(file("docs/operations.md"), "utf8")).toBe(operationsTable(counts));
+    expect(await readFile(file("docs/refusals.md"), "utf8")).toBe(refusalsPage());
   });
 });

@@ -3,6 +3,7 @@ import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/contract/open-api.ts";
 import { browserArguments, browserPath } from "../support/browser.ts";
+import { baseline } from "./cases/baseline.ts";
 import { startTestService } from "./running-service.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -46,6 +47,41 @@ describe("the explorer", () => {
     const policy = (await service.raw("GET", "/docs/")).headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; /);
     expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
+  });
+
+  it("signs a user in and calls an operation for the user", async () => {
+    await service.admin("PUT", "/company", { organisation: baseline() });
+    await service.admin("PUT", "/passwords", { account: "amy", password: "correct horse" });
+    const redirectUris = [`${service.url}/docs/oauth2-redirect.html`];
+    const { appId } = (await service.admin("POST", "/apps", {
+      name: "Explorer",
+      redirectUris,
+      permissions: ["P-Profile"],
+    })) as { appId: string };
+    const page = await browser.newPage({ locale: "en" });
+    await page.goto(`${service.url}/docs/`);
+    await page.locator("#select").selectOption("/oauth/openapi.json");
+    await page.getByRole("heading", { name: "User-scoped operations" }).waitFor();
+    await page.locator(".btn.authorize").first().click();
+    await page.locator("#client_id_authorizationCode").fill(appId);
+    await page.locator('label[for^="base.profile.read"]').first().click();
+    const [signIn] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.locator(".auth-container", { hasText: "OAuth2" }).locator("button.authorize").click(),
+    ]);
+    await signIn.getByLabel("Account").fill("amy");
+    await signIn.getByLabel("Password").fill("correct horse");
+    await signIn.getByRole("button", { name: "Sign in" }).click();
+    await signIn.getByRole("button", { name: "Allow" }).click();
+    await page.locator(".auth-container button", { hasText: "Logout" }).waitFor();
+    await page.locator(".auth-container .btn-done").last().click();
+    await page.locator("#operations-tag-Own_profile").click();
+    const operation = page.locator("#operations-Own_profile-getProfile");
+    await operation.click();
+    await operation.getByRole("button", { name: "Try it out" }).click();
+    await operation.getByRole("button", { name: "Execute" }).click();
+    await expect.poll(() => operation.textContent()).toContain('"employee_Number": "001"');
+    await page.close();
   });
 
   it("shows both descriptions and makes no requests to other hosts", async () => {

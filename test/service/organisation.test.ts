@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Organisation } from "../../src/contract/organisation.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { baseline } from "./cases/baseline.ts";
 import { omit } from "./cases/case.ts";
 import { randomOrganisation } from "./random-organisation.ts";
@@ -23,7 +23,7 @@ it("dumps what was loaded, whatever was there before", async () => {
       expect(dumped).toEqual(organisation);
       expect(Organisation.parse(dumped)).toEqual(dumped);
     }),
-    { numRuns: runs(150), seed: 20261121 },
+    { ...cases(150), seed: 20261121 },
   );
 });
 
@@ -49,7 +49,7 @@ it("shows what was loaded through the interface, numbered by position", async ()
           .map((person) => omit(person, "depts", "resignationDate")),
       );
     }),
-    { numRuns: runs(40), seed: 20261122 },
+    { ...cases(40), seed: 20261122 },
   );
 });
 

@@ -38,8 +38,7 @@ it("shows every row once, in order, whatever the size of the page", () => {
 });
 
 it("refuses an unknown order", () => {
-  const refusal = [{ error: "OPA-REQUEST-INVALID", expandoObject: { property: "pageOptions.by" } }];
   expect(() => pageOfRows([], { page: 0, size: 1, by: 2 }, orders)).toThrow(
-    new Refusal("OPA-REQUEST-INVALID", refusal, 400),
+    new Refusal("OPA-REQUEST-INVALID", { property: "pageOptions.by" }),
   );
 });

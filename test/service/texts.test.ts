@@ -52,10 +52,10 @@ describe("where no schema looks", () => {
   };
 
   it.each([
-    ["a text", "x\u0007", "body.fields.0.value"],
-    ["a cell of a grid", [{ col: "ok" }, { col: "\ud800" }], "body.fields.0.value.1.col"],
-    ["the name of a column", [{ "a\0b": 1 }], "body.fields.0.value.0"],
-    ["a raw control character", "x\u0085", "body.fields.0.value"],
+    ["a text", "x\u0007", "fields.0.value"],
+    ["a cell of a grid", [{ col: "ok" }, { col: "\ud800" }], "fields.0.value.1.col"],
+    ["the name of a column", [{ "a\0b": 1 }], "fields.0.value.0"],
+    ["a raw control character", "x\u0085", "fields.0.value"],
   ])("refuses an unreadable value of a field: %s", async (_, value, property) => {
     const answer = await initiate(value);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
@@ -64,7 +64,7 @@ describe("where no schema looks", () => {
 
   it("reads escapes as JSON does: an escaped backslash is none", async () => {
     const answer = await initiate("C:\\backup\\u0007\n\t\ud83d\ude00");
-    expect(findings(answer).filter(({ property }) => property.startsWith("body.fields"))).toEqual([]);
+    expect(findings(answer).filter(({ property }) => property.startsWith("fields"))).toEqual([]);
   });
 
   it("refuses an unknown property that is unreadable, and a company document", async () => {
@@ -72,10 +72,10 @@ describe("where no schema looks", () => {
       params: {},
       body: { code: "N", name: "N", more: { "x\u0000": 1 } },
     });
-    expect(findings(answer)).toEqual([{ error: expect.any(String), property: "body.more" }]);
+    expect(findings(answer)).toEqual([{ error: expect.any(String), property: "more" }]);
     const [level, ...levels] = baseline().levels;
     const company = { organisation: { ...baseline(), levels: [{ ...level, name: "a\u0000" }, ...levels] } };
-    await expect(service.admin("PUT", "/company", company)).rejects.toThrow("body.organisation.levels.0.name");
+    await expect(service.admin("PUT", "/company", company)).rejects.toThrow("organisation.levels.0.name");
     const broken = { organisation: { ...baseline(), levels: [{ ...level, name: "a\nb" }, ...levels] } };
     await expect(service.admin("PUT", "/company", broken)).rejects.toThrow("must be one line of text");
   });
@@ -85,7 +85,7 @@ describe("where no schema looks", () => {
     const body = `{"code":"N","name":"N","more":${"[".repeat(depth)}"\\u0000"${"]".repeat(depth)}}`;
     const answer = await service.raw("POST", "/openapi/base/v1/deptlevel", keyOf, body);
     expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-REQUEST-INVALID"]);
-    expect(findings(answer)[0]?.property).toMatch(/^body\.more(\.0){18}$/);
+    expect(findings(answer)[0]?.property).toMatch(/^more(\.0){18}$/);
   });
 });
 
@@ -103,6 +103,6 @@ it("answers a name as long as the largest body", async () => {
   const answer = await sendTo(service, "", "UP3", { params: {}, body });
   expect([answer.status, findings(answer)]).toEqual([
     400,
-    [{ error: "must NOT have more than 255 characters", property: "body.fileName" }],
+    [{ error: "must NOT have more than 255 characters", property: "fileName" }],
   ]);
 });

@@ -16,7 +16,7 @@ import { type Pair, pairs } from "../support/arbitraries.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -107,7 +107,7 @@ const requestFor = (operation: Operation, { departments, employees }: FullDirect
 
 describe("a plan from nasty cells", () => {
   // Sampled, because shrinking these values takes longer than reading them.
-  const sample = fc.sample(nastyPairs, { seed: 20_261_122, numRuns: runs(500) });
+  const sample = fc.sample(nastyPairs, { seed: 20_261_122, ...cases(500) });
 
   it("has only requests that the service's schema accepts", () => {
     let count = 0;

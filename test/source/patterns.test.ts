@@ -7,7 +7,7 @@ import { createContext, runInContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern, patternProblem } from "../../src/source/patterns.ts";
-import { runs } from "../support/runs.ts";
+import { cases, runs } from "../support/runs.ts";
 
 describe("an expression of the configuration", () => {
   // The texts have no characters above U+FFFF, because the JavaScript of Node 26 does not find one with /[^a]$/u.
@@ -64,7 +64,7 @@ describe("an expression of the configuration", () => {
           expect(pattern.replaceAll(short, "<$1|$&|$$>")).toBe(short.replace(with1, "<$1|$&|$$>"));
         }
       }),
-      { seed: 20_261_122, numRuns: runs(5_000) },
+      { seed: 20_261_122, ...cases(5_000) },
     );
     expect(used).toBeGreaterThan(runs(1_000));
   });

@@ -7,10 +7,10 @@ import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import type { Department, Directory, Employee, Post } from "../../src/model/directory.ts";
 import { fieldsOf, type Table } from "../../src/source/fields.ts";
-import { runs } from "../support/runs.ts";
+import { cases } from "../support/runs.ts";
 import { csvText, plainTable, readCsv } from "./csv-folder.ts";
 
-const seed = { seed: 20_240_501, numRuns: runs(60) };
+const seed = { seed: 20_240_501, ...cases(60) };
 
 /**
  * Names with characters whose second Big5 byte is `\` or `|`, with a CP950 extension, and with characters that need
@@ -194,7 +194,7 @@ describe("a directory written as CSV", () => {
           expect([undefined, 1]).toContain(own?.filter(({ main }) => main).length);
         }
       }),
-      { ...seed, numRuns: runs(200) },
+      { ...seed, ...cases(200) },
     );
   });
 

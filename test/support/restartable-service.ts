@@ -42,7 +42,10 @@ export const openRestartableService = async (): Promise<RestartableService> => {
   };
   const fixture = serviceFixtureAt(`http://127.0.0.1:${port}`, close);
   const ready = async (): Promise<void> => {
-    while (!process.stdout().includes("reference service: ")) await delay(20);
+    while (!process.stdout().includes("reference service: ")) {
+      // Another program may have had the port for a moment.
+      if (await Promise.race([process.ended, delay(20)])) process = launch();
+    }
     await fixture.quirks({});
   };
   await ready();

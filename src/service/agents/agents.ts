@@ -18,7 +18,7 @@ export const agents = {
   tables: createAgentTables,
   rules: {
     A1: (company, { body }) => {
-      const { id } = findEmployee(company, body, "body", 404);
+      const { id } = findEmployee(company, body, "", 404);
       return { agentTimes: showPeriods(company, id), agentUsers: showAgents(company, id) };
     },
 
@@ -42,7 +42,7 @@ export const agents = {
     },
 
     A4: (company, { body }) => {
-      findEmployee(company, body, "body", 404);
+      findEmployee(company, body, "", 404);
       return inOrder(company.formCategories.all()).flatMap((category) => {
         const forms = inOrder(company.forms.all()).filter(({ categoryId }) => categoryId === category.id);
         const formItems = forms.map(({ uuid, name }) => ({ formId: uuid, name }));

@@ -20,11 +20,10 @@ import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { stored } from "../kernel/table.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
-import { findNamedFile, holdFile } from "../uploads/files.ts";
+import { findNamedFile, holdFile, releaseFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";
 import { type NamedDocument, newDocument } from "./stored-documents.ts";
 import type { Company, DocumentControl, DocumentRow, VersionRow, VersionRules } from "./tables.ts";
-import { discardFile } from "./trash.ts";
 import { chooseRule, chooseSerial, chooseVersion } from "./versions.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
@@ -82,7 +81,7 @@ export const voidControlled = (company: Company, place: Place, { docName, reason
 /** Destroys a document (L22). */
 export const destroyControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L22">): void => {
   const { id, uuid, libraryId, name, control } = findLiving(company, place, docName, "docName");
-  for (const { fileId } of control.versions) discardFile(company, fileId);
+  for (const { fileId } of control.versions) releaseFile(company, fileId, 0);
   company.storedDocuments.remove(id);
   company.destroyedDocuments.put({
     id: company.newId(),

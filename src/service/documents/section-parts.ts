@@ -1,11 +1,17 @@
-/** What the loading and dumping of libraries and of the trash share: lists, people and files. */
+/**
+ * What the sections of libraries and of the trash share: lists, people and files. Before a load, each content of a file in the
+ * company document is stored as an uploaded file; after a dump, the ids of uploaded files are replaced with contents. Both are
+ * asynchronous, so they run outside the load or dump itself, which is synchronous.
+ */
+import { buffer } from "node:stream/consumers";
 import type { SectionFile } from "../../contract/library-section.ts";
 import type { PersonName } from "../../contract/records.ts";
 import { serviceCaller } from "../kernel/caller.ts";
-import { refusingWithin } from "../kernel/refusal.ts";
+import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { findNamedFile, holdFile } from "../uploads/files.ts";
+import type { FileStore } from "../uploads/store.ts";
 import type { Company } from "./tables.ts";
 
 /** Loads every item of a list. The refusal of an item names its place, such as `documents.0`, before the property. */
@@ -16,7 +22,7 @@ export const loadEach = <T, R>(list: string, items: readonly T[], load: (item: T
 export const personId = (company: Company, name: PersonName | null | undefined, where: string): number | null =>
   name ? findNamed(company, name, where).id : null;
 
-/** Adds a reference to the file of an item. Inline content must have been stored before (`inline-files.ts`). */
+/** Adds a reference to the file of an item. Its content must have been stored before. */
 export const holdNamed = (company: Company, file: SectionFile): number => {
   const { id } = findNamedFile(company, serviceCaller, file, "file");
   holdFile(company, id);
@@ -27,3 +33,36 @@ export const showFile = (company: Company, fileId: number, fileName: string): Se
   id: requireRow(company.files, fileId).uuid,
   fileName,
 });
+
+export type FileChange = (file: SectionFile) => Promise<SectionFile>;
+
+/**
+ * Stores the content of a file in the document as an uploaded file without references, which expires if the load is refused.
+ */
+export const storeContents =
+  (store: Pick<FileStore, "putBytes">): FileChange =>
+  async (file) => {
+    const { id, fileName, text, base64 } = file;
+    if (id !== undefined) return file;
+    const bytes = base64 === undefined ? Buffer.from(text ?? "") : Buffer.from(base64, "base64");
+    return { id: (await store.putBytes([bytes], { fileName })).uuid, fileName };
+  };
+
+/** Replaces the id of a file, which only this service knows, with the file's content. */
+export const readContents =
+  (company: Company, store: Pick<FileStore, "bytes">): FileChange =>
+  async ({ id, fileName }) => {
+    const row = company.files.by("uuid", id?.toLowerCase() ?? "")[0] ?? refuse("OPA-FILE-UNKNOWN", fileName);
+    return { fileName, base64: (await buffer(store.bytes.read(row.stored))).toString("base64") };
+  };
+
+/** Changes every file in a part of the document; a file is always the value of a property `file`. */
+export const changeFiles = async <T>(part: T, change: FileChange): Promise<T> => {
+  if (typeof part !== "object" || part === null) return part;
+  const changed: Record<string, unknown> | unknown[] = Array.isArray(part) ? [] : {};
+  for (const [name, value] of Object.entries(part)) {
+    const isFile = name === "file" && value !== null;
+    Object.assign(changed, { [name]: await (isFile ? change(value as SectionFile) : changeFiles(value, change)) });
+  }
+  return changed as T;
+};

@@ -82,13 +82,10 @@ export type DocumentControl = {
 };
 
 /** The history of a destroyed document, without files. */
-export type DestroyedRow = Row &
+export type DestroyedRow = Pick<DocumentRow, "id" | "uuid" | "libraryId" | "name"> &
   Omit<DocumentControl, "versions"> & {
-    readonly uuid: string;
-    readonly libraryId: number;
     /** Path of the document's folder when the document was destroyed. */
     readonly path: string;
-    readonly name: string;
     readonly versions: readonly DestroyedVersion[];
     readonly destroyed: Ending;
   };

@@ -5,7 +5,6 @@
 import type { TrashSection } from "../../contract/library-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { releaseFile } from "../uploads/files.ts";
 import { documentsIn, parentOf, pathOf, subtreeOf } from "./folder-tree.ts";
@@ -50,19 +49,12 @@ export const putInTrash = (
     deletedAt: isoInstant(company.clock.nowMs()),
   });
 
-/** Removes all items, or these, and discards their files. */
+/** Removes all items, or these. Files without other references expire at once, without the usual retention. */
 export const emptyTrash = (company: Company, items: readonly TrashRow[] = company.trash.all()): void => {
   for (const { id, fileId } of items) {
-    if (fileId !== null) discardFile(company, fileId);
+    if (fileId !== null) releaseFile(company, fileId, 0);
     company.trash.remove(id);
   }
-};
-
-/** Removes one reference to a file. If no reference is left, the file expires at once, without the usual retention. */
-export const discardFile = (company: Company, fileId: number): void => {
-  releaseFile(company, fileId);
-  const file = requireRow(company.files, fileId);
-  if (file.references === 0) company.files.put({ ...file, expiresAt: isoInstant(company.clock.nowMs()) });
 };
 
 /** Replaces the content of the trash. The earlier items are removed last, because they may hold the same files. */

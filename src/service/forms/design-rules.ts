@@ -11,8 +11,9 @@ import {
   type SectionForm,
 } from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import { fold } from "../kernel/identity.ts";
-import { type RefusalCode, refuse } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 
 type Parent = "form" | "grid" | "group";
 

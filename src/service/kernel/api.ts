@@ -172,7 +172,7 @@ const createHandler = (service: ServiceParts, perform: Perform) => {
 
   const work: Perform = (id, request, caller, fault) => {
     const { unknownProperties, latencyMs } = company.quirks;
-    if (unknownProperties === "refused") refuseUnknown(specOf(id).body, request.body, "body");
+    if (unknownProperties === "refused") refuseUnknown(specOf(id).body, request.body);
     if (latencyMs === 0) return perform(id, request, caller, fault);
     return hang(latencyMs, closing).then(() => perform(id, request, caller, fault));
   };

@@ -1,5 +1,6 @@
 /** Builds the service's HTTP application, and answers errors and unknown routes. `service.ts` makes it listen. */
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import { bodyLimitBytes } from "../../contract/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
@@ -7,7 +8,7 @@ import { drain, parseJson } from "./bodies.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
 import { schemaRefusal } from "./read-document.ts";
-import { errorBody, Refusal, type RefusalCode } from "./refusal.ts";
+import { errorBody, Refusal } from "./refusal.ts";
 import { buildLazyValidators } from "./request-validation.ts";
 import { registerSandbox } from "./sandbox.ts";
 import { limitSenders } from "./slow-senders.ts";
@@ -34,7 +35,11 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     if (isApiAddress(request.url)) noteCall(service, request, status);
     if (refusal) {
       const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
-      return reply.code(shown).send(errorBody(refusal.code, refusal.expando));
+      const body = errorBody(refusal);
+      const { traceId, errorCode } = body;
+      // Strangers are not logged here, because they could fill the log; the audit trail counts them.
+      if (request.caller) service.log?.info({ traceId, errorCode, url: request.routeOptions.url }, "refused");
+      return reply.code(shown).send(body);
     }
     service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
@@ -48,13 +53,13 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return answerError(error, request, reply);
   });
   app.addHook("onRequest", (request, _reply, done) => {
-    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", [], 400) : undefined);
+    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", { property: "Host" }) : undefined);
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
   app.setNotFoundHandler((request, reply) => {
     if (isApiAddress(request.url)) noteCall(service, request, 404);
-    return reply.code(404).type("text/plain; charset=utf-8").send("Not Found");
+    return reply.code(404).type("text/plain; charset=utf-8").send("Not Found: /docs/ has every operation.");
   });
 
   limitSenders(app.server, service.slowMs);
@@ -86,8 +91,8 @@ const codeByStatus: Readonly<Record<number, RefusalCode>> = {
 /** Turns an error that the caller has caused into a refusal. Returns undefined for an error of the service itself. */
 const asRefusal = (error: FastifyError | Refusal): Refusal | undefined => {
   if (error instanceof Refusal) return error;
-  if (error.validation) return schemaRefusal(error.validation, error.validationContext ?? "body");
-  if (error.code === "FST_ERR_BAD_URL") return new Refusal("OPA-PATH-INVALID", [], 400);
+  if (error.validation) return schemaRefusal(error.validation);
+  if (error.code === "FST_ERR_BAD_URL") return new Refusal("OPA-PATH-INVALID");
   const code = codeByStatus[error.statusCode ?? 500];
-  return code && new Refusal(code, [], error.statusCode ?? 400);
+  return code && new Refusal(code);
 };

@@ -39,20 +39,22 @@ const textOf = ({ headers }: FastifyRequest, body: Buffer): string => {
 const suspicious = /\\(?:[bf]|u(?:00[01789]|d[89a-f]))|[\x7F-\x9F]/i;
 
 /** The names of a place that a refusal shows; people have no use for more. */
-const shownNames = 20;
+const shownNames = 19;
 
 /**
  * Returns a refusal of the first text or name in the body that is unreadable, even where no schema looks: in values of forms,
  * unknown properties and company documents. It does not recurse, because a body may be nested as deep as its size permits.
  */
 const unreadablePlace = (body: unknown): Refusal | null => {
-  const waiting = [{ value: body, property: "body", depth: 1 }];
+  const waiting = [{ value: body, property: "", depth: 0 }];
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value, property, depth } = place;
     const parts = typeof value === "object" && value !== null ? Object.entries(value) : [];
     const texts = typeof value === "string" ? [value] : parts.map(([name]) => name);
     if (!texts.every(isReadable))
-      return new Refusal("OPA-REQUEST-INVALID", [{ error: ruleOfText, expandoObject: { property } }]);
+      return new Refusal("OPA-REQUEST-INVALID", [
+        { error: ruleOfText, expandoObject: { property: property.slice(1) || "body" } },
+      ]);
     for (const [name, part] of parts as [string, unknown][]) {
       waiting.push({ value: part, property: depth < shownNames ? `${property}.${name}` : property, depth: depth + 1 });
     }

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 import type { Answer } from "./answer.ts";
 import type { Fault } from "./faults.ts";
 import { streamOf } from "./long-list.ts";
-import { errorBody } from "./refusal.ts";
+import { errorBody, Refusal } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
 
@@ -30,7 +30,7 @@ export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply
   if (fault.kind !== "status") return cut(reply);
   reply.code(fault.status);
   if (fault.retryAfterSeconds !== undefined) reply.header("retry-after", fault.retryAfterSeconds);
-  if (fault.body === "error") return reply.send(errorBody("OPA-FAULT"));
+  if (fault.body === "error") return reply.send(errorBody(new Refusal("OPA-FAULT")));
   return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
 };
 

@@ -11,7 +11,10 @@ import { Refusal } from "./refusal.ts";
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const byProperty = Map.groupBy(read.error.issues, ({ path }) => [...(where ? [where] : []), ...path].join("."));
+  const byProperty = Map.groupBy(
+    read.error.issues,
+    ({ path }) => [...(where ? [where] : []), ...path].join(".") || "body",
+  );
   const expando = [...byProperty]
     .slice(0, shownIssues)
     .map(([property, [issue]]) => ({ error: issue?.message ?? "", expandoObject: { property } }));
@@ -21,9 +24,9 @@ export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, whe
 /** Maximum number of invalid properties that a refusal names, because a body can be wrong everywhere. */
 const shownIssues = 20;
 
-/** The refusal for the findings of Ajv in a part of a request; `context` is `body` or `params`. */
-export const schemaRefusal = (findings: readonly FastifySchemaValidationError[], context: string): Refusal => {
-  const byProperty = Map.groupBy(findings, (finding) => propertyOf(finding, context));
+/** The refusal for the findings of Ajv in a part of a request. */
+export const schemaRefusal = (findings: readonly FastifySchemaValidationError[]): Refusal => {
+  const byProperty = Map.groupBy(findings, propertyOf);
   const properties = [...byProperty.keys()];
   const expando = [...byProperty].flatMap(([property, broken]) => {
     const own = broken.filter(isOwn);
@@ -39,9 +42,9 @@ export const schemaRefusal = (findings: readonly FastifySchemaValidationError[],
 const isOwn = ({ keyword, params }: FastifySchemaValidationError): boolean =>
   keyword !== "anyOf" && params["type"] !== "null";
 
-/** Returns the place of an invalid or missing property, such as `body.user.userCode`. */
-const propertyOf = ({ instancePath, params }: FastifySchemaValidationError, context: string): string =>
-  [context, ...instancePath.split("/"), params["missingProperty"]].filter(Boolean).map(String).join(".");
+/** Returns the place of an invalid or missing property, such as `user.userCode`; `body` if the body itself is invalid. */
+const propertyOf = ({ instancePath, params }: FastifySchemaValidationError): string =>
+  [...instancePath.split("/"), params["missingProperty"]].filter(Boolean).map(String).join(".") || "body";
 
 const ruleOf = (broken: readonly FastifySchemaValidationError[], told?: FastifySchemaValidationError): string => {
   const values = broken.flatMap(({ params }) => params["allowedValues"] ?? params["allowedValue"] ?? []);

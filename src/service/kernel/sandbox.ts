@@ -51,6 +51,7 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
     }),
   );
 
+  app.get("/sandbox/quirks", admin, () => company.quirks);
   app.put("/sandbox/quirks", admin, ({ body }) => {
     const quirks = readDocument(Quirks, body);
     return file.read(() => {

@@ -89,11 +89,11 @@ export const employeeRules: Handlers<Ids, Company> = {
   },
 
   E10: (company, { body }) => {
-    const person = findOwn(company, body, "user");
+    const person = findOwn(company, body, "");
     const isManager = company.departments.all().some((department) => department.managerId === person.id);
     const isSupervisor = () =>
       company.employees.all().some((other) => other.posts.some((post) => post.supervisorId === person.id));
-    if (isManager || isSupervisor()) refuse("OPA-IN-USE", "user");
+    if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");
     company.employees.remove(person.id);
   },
 

@@ -3,10 +3,11 @@
  * `status` (R52).
  */
 import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import { travelsInPath } from "../../contract/texts.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
-import { type RefusalCode, refuse } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
 import { anyCompany, type Company, type EmployeeRow, personKey } from "./tables.ts";
 
@@ -60,15 +61,18 @@ export const findPerson = (
     personKey(userCode, otherCompany(company, corpCode)),
   )[0];
 
+/** The property of a person's reference at `where`; a reference that is the whole request has no place of its own. */
+const partOf = (where: string, name: keyof UserRef): string => (where === "" ? name : `${where}.${name}`);
+
 /** Says whether the person is unknown, or the reference names no company although the person is of another one (R64). */
-const refuseUnknown = (company: Company, ref: UserRef, where: string, status: number | undefined): never => {
+const refuseUnknown = (company: Company, ref: UserRef, where: string, status?: number, named?: string): never => {
   const others = company.employees.by("other", anyCompany);
   const code = otherCompany(company, ref.corpCode);
   if (code !== undefined && !others.some(({ corpCode = "" }) => fold(corpCode) === fold(code)))
-    refuse("OPA-CORP-UNKNOWN", `${where}.corpCode`);
+    refuse("OPA-CORP-UNKNOWN", partOf(where, "corpCode"));
   if (code === undefined && others.some(({ corpCode }) => findPerson(company, { ...ref, corpCode })))
-    refuse("OPA-CORP-MISSING", `${where}.corpCode`);
-  return refuse("OPA-USER-UNKNOWN", `${where}.userCode`, status);
+    refuse("OPA-CORP-MISSING", partOf(where, "corpCode"));
+  return refuse("OPA-USER-UNKNOWN", named ?? partOf(where, "userCode"), status);
 };
 
 /** Like `findPerson`, but refuses an unknown person. */
@@ -78,7 +82,7 @@ export const findEmployee = (company: Company, ref: UserRef, where: string, stat
 /** Like `findEmployee`, for what only the home company may change (R64). */
 export const findOwn = (company: Company, ref: UserRef, where: string): EmployeeRow => {
   const person = findEmployee(company, ref, where);
-  return person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where);
+  return person.corpCode === undefined ? person : refuse("OPA-USER-FOREIGN", where || "userCode");
 };
 
 export const refOf = (name: string | Readonly<{ account: string; corpCode?: UserRef["corpCode"] }>): UserRef =>
@@ -88,7 +92,8 @@ export const refOf = (name: string | Readonly<{ account: string; corpCode?: User
 
 /** Like `findEmployee`, for a person in a company document. */
 export const findNamed = (company: Company, name: PersonName, where: string, status?: number): EmployeeRow =>
-  findEmployee(company, refOf(name), where, status);
+  findPerson(company, refOf(name)) ??
+  refuseUnknown(company, refOf(name), where, status, typeof name === "string" ? where : `${where}.account`);
 
 export const nameOf = ({ data: { account }, corpCode }: EmployeeRow): PersonName =>
   corpCode === undefined ? account : { account, corpCode };
@@ -109,7 +114,7 @@ export const pathRef = ({ userType: type, ...rest }: PathUser): UserRef => ({
 
 /** The person in the path of a read; an unknown person is refused with 404 (R52). */
 export const findInPath = (company: Company, path: PathUser, status = 404): EmployeeRow =>
-  findEmployee(company, pathRef(path), "path", status);
+  findEmployee(company, pathRef(path), "", status);
 
 /** The person behind a user-scoped call. */
 export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {

@@ -47,7 +47,7 @@ export const readPosts = (
   holder: Holder,
   merges = false,
 ): readonly PostRow[] => {
-  const sent = written.map((post, position) => readPost(company, post, holder.posts, `depts[${position}]`));
+  const sent = written.map((post, position) => readPost(company, post, holder.posts, `depts.${position}`));
   const hasMain = sent.some((post) => post.main);
   const kept = (merges ? holder.posts : [])
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))

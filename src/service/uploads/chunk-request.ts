@@ -39,13 +39,13 @@ export const readChunk = async (
   try {
     for await (const part of partsOf(request)) {
       if (fields.has(part.fieldname) || (part.fieldname === filePart && piece)) {
-        return refuse("OPA-REQUEST-INVALID", `body.${part.fieldname}`);
+        return refuse("OPA-REQUEST-INVALID", part.fieldname);
       }
       if (part.type === "file") piece = await receive(part.file, owner, admit);
-      else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", `body.${part.fieldname}`);
+      else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", part.fieldname);
       else fields.set(part.fieldname, part.value);
     }
-    return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", `body.${filePart}`) };
+    return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
   } catch (thrown) {
     discardRest(request, maxChunkBytes);
     if (piece) await discard(piece.stored);
@@ -63,7 +63,7 @@ const partsOf = (request: FastifyRequest) =>
 const readFields = (fields: ReadonlyMap<string, unknown>): ChunkFields => {
   const numbers = ["Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];
   const values = [...fields].map(([name, value]) => [name, numbers.includes(name) ? decimal(value) : value]);
-  return readDocument(ChunkFields, Object.fromEntries(values), "body");
+  return readDocument(ChunkFields, Object.fromEntries(values));
 };
 
 /** Only plain digits become a number; the schema refuses any other text. */

@@ -5,11 +5,12 @@
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
 import pLimit, { type LimitFunction } from "p-limit";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
-import { type RefusalCode, refuse } from "../kernel/refusal.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import { requireValidName } from "./file-name.ts";
 import { isExpired, keptUntil, receivedBytes } from "./files.ts";

@@ -45,16 +45,18 @@ export const isExpired = (company: Company, file: FileRow | PartialFileRow): boo
 /** Adds a reference to the file. */
 export const holdFile = (company: Company, fileId: number): void => changeReferences(company, fileId, 1);
 
-/** Removes a reference; a file without references is deleted after `keptUnreferencedMs`. */
-export const releaseFile = (company: Company, fileId: number): void => changeReferences(company, fileId, -1);
+/** Removes a reference; a file without references is deleted after `keptMs`. */
+export const releaseFile = (company: Company, fileId: number, keptMs?: number): void =>
+  changeReferences(company, fileId, -1, keptMs);
 
-const changeReferences = (company: Company, fileId: number, by: 1 | -1): void => {
+const changeReferences = (company: Company, fileId: number, by: 1 | -1, keptMs?: number): void => {
   const file = requireRow(company.files, fileId);
-  company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company) });
+  company.files.put({ ...file, references: file.references + by, expiresAt: keptUntil(company, keptMs) });
 };
 
 /** Returns the expiry of a file that has no references from now on, as ISO 8601 in UTC. */
-export const keptUntil = (company: Company): string => isoInstant(company.clock.nowMs() + keptUnreferencedMs);
+export const keptUntil = (company: Company, keptMs = keptUnreferencedMs): string =>
+  isoInstant(company.clock.nowMs() + keptMs);
 
 /** Total size of the received chunks, in bytes. */
 export const receivedBytes = ({ received, length, chunks }: PartialFileRow): number =>

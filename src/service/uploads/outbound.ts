@@ -87,8 +87,7 @@ export const readAddress = (address: string, where: string): URL => {
 const refuseAddress = (property: string, reason: string): never =>
   refuse("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
-const forbidden = (reason: string): Refusal =>
-  new Refusal("OPA-ADDRESS-FORBIDDEN", [{ error: "OPA-ADDRESS-FORBIDDEN", expandoObject: { reason } }]);
+const forbidden = (reason: string): Refusal => new Refusal("OPA-ADDRESS-FORBIDDEN", { reason });
 
 const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
   const isAllowed = addressTest(allowed === true ? null : allowed || []);

@@ -14,7 +14,7 @@ export const createQuota = (company: Company, quotaBytes: number) => {
   /** The bytes without a row, by the name under which they are stored. */
   const incoming = new Map<string, { readonly owner: string; readonly length: number }>();
   /** How many more bytes of each owner may at least come in before they are counted again. */
-  const room = new Map<string, number>();
+  const space = new Map<string, number>();
 
   const requireFit = (usedBytes: number, fileBytes: number, countedBytes = fileBytes): void => {
     if (usedBytes + countedBytes > quotaBytes) refuse("OPA-UPLOAD-QUOTA", { usedBytes, fileBytes, quotaBytes });
@@ -28,7 +28,7 @@ export const createQuota = (company: Company, quotaBytes: number) => {
     /** Counts the first `length` bytes of a file or chunk that is coming in. If they exceed the quota, refuses the last of them. */
     receive: (owner: string, stored: string, length: number): void => {
       const before = incoming.get(stored)?.length ?? 0;
-      let left = (room.get(owner) ?? 0) - (length - before);
+      let left = (space.get(owner) ?? 0) - (length - before);
       if (left < 0) {
         const kept = rowsOf(company, owner).map((row) => ("received" in row ? receivedBytes(row) : row.length));
         const coming = [...incoming.values()].map((one) => (one.owner === owner ? one.length : 0));
@@ -36,7 +36,7 @@ export const createQuota = (company: Company, quotaBytes: number) => {
         requireFit(used, length);
         left = quotaBytes - used - length;
       }
-      room.set(owner, left);
+      space.set(owner, left);
       incoming.set(stored, { owner, length });
     },
     /** Stops counting bytes that now have a row or are removed. */

@@ -131,7 +131,7 @@ const dateStylesOf = (xml: Buffer): readonly boolean[] => {
   let list: string[] | undefined;
   eachTag(xml, (name, closing, start, end) => {
     if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
-    if (name in lists) list = closing ? undefined : lists[name];
+    if (Object.hasOwn(lists, name)) list = closing ? undefined : lists[name];
     if (closing) return;
     const attributes = attributesOf(xml, start, end);
     if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");

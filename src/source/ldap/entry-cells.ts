@@ -45,7 +45,7 @@ export const entryCells = (header: readonly string[]): EntryCells => {
     requested: header.some(isReal) ? header.filter(isReal) : ["1.1"],
     read: (entry) => {
       const cells: Cell[] = names.map(() => "");
-      let ranges: Range[] = none;
+      let ranges: Range[] = [];
       if (dnAt !== -1) cells[dnAt] = entry.name;
       if (parentAt !== -1) cells[parentAt] = parentDn(entry.name);
       for (const attribute of entry.attributes) {
@@ -64,8 +64,6 @@ export const entryCells = (header: readonly string[]): EntryCells => {
     }),
   };
 };
-
-const none: Range[] = [];
 
 /** How the values of an attribute are stored. `cell` is -1 if the attribute is not in the header. */
 type Slot = {

@@ -120,7 +120,7 @@ const attributeWatch = (handOn: OnHeader) => {
 
 type OwnPart = TablePart & { readonly part: LdapSearchSettings };
 
-/** `own`: the parts that read from the feed. A search given by `base` or `filter` reads the attributes of all these parts. */
+/** The searches that a preview tries: those of `own`, the parts of the feed, or a given one with all their attributes. */
 const searchesOf = ({ feed, base, filter }: SearchChoice, own: readonly OwnPart[]): readonly Search[] => {
   if (base === undefined && filter === undefined) {
     if (own.length === 0)

@@ -1,7 +1,7 @@
 /**
- * Rules about the number of rows, of posts, and of filled fields. Posts are only compared for people whose posts are known in both profiles, so joiners,
- * leavers and rejected rows do not matter. Part-time posts (兼任) are also compared alone, because their loss could be
- * hidden among all posts.
+ * Rules about the number of rows, of posts, and of filled fields. Posts are only compared for people whose posts are known
+ * in both profiles, so joiners, leavers and rejected rows do not matter. Part-time posts (兼任) are also compared alone,
+ * because their loss could be hidden among all posts.
  */
 import {
   type KindProfile,

@@ -25,16 +25,14 @@ export const judgeTree = (now: SourceProfile, last: SourceProfile, levels: numbe
 
   const mostRoots = Math.max(2 * (before.roots + rejectedBefore), before.roots + rejectedBefore + smallestRise);
   if (after.roots > mostRoots) {
-    const numbers = { count: after.roots, limit: mostRoots, base: before.roots };
     const message = `departments at the top grew from ${before.roots} to ${after.roots}; at most ${mostRoots} were expected`;
     const hint = "check the column of the parent in the export; if it is right as it is, accept `tree-shape` once";
-    found.push({ ...about, field: "parent", ...numbers, message, hint });
+    found.push({ ...about, field: "parent", count: after.roots, limit: mostRoots, base: before.roots, message, hint });
   }
   if (after.orphans > 0 && before.orphans === 0 && rejectedBefore === 0) {
-    const numbers = { count: after.orphans, limit: 0, base: 0 };
     const message = `${after.orphans} departments name a parent that is not in the source; last time all parents were there`;
     const hint = "check that the export holds all departments; those that name an unknown parent stay where they are";
-    found.push({ ...about, field: "parent", ...numbers, message, hint, mild: true });
+    found.push({ ...about, field: "parent", count: after.orphans, limit: 0, base: 0, message, hint, mild: true });
   }
   const change = after.depth - before.depth;
   const doubtful = change < 0 ? rejectedAfter > 0 : rejectedBefore > 0;

@@ -101,7 +101,7 @@ describe("a key that was made", () => {
     ["P-Lib without saying for which libraries", { permissions: ["P-Lib"] }, "permissions"],
     ["P-FormDoc without saying for which forms", { permissions: ["P-FormDoc"] }, "permissions"],
     ["P-Survey without saying for which categories", { permissions: ["P-Survey"] }, "permissions"],
-    ["an unknown property", { permissions: [], expires: "2027-01-01" }, ""],
+    ["an unknown property", { permissions: [], expires: "2027-01-01" }, "body"],
   ])("is not made with %s", async (_, options, where) => {
     expect(await refusedKey(options)).toEqual([400, "OPA-REQUEST-INVALID", where]);
     expect(await listed()).toEqual([]);

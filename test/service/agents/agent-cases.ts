@@ -49,7 +49,7 @@ const unknownPerson: Refusal = {
   body: account("zoe"),
   code: "OPA-USER-UNKNOWN",
   status: 404,
-  where: "body.userCode",
+  where: "userCode",
 };
 const unknownUser = (body: object): Refusal => ({
   fact: "an unknown person",

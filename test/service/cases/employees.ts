@@ -81,7 +81,10 @@ export const employeeCases: CasesOf<Ids> = {
     succeeds: [
       { fact: "accepts the own company", params: { userType: "1", userCode: "003", corpCode }, answers: catsPosts },
     ],
-    refuses: [{ ...stranger, params: { userType: "0", userCode: "amy", corpCode: "OTHER" } }],
+    refuses: [
+      { ...stranger, params: { userType: "0", userCode: "amy", corpCode: "OTHER" } },
+      { ...unknown, params: { userType: "0", userCode: "no", corpCode }, status: 404 },
+    ],
   },
   E6: {
     succeeds: [

@@ -12,7 +12,7 @@ import { undo } from "../../../src/service/kernel/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { ownerOf } from "../../../src/service/uploads/files.ts";
-import { runs } from "../../support/runs.ts";
+import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { employee } from "./cases/libraries.ts";
@@ -157,7 +157,7 @@ it("lets a caller use a file exactly if the caller has a right to it", () => {
       for (const one of steps) take(company, model, rights, uuids, one);
       for (const name of names) for (const at of uuids.keys()) use(company, model, rights, uuids, name, at);
     }),
-    { seed: 12, numRuns: runs(400) },
+    { seed: 12, ...cases(400) },
   );
   for (const what of ["owner", "own", "form", "library", "nobody", "void", "destroy", "version"])
     expect([what, (met.get(what) ?? 0) > 3]).toEqual([what, true]);

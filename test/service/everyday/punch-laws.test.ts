@@ -6,7 +6,7 @@ import { dumpCompany, loadCompany } from "../../../src/service/company-document.
 import { punchRules } from "../../../src/service/everyday/punch-rules.ts";
 import type { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { findTimeZone } from "../../../src/service/kernel/time-zones.ts";
-import { runs } from "../../support/runs.ts";
+import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { caller, companyInMemory } from "./company-in-memory.ts";
 
@@ -82,7 +82,7 @@ describe("a time zone", () => {
         expect(found.show(epochMs)).toBe(temporalText(epochMs, iana));
         expect(Date.parse(found.show(epochMs))).toBe(epochMs);
       }),
-      { numRuns: runs(4_000), seed: 20261121 },
+      { ...cases(4_000), seed: 20261121 },
     );
   });
 
@@ -185,7 +185,7 @@ it("K1 and K2 find the same as a scan of the whole list, before and after a dump
         expect(outcomeOf(() => punchRules.K2(company, { params: {}, body, caller }))).toEqual(orRefused(ofMembers));
       },
     ),
-    { numRuns: runs(400), seed: 20261122 },
+    { ...cases(400), seed: 20261122 },
   );
 });
 

@@ -9,7 +9,7 @@ import {
   dueMs,
   perReceiver,
 } from "../../../src/service/initiations/callbacks.ts";
-import { runs } from "../../support/runs.ts";
+import { cases } from "../../support/runs.ts";
 
 const nowMs = Date.UTC(2026, 10, 22);
 const hourMs = 3_600_000;
@@ -46,7 +46,7 @@ it("sends what is due, earliest first, within the limits, and waits for the earl
       const later = waiting.filter((one) => !isDue(one)).map((one) => dueMs(one, nowMs));
       expect(nextMs).toBe(later.length === 0 ? undefined : Math.min(...later));
     }),
-    { seed: 85, numRuns: runs(400) },
+    { seed: 85, ...cases(400) },
   );
 });
 

@@ -209,8 +209,8 @@ describe("an address that may never be called", () => {
   afterAll(() => service.close());
 
   const refusalOf = ({ status, json }: Answer) => {
-    const [expando] = ErrorBody.parse(json).errorExpando ?? [];
-    return [status, expando?.error, expando?.expandoObject];
+    const { errorCode, errorExpando = [] } = ErrorBody.parse(json);
+    return [status, errorCode, errorExpando[0]?.expandoObject];
   };
   it.each([
     ["ftp://hook.example/", "scheme"],

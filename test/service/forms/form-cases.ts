@@ -12,7 +12,7 @@ const ofNobody: Refusal = {
   params: { ...byPerson("zoe"), corpCode: "ACME" },
   code: "OPA-USER-UNKNOWN",
   status: 404,
-  where: "path.userCode",
+  where: "userCode",
 };
 const ofOddType: Refusal = {
   fact: "an unknown kind of code",
@@ -23,7 +23,7 @@ const ofOtherCompany: Refusal = {
   fact: "another company",
   params: inCompany("amy", "OTHER"),
   code: "OPA-CORP-UNKNOWN",
-  where: "path.corpCode",
+  where: "corpCode",
 };
 
 const connection = (connId: string, code: string, name: string, connectionType: number, hasUsed: boolean) => ({

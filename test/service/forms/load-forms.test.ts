@@ -190,7 +190,7 @@ it.each([
     "an unknown signer",
     withStep({ kind: "person", accounts: ["amy", "zoe"] }),
     "OPA-USER-UNKNOWN",
-    "forms.0.route.0.accounts.1.userCode",
+    "forms.0.route.0.accounts.1",
   ],
   [
     "an unknown function",
@@ -205,7 +205,7 @@ it.each([
       branches: [{ name: "b", steps: [{ name: "s", kind: "person", accounts: ["zoe"] }] }],
     }),
     "OPA-USER-UNKNOWN",
-    "forms.0.route.0.branches.0.steps.0.accounts.0.userCode",
+    "forms.0.route.0.branches.0.steps.0.accounts.0",
   ],
   [
     "a branch on an unknown field",
@@ -226,7 +226,7 @@ it.each([
     "an unknown owner of a connection",
     { ...withForm({}), connections: [{ code: "c", name: "c", connectionType: 0, editor: "zoe" }] },
     "OPA-USER-UNKNOWN",
-    "connections.0.editor.userCode",
+    "connections.0.editor",
   ],
   [
     "a connection code twice",

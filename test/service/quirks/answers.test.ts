@@ -119,7 +119,7 @@ describe("unknownProperties", () => {
     await quirks({ unknownProperties: "refused" });
     const answer = await call();
     expect(errorCodeOf(answer)).toBe("OPA-PROPERTY-UNKNOWN");
-    expect(answer.text).toContain("body.depts[0].title");
+    expect(answer.text).toContain("depts.0.title");
     const inherited = await service.call("D4", { body: { code: "LAB", active: true, toString: "typo" } });
     expect(errorCodeOf(inherited)).toBe("OPA-PROPERTY-UNKNOWN");
     expect((await service.call("P1", { body: {} })).status).toBe(200);

@@ -18,7 +18,7 @@ describe("an operation with another address", () => {
     expect((await ask("PATCH", pathOf("D3"), renamed)).json).toMatchObject({ name: "Research" });
     expect((await ask("PATCH", pathOf("D3", {}, "1.0"), renamed)).status).toBe(200);
     const before = await ask("PUT", pathOf("D3"), { ...renamed, name: "Lost" });
-    expect([before.status, before.text]).toEqual([404, "Not Found"]);
+    expect([before.status, before.text]).toEqual([404, "Not Found: /docs/ has every operation."]);
     expect((await service.dump()).departments[1]).toMatchObject({ code: "RD", name: "Research" });
     await quirks({});
     expect((await ask("PUT", pathOf("D3"), renamed)).status).toBe(200);
@@ -53,7 +53,7 @@ describe("an operation with another address", () => {
     expect(errorCodeOf(await ask("GET", "/api/people?by=7&key=amy"))).toBe("OPA-REQUEST-INVALID");
     expect(errorCodeOf(await ask("GET", "/api/people?by=0&key=nobody"))).toBe("OPA-USER-UNKNOWN");
     expect(errorCodeOf(await ask("GET", "/api/people?by=0&key=a%2Fb"))).toBe("OPA-PATH-INVALID");
-    expect((await ask("GET", "/api/people?by=0")).text).toBe("Not Found");
+    expect((await ask("GET", "/api/people?by=0")).text).toBe("Not Found: /docs/ has every operation.");
   });
 
   it("may swap addresses with another", async () => {
@@ -98,10 +98,14 @@ describe("the profile unfriendly", () => {
     await quirks(quirkProfiles.unfriendly);
     const params = { code: "L4", userType: "0", userCode: "amy" };
     const { method } = specOf(id);
-    expect((await ask(method, pathOf(id, params), method === "GET" ? undefined : {})).text).toBe("Not Found");
+    expect((await ask(method, pathOf(id, params), method === "GET" ? undefined : {})).text).toBe(
+      "Not Found: /docs/ has every operation.",
+    );
     const [moved = "", template = ""] = (paths as Record<string, string>)[id]?.split(" ") ?? [];
     const whole = template.startsWith("^") ? template.slice(1) : `/openapi/base/v1${template}`;
     const path = whole.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof params) => params[name]);
-    expect((await ask(moved, path, moved === "GET" ? undefined : {})).text).not.toBe("Not Found");
+    expect((await ask(moved, path, moved === "GET" ? undefined : {})).text).not.toBe(
+      "Not Found: /docs/ has every operation.",
+    );
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
 import { freeName } from "../../../src/service/documents/names.ts";
 import { requireValidName } from "../../../src/service/uploads/file-name.ts";
-import { runs } from "../../support/runs.ts";
+import { cases } from "../../support/runs.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { inChunks, uploaderOf } from "../uploads/upload-client.ts";
@@ -70,7 +70,7 @@ it("the same names are valid for uploads, documents and folders", async () => {
       expect([name, ...new Set(Object.values(answers))]).toEqual([name, isValid(name)]);
       met[isValid(name) ? "valid" : "invalid"] += 1;
     }),
-    { seed: 20261122, numRuns: runs(60) },
+    { seed: 20261122, ...cases(60) },
   );
   expect(Math.min(met.valid, met.invalid)).toBeGreaterThan(1);
 });
@@ -109,7 +109,7 @@ it("a name that is taken becomes a valid one that is free, with its extension", 
       expect(extname(name).length > 20 || extname(free) === extname(name)).toBe(true);
       if (!free.startsWith(name.slice(0, name.length - extname(name).length))) shortened += 1;
     }),
-    { seed: 20261122, numRuns: runs(500) },
+    { seed: 20261122, ...cases(500) },
   );
   expect(shortened).toBeGreaterThan(10);
 });
@@ -119,7 +119,7 @@ it("a name that is free stays as it is", () => {
     fc.property(longNames, (name) => {
       expect(freeName(name, () => false)).toBe(name);
     }),
-    { seed: 1, numRuns: runs(100) },
+    { seed: 1, ...cases(100) },
   );
 });
 

@@ -10,7 +10,7 @@ import { type Company, rules } from "../../../src/service/features.ts";
 import type { Caller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
-import { runs } from "../../support/runs.ts";
+import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { libraries } from "../documents/cases/libraries.ts";
 import { caller as anyKey, companyInMemory } from "../everyday/company-in-memory.ts";
@@ -74,7 +74,7 @@ it("F5 and F6 list exactly the forms that F1 accepts from the person, in some de
         met[accepted.length > 0 ? "listed" : "empty"] += 1;
       }
     }),
-    { seed: 20261122, numRuns: runs(60) },
+    { seed: 20261122, ...cases(60) },
   );
   expect(Math.min(met.listed, met.empty)).toBeGreaterThan(5);
 });
@@ -108,7 +108,7 @@ it("F8c says of every document whether F9 accepts it, and F8d lists only what F1
         met.tasks += offered.length;
       }
     }),
-    { seed: 20261122, numRuns: runs(60) },
+    { seed: 20261122, ...cases(60) },
   );
   expect(Math.min(...Object.values(met))).toBeGreaterThan(10);
 });

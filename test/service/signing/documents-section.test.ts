@@ -41,7 +41,7 @@ const endDate = "2026-03-02T00:00:00Z";
 const unsound: readonly (readonly [string, DocumentsSection, string, string])[] = [
   ["a number twice", first({ formSn: "expense-20260301-0001" }), "OPA-ID-TAKEN", "documents.documents.4.formSn"],
   ["an unknown form", first({ formCode: "NO" }), "OPA-FORM-UNKNOWN", "documents.documents.0.formCode"],
-  ["an unknown applicant", first({ applicant: "zoe" }), "OPA-USER-UNKNOWN", "documents.documents.0.applicant.userCode"],
+  ["an unknown applicant", first({ applicant: "zoe" }), "OPA-USER-UNKNOWN", "documents.documents.0.applicant"],
   ["an unknown department", first({ department: "NO" }), "OPA-DEPT-UNKNOWN", "documents.documents.0.department"],
   ["an unknown file", first({ files: [node(1)] }), "OPA-FILE-UNKNOWN", "documents.documents.0.files.0.id"],
   [
@@ -50,12 +50,7 @@ const unsound: readonly (readonly [string, DocumentsSection, string, string])[] 
     "OPA-ID-TAKEN",
     "documents.documents.0.tasks.1.nodeId",
   ],
-  [
-    "an unknown signer",
-    first({ tasks: [task(1, "zoe")] }),
-    "OPA-USER-UNKNOWN",
-    "documents.documents.0.tasks.0.signer.userCode",
-  ],
+  ["an unknown signer", first({ tasks: [task(1, "zoe")] }), "OPA-USER-UNKNOWN", "documents.documents.0.tasks.0.signer"],
   [
     "a task outside the route",
     first({ tasks: [task(1, "cal", { place: [2] })] }),

@@ -172,7 +172,7 @@ const bounded: readonly ChunkRefusal[] = [
     fact: "a request without the file",
     sends: { number: 0, bytes: null },
     code: "OPA-REQUEST-INVALID",
-    details: { property: "body.ChunkFile" },
+    details: { property: "ChunkFile" },
   },
   {
     fact: "a FileName that is a path",
