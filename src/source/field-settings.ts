@@ -199,7 +199,7 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
 
 /** A field of a part: the name of a column alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeof makeSchema> => {
-  const { describes: _, ...shape } = spec;
+  const { describes: _, identifies: __, by: ___, ...shape } = spec;
   const key = JSON.stringify([word, shape]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
   schemas.set(key, made);
