@@ -105,7 +105,8 @@ export type RunningService = {
 
 /**
  * Opens the store, loads what is to be loaded, and listens; from then on `GET /sandbox/health` answers 200. Throws `service-file`
- * or `service-database` when the store cannot be opened, `service-port` when nothing can listen there, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
+ * or `service-database` when the store cannot be opened, `service-port` when nothing can listen there, `sandbox-refused` when
+ * `load` breaks a rule; then nothing was changed.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
   const { log, database = ":memory:", host = "127.0.0.1", port = 0, corpCode = "DEMO" } = options;
