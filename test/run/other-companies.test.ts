@@ -254,7 +254,13 @@ describe("a person of another company", () => {
     const departments = wanted.directory.departments?.map((one) => ({ ...one, manager: null }));
     const source = () => ({ ...wanted, directory: { ...wanted.directory, departments } });
     const quirks = { otherCompanies: "listed" } as const;
-    const result = await run(staff, { ...staff, source } as DirectoryBuilder, [foreign("gia", ["RD"])], manages("RD", "gia"), quirks);
+    const result = await run(
+      staff,
+      { ...staff, source } as DirectoryBuilder,
+      [foreign("gia", ["RD"])],
+      manages("RD", "gia"),
+      quirks,
+    );
     expect(result.held).toContainEqual(["manager/RD/update", "not-listed", ["gia"]]);
     expect([result.managerOf("RD"), result.writes]).toEqual([other("gia"), 0]);
   });
