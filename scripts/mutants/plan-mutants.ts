@@ -168,7 +168,7 @@ export const planMutants: readonly Mutant[] = [
       "depthOf(tree, a) - depthOf(tree, b)",
       "a closed branch stays open for ever",
     ],
-    ["[...staying, ...users.remaining]", "users.remaining", "a department is closed over one below it"],
+    ["[...staying, ...users.remaining, ", "[...users.remaining, ", "a department is closed over one below it"],
   ]),
   ...mutantsOf("src/plan/department-tree.ts", departments, [
     [

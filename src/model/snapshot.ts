@@ -118,7 +118,7 @@ export type TargetSnapshot = TargetLists & {
   readonly members: ReadonlyMap<string, readonly string[]>;
   /**
    * Managers, supervisors and members who are not ours to name, such as people of another company (R64). Each is written
-   * like an account, but is never that of a person in the lists.
+   * like an account, but is that of a person in the lists only if the person is `foreign`.
    */
   readonly strangers?: readonly string[];
   /** Accounts of our people who are shown as supervisors, where somebody of another company may be meant (R64). */

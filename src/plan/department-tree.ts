@@ -2,7 +2,7 @@
  * The department tree after the plan: departments of the source below the parents it names, all others where they are.
  * A move is held and the department stays if the wanted parent is unknown, if it would close a cycle, or if it may lose a manager.
  */
-import { canonicalKey, sameKey } from "../model/canonical.ts";
+import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { HeldReason } from "../model/plan.ts";
 import { departmentCode, foreignMembers, isStranger, type PlanContext } from "./plan-context.ts";
@@ -42,11 +42,11 @@ export const finalTree = (context: PlanContext, desired: Departments, current: D
 };
 
 /**
- * What a move may lose and nobody here could restore (R27, R64): a manager, unless the source names another one, and below an
- * inactive department the members.
+ * What a move may lose and nobody here could restore (R27, R64): a manager, even if the source names another one, whose
+ * appointment may be held; and below an inactive department the members.
  */
-const lossOfMove = (context: PlanContext, { manager, parent }: Department, found: Department) => {
-  if (found.manager && isStranger(context, found.manager) && (!manager || sameKey(manager, found.manager)))
+const lossOfMove = (context: PlanContext, { parent }: Department, found: Department) => {
+  if (found.manager && isStranger(context, found.manager))
     return { reason: "not-listed", about: [found.manager] } as const;
   const { desired, current } = context.departments;
   const above = parentKey(parent) ?? topGroup;

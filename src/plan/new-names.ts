@@ -38,8 +38,10 @@ export const withNewNames = (before: TargetSnapshot, { code, account }: Names): 
     department: code(held.department),
     ...(held.supervisor ? { supervisor: account(held.supervisor) } : {}),
   });
+  const { namesakes } = before;
   return {
     ...before,
+    ...(namesakes && { namesakes: [...new Set([...namesakes, ...namesakes.map(account)])] }),
     departments: before.departments.map((found) => ({
       ...found,
       code: code(found.code),

@@ -4,10 +4,11 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee, Post } from "../model/directory.ts";
-import type { Memory } from "../model/memory.ts";
+import { type Memory, postSubject } from "../model/memory.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { managersAbove, supervisorsShown } from "./manager-chain.ts";
+import { maybeStranger } from "./plan-context.ts";
 import { type ReadBackScope, touchedKey } from "./side-effects.ts";
 
 /** `before`: the reading of the first plan, with the codes and accounts that are valid after it. */
@@ -15,12 +16,12 @@ export const withPreservedAssignments = (
   source: SourceSnapshot,
   before: TargetSnapshot,
   { touched }: ReadBackScope,
-  links: Memory["links"],
+  memory: Memory,
 ): SourceSnapshot => {
   const { departments, employees } = source.directory;
   const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(found.code), found]));
   const peopleBefore = new Map(
-    correlate(source, before.employees, links?.employee).flatMap((entry) =>
+    correlate(source, before.employees, memory.links?.employee).flatMap((entry) =>
       entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
     ),
   );
@@ -40,7 +41,10 @@ export const withPreservedAssignments = (
       const was = held.get(canonicalKey(post.department));
       if (!was) return post;
       const isOpen = post.supervisor === undefined && was.supervisor && isChosen(was);
-      return isOpen ? { ...post, supervisor: was.supervisor } : post;
+      const subject = postSubject(found.account, was.department);
+      return isOpen && !maybeStranger({ target: before, memory }, subject, was.supervisor)
+        ? { ...post, supervisor: was.supervisor }
+        : post;
     };
     return { ...person, posts: person.posts.map(preserved) };
   };

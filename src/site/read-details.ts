@@ -70,7 +70,7 @@ export const readDetails = async (
     }),
     unreadable: unreadable.sort(byKindAndKey),
     members,
-    strangers: [...strangers.found].sort(),
+    strangers: [...new Set([...strangers.found, ...foreign])].sort(),
     namesakes: await strangers.namesakes(lists.departments),
   };
 };

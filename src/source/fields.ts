@@ -40,8 +40,10 @@ const inCells = (specs: object): Specs =>
   Object.fromEntries(
     Object.entries(specs as Readonly<Record<string, model.FieldSpec>>).flatMap(
       ([field, spec]): [string, FieldSpec][] => {
-        const { type, source, ...options } = spec;
-        return type === "posts" || source === false ? [] : [[field, { type, ...options }]];
+        const { type, source, clearable, min, key, by, identifies, describes, generated } = spec;
+        return type === "posts" || source === false
+          ? []
+          : [[field, { type, clearable, min, key, by, identifies, describes, generated }]];
       },
     ),
   );

@@ -80,7 +80,8 @@ describe("a cell that cannot be read", () => {
 });
 
 describe("a cell that is longer than the service permits", () => {
-  const reason = (most: number) => `expected at most ${most} characters, the service's limit, and found ${most + 1}: shorten it in HR`;
+  const reason = (most: number) =>
+    `expected at most ${most} characters, the service's limit, and found ${most + 1}: shorten it in HR`;
   const read = async (field: string, text: string) => {
     const { files, settings } = people(["active", field], ["ann", "1", "false", text]);
     return readCsv(files, settings);
@@ -130,7 +131,10 @@ describe("a cell that is longer than the service permits", () => {
   });
 
   it("as rank rejects the title", async () => {
-    const { rejected } = await readCsv({ "t.csv": "code,rank\nT,2147483648\n" }, { titles: plainTable("t.csv", "code", "rank") });
+    const { rejected } = await readCsv(
+      { "t.csv": "code,rank\nT,2147483648\n" },
+      { titles: plainTable("t.csv", "code", "rank") },
+    );
     expect(rejected).toMatchObject([{ code: "integer-invalid", reason: "expected an integer from 1 to 2147483647" }]);
   });
 });

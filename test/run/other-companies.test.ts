@@ -248,6 +248,17 @@ describe("a person of another company", () => {
     },
   );
 
+  it("who manages, and whom E1 lists with the number of somebody in HR, stays", async () => {
+    const staff = office().employee("amy").in("RD");
+    const wanted = staff.employee("gina", { number: "G-gia" }).in("RD").source();
+    const departments = wanted.directory.departments?.map((one) => ({ ...one, manager: null }));
+    const source = () => ({ ...wanted, directory: { ...wanted.directory, departments } });
+    const quirks = { otherCompanies: "listed" } as const;
+    const result = await run(staff, { ...staff, source } as DirectoryBuilder, [foreign("gia", ["RD"])], manages("RD", "gia"), quirks);
+    expect(result.held).toContainEqual(["manager/RD/update", "not-listed", ["gia"]]);
+    expect([result.managerOf("RD"), result.writes]).toEqual([other("gia"), 0]);
+  });
+
   it("below an inactive department keeps the one above open, where D4 takes along what is below", async () => {
     const tree = (active: boolean) =>
       directory()
@@ -365,7 +376,7 @@ const named = (account: string | null | undefined) => canonical(account ?? "");
 describe("a run over random directories with people of other companies in them", () => {
   it.each(sample)("leaves them all that they have in pair %i", async (_, one) => {
     const { pair, organisation, quirks } = one;
-    await serviceHas(organisation, quirks);
+    await serviceHas(organisation, { managersAreMembers: pair.settings.managerMustBeMember, ...quirks });
     const before = await fixture.dump();
     const nowMs = () => Date.parse(`${pair.today}T04:00:00Z`);
     const site = await openRunSite(quickSettings(fixture), redis, { nowMs });

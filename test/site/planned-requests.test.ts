@@ -37,7 +37,7 @@ const spoiled = (table: Table, records: readonly object[] | undefined, rejected:
       const bad = "bad" in converted ? converted.bad : undefined;
       const value = "bad" in converted ? converted.bad.value : converted.value;
       if (bad && !bad.keepsRecord) {
-        rejected.push({ kind: kindOf[table], file: "hr.csv", column: field, key: String(made[field]), ...bad });
+        rejected.push({ kind: kindOf[table], file: "hr.csv", column: field, key: made[field], ...bad });
         return [];
       }
       if (value === undefined) delete made[field];
@@ -77,7 +77,7 @@ const withNastyCells = (source: SourceSnapshot, draw: Draw): SourceSnapshot => {
   };
 };
 
-/** Gives departments the longest names, and leaves some without a level, as a site may show them. */
+/** Gives some departments the longest names, so that temporary names could become too long. */
 const withLongNames = (current: FullDirectory, draw: Draw): FullDirectory => ({
   ...current,
   departments: current.departments.map((department) => ({
@@ -92,27 +92,17 @@ const nastyPairs = fc.tuple(pairs(), fc.gen()).map(([pair, gen]): Pair => {
 });
 
 const requestFor = (operation: Operation, { departments, employees }: FullDirectory) => {
-  switch (operation.id) {
-    case "D3": {
-      const found = departments.find(({ code }) => canonical(code) === canonical(operation.code));
-      return departmentUpdate(operation.code, operation.newCode, {
-        name: "n",
-        level: "L",
-        ...found,
-        ...operation.set,
-        code: "",
-      });
-    }
-    case "E11": {
-      const { account, newAccount, set } = operation;
-      const found = employees.find((person) => canonical(person.account) === canonical(account));
-      return employeeUpdate(account, { name: "n", ...found, ...set, account: newAccount }, "offset");
-    }
-    case "E14":
-      return postsUpdate(operation.account, operation.posts);
-    default:
-      return requestOf(operation, "offset");
+  if (operation.id === "D3") {
+    const found = departments.find(({ code }) => canonical(code) === canonical(operation.code));
+    const { code, newCode, set } = operation;
+    return departmentUpdate(code, newCode, { name: "n", level: "L", ...found, ...set, code: "" });
   }
+  if (operation.id === "E11") {
+    const { account, newAccount, set } = operation;
+    const found = employees.find((person) => canonical(person.account) === canonical(account));
+    return employeeUpdate(account, { name: "n", ...found, ...set, account: newAccount }, "offset");
+  }
+  return operation.id === "E14" ? postsUpdate(operation.account, operation.posts) : requestOf(operation, "offset");
 };
 
 describe("a plan from nasty cells", () => {

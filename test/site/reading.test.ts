@@ -306,6 +306,7 @@ describe("details", () => {
     ["with one department twice", { json: { depts: [post, post] } }, "response-unexpected"],
   ])("leave a person's posts unknown if the answer is %s", async (_, reply, code) => {
     server.script.set("GET /employee/dept/0/amy", reply);
+    server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
     const { employees, unreadable } = await read();
     expect(unreadable).toEqual([{ kind: "post", key: "amy", code }]);
     expect(employees[0]).not.toHaveProperty("posts");

@@ -55,8 +55,8 @@ const fixed: Configuration = {
   scopes,
   pkce: { required: () => true },
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
-  // Scripts in an application's web pages may not call the token endpoint.
-  clientBasedCORS: () => false,
+  // Scripts in an application's web pages may not call the token endpoint; those of the explorer may.
+  clientBasedCORS: ({ oidc }, origin) => origin === oidc.issuer,
   rotateRefreshToken: true,
   routes: {
     authorization: "/oauth/authorize",

@@ -90,19 +90,17 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   const { company } = service.file;
   return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
     const schema = requestSchema(id);
+    const authenticate = service.authenticate(id);
     for (const version of versions) {
       app.route({
         method: specOf(id).method,
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
         schema,
-        onRequest: [
-          (request, reply, done) => {
-            if (isMovedAway(company, id, request.raw)) reply.callNotFound();
-            else done();
-          },
-          service.authenticate(id),
-        ],
+        onRequest: (request, reply, done) => {
+          if (isMovedAway(company, id, request.raw)) reply.callNotFound();
+          else authenticate(request, reply, done);
+        },
         handler: (request, reply) => handle(id, request, reply),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
       });

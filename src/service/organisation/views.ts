@@ -24,9 +24,11 @@ import type {
   TitleRow,
 } from "./tables.ts";
 
-export const showLevel = (company: Company, { id: _, seq, ...level }: LevelRow): DeptLevel => ({
+export const showLevel = (company: Company, { seq, code, name, active }: LevelRow): DeptLevel => ({
   seq: shownPosition(company, seq),
-  ...level,
+  code,
+  name,
+  active,
 });
 
 export const showTitle = ({ id: _, ...title }: TitleRow): JobTitle => title;
