@@ -199,8 +199,9 @@ const mappingObject = (spec: FieldSpec, word: ColumnWord) => {
 
 /** A field of a part: the name of a column alone, or a mapping. */
 export const fieldSchema = (spec: FieldSpec, word: ColumnWord): ReturnType<typeof makeSchema> => {
-  const { describes: _, identifies: __, by: ___, ...shape } = spec;
-  const key = JSON.stringify([word, shape]);
+  // Of the description of a field, only these options decide which settings it has.
+  const { type, min, clearable, key: isKey, generated } = spec;
+  const key = JSON.stringify([word, type, min, clearable, isKey, generated]);
   const made = schemas.get(key) ?? makeSchema(spec, word);
   schemas.set(key, made);
   return made;
