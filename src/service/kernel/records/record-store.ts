@@ -96,8 +96,10 @@ const statementOf = <T>(
   };
 };
 
+const neverLost = new AbortController().signal;
+
 /** `lost`: see `RecordStore`. */
-export const createRecordStore = (database: Kysely<StoreTables>, lost = new AbortController().signal): RecordStore => {
+export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSignal = neverLost): RecordStore => {
   const putRecords = statementOf<StoredRecord>(
     (rows) =>
       database
