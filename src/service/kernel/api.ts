@@ -108,14 +108,14 @@ export const createRouting = (service: ServiceParts, perform: Perform) => {
   };
 };
 
-/** Logs a request. `operation` and `path` are null if it has no route. */
+/** Logs a request. Its operation is null if it has no route. */
 export const noteCall = (
   { calls, file }: ServiceParts,
   request: FastifyRequest,
   status: number | null,
   fault: FaultKind | null = null,
-): void => {
-  const operation = request.routeOptions.config.operation ?? null;
+  operation = request.routeOptions.config.operation ?? null,
+): void =>
   calls.record({
     at: isoInstant(file.company.clock.nowMs()),
     operation,
@@ -125,7 +125,6 @@ export const noteCall = (
     fault,
     key: request.caller?.name ?? null,
   });
-};
 
 /** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {
@@ -138,7 +137,7 @@ const createRuleWork = (service: ServiceParts): Perform => {
     const { params, body } = request;
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
     const note = () => {
-      noteCall(service, request, 200, fault);
+      noteCall(service, request, 200, fault, id);
       service.afterWrite[id]?.();
     };
     if (id === "P1") {
@@ -154,7 +153,7 @@ const createRuleWork = (service: ServiceParts): Perform => {
       return file.write(countedWork, note);
     }
     return whenReady(file.isStored() ? work() : file.read(work), (answer) => {
-      noteCall(service, request, answer.status, fault);
+      noteCall(service, request, answer.status, fault, id);
       return answer;
     });
   };

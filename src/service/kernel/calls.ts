@@ -15,7 +15,7 @@ export type CallLog = {
 };
 
 const flushAfterMs = 200;
-const flushAtLines = 4_096;
+const flushAtLines = 8_192;
 const defaultKept = 100_000;
 /** A key's name is cut at this length; all other texts of a line are short. */
 const longestName = 200;

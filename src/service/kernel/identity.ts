@@ -5,7 +5,11 @@ import { hash } from "node:crypto";
  * Prepares codes, accounts and employee numbers for comparison: trims them, applies Unicode NFKC and ignores case (R14). The
  * service stores the original text and compares the results of this function.
  */
-export const fold = (text: string): string => text.normalize("NFKC").trim().toUpperCase().toLowerCase();
+export const fold = (text: string): string =>
+  // Most are plain ASCII and need no normalization.
+  plain.test(text) ? text.toLowerCase() : text.normalize("NFKC").trim().toUpperCase().toLowerCase();
+
+const plain = /^[!-~]*$/;
 
 /** The index key of an optional value; no key when the value is blank, so two blank values never collide. */
 export const foldOptional = (text: string | null | undefined): readonly string[] => {

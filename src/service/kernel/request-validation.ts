@@ -7,7 +7,7 @@ import { z } from "zod";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import { strictBody } from "./strict-body.ts";
 
-type RequestSchema = { readonly params: unknown; readonly body?: unknown };
+type RequestSchema = { readonly params?: unknown; readonly body?: unknown };
 
 /** All services of one process share these schemas and the validators compiled from them. */
 const requestSchemas = new Map<OperationId, RequestSchema>();
@@ -20,8 +20,9 @@ export const requestSchema = (id: OperationId): RequestSchema => {
   const known = requestSchemas.get(id);
   if (known) return known;
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
-  const body = specOf(id).bodyType === "multipart" ? undefined : strictBody(id);
-  const made = { params: compile(specOf(id).params), ...(body ? { body: compile(body) } : {}) };
+  const { bodyType, params, path } = specOf(id);
+  const body = bodyType === "multipart" ? undefined : strictBody(id);
+  const made = { ...(path.includes("{") && { params: compile(params) }), ...(body && { body: compile(body) }) };
   requestSchemas.set(id, made);
   return made;
 };
