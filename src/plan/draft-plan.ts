@@ -13,9 +13,9 @@
  * A change that gives an object a key needs the change that frees that key.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import { ledgerKey, type Memory } from "../model/memory.ts";
+import type { Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
-import { appliedSubject, appliedValue, timesApplied } from "./convergence.ts";
+import { isWithoutEffect } from "./convergence.ts";
 import { refusedKeys } from "./new-keys.ts";
 
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
@@ -63,9 +63,6 @@ export type DraftPlan = {
   readonly notices: () => readonly Notice[];
 };
 
-/** A change that was applied this many times in a row without effect is held, so that it is not written forever. */
-const maxTimesApplied = 2;
-
 export const openDraft = (memory: Memory): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
@@ -91,8 +88,7 @@ export const openDraft = (memory: Memory): DraftPlan => {
     const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
     if (refused.length > 0) return hold(intent, "key-refused", refused);
     const id = changeId(intent);
-    const seen = memory.written.get(ledgerKey(appliedSubject(id), "fields"));
-    if (typeof seen === "string" && timesApplied(seen, appliedValue(intent.fields)) >= maxTimesApplied)
+    if (isWithoutEffect(id, intent.fields, memory))
       return hold(
         intent,
         "does-not-converge",

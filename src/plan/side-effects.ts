@@ -8,11 +8,13 @@
  *   D4                         departments below it, its people              the lists, the members (D9)
  *   D3 T3 J6 (a new code),     posts that name the object                    posts of people who have it (E4)
  *   J7 (another category)
- *   D12 D11                    supervisors, if the site returns managers     the manager (D10), those posts (E4)
- *   E7 E8 E11 E12              fields that were left out                     people (E1)
+ *   D3                         the manager                                   the manager (D10)
+ *   D12 D11                    supervisors, if the site returns managers;    the manager (D10), those posts (E4)
+ *                              other departments with this manager           their managers (D10)
+ *   E7 E8 E9 E11 E12           fields that were left out, the status         people (E1)
  *   E11 (a new account)        managers and supervisors with that account    managers (D10), posts (E4)
  *   E14, E12 (rehired)         chosen supervisors, managers                  posts (E4), managers (D10)
- *   E9 E13                     nothing
+ *   E13                        nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Post } from "../model/directory.ts";
@@ -122,18 +124,21 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       return addEntry(scope, "department", operation.code);
     case "D3":
       addEntry(scope, "department", operation.code, operation.newCode);
-      if (operation.code === operation.newCode) return;
       addManager(scope, operation.newCode);
+      if (operation.code === operation.newCode) return;
       addHolders(scope, ({ department }) => same(department, operation.newCode));
       return;
     case "D4":
     case "D7":
       return addBelow(scope, operation);
-    case "D11":
     case "D12":
+      for (const { code } of scope.managedBy.get(canonicalKey(operation.manager)) ?? []) addManager(scope, code);
+      return addSupervisees(scope, operation.code);
+    case "D11":
       return addSupervisees(scope, operation.code);
     case "E7":
     case "E8":
+    case "E9":
     case "E11":
       if (operation.id === "E11" && !same(operation.account, operation.newAccount))
         addReferences(scope, operation.newAccount);
@@ -149,7 +154,6 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       return;
     case "E14":
       return addPerson(scope, operation.account);
-    case "E9":
     case "E13":
       return;
   }
@@ -185,6 +189,7 @@ const addReferences = (scope: Scope, account: string): void => {
 };
 
 const addManager = (scope: Scope, code: string): void => {
+  scope.people = true;
   scope.managersOf.add(code);
   scope.touched.add(touchedKey("manager", code));
 };

@@ -7,10 +7,10 @@ import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Memory } from "../model/memory.ts";
-import { ledgerKey, omittedFieldsEntry } from "../model/memory.ts";
+import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
-import { appliedSubject, countApplied } from "../plan/convergence.ts";
+import { countApplied } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
@@ -193,24 +193,21 @@ const carryOut = async (
 };
 
 /**
- * Counts an applied change, so that a change that never takes effect is held in the end. Creates need no count: the
- * service refuses a second one.
+ * Counts a change that the service accepted, so that a change that never takes effect is held in the end. Creates need no count:
+ * the service refuses a second one.
  */
-const convergence = (change: Change, outcome: Pick<Outcome, "result">, memory: Memory) => {
-  if (outcome.result !== "applied" || change.action === "create") return [];
-  const subject = appliedSubject(change.repairs ?? change.id);
-  const seen = memory.written.get(ledgerKey(subject, "fields")) ?? null;
-  return [{ subject, field: "fields", value: countApplied(seen, change.fields) }];
-};
+const convergence = ({ id, repairs, action, fields }: Change, memory: Memory) =>
+  action === "create" ? [] : countApplied(repairs ?? id, fields, memory);
 
 /** What the store remembers together with the outcome of a change. */
 const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, memory: Memory) => {
+  const counted = outcome.result === "applied" || outcome.code === "not-applied" ? convergence(change, memory) : [];
   if (!isDone(outcome.result))
-    return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : [] };
+    return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : counted };
   const renamed = accountRename(change);
   const relinked = renameBack(change);
   return {
-    entries: [...(change.remember ?? []), ...convergence(change, outcome, memory)],
+    entries: [...(change.remember ?? []), ...counted],
     ...(renamed && { renamed }),
     ...(relinked && { relinked }),
   };

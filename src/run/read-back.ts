@@ -95,7 +95,7 @@ const failLost = async (
 
 type SecondPlan = {
   readonly repairs: readonly Change[];
-  /** Ids of changes that were written more than once without effect. */
+  /** Ids of changes that were written more than once without effect, and of creates and renames that did not take place. */
   readonly stuck: readonly string[];
   /** Ledger entries about the site's behaviour, which the reading has shown. */
   readonly observed: readonly LedgerEntry[];
@@ -148,7 +148,12 @@ const makeSecondPlan = async (
     // What was lost was there before the run, without the changes that a restricted plan leaves out. Only new codes and
     // accounts are not valid without them.
     repairs: withoutUnmetNeeds(lost, (id) => plan.only !== undefined && leftOut.has(id) && !renames.has(id)),
-    stuck: second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
+    stuck: [
+      ...second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
+      ...second.changes.flatMap((change) =>
+        isMissing(change) && results.get(change.id) === "applied" ? [change.id] : [],
+      ),
+    ],
     observed: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
     ),
@@ -183,6 +188,11 @@ const withoutUnmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string)
  */
 const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
   kind === "supervisor" && fields.every(({ after }) => after === null);
+
+/** Is it a new object or name that should show now? A new person who is disabled may be hidden from the list (R51). */
+const isMissing = ({ kind, action, operations }: Change): boolean =>
+  (action === "create" || action === "rename") &&
+  !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
 
 const byCode = (departments: readonly Department[]): ReadonlyMap<string, Department> =>
   new Map(departments.map((found) => [canonicalKey(found.code), found]));

@@ -1,4 +1,5 @@
 /** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
+import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
@@ -30,8 +31,16 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
   const oneAtATime = pLimit(1);
+  const reads = reader(calls, transport, onRead);
+  let seen = 0;
   return {
-    ...reader(calls, transport, onRead),
+    ...reads,
+    readLists: async (people) => {
+      // A site may show a write only some time later (R100).
+      if (calls.mutations() > seen) await wait(2 * settings.backoffMs);
+      seen = calls.mutations();
+      return reads.readLists(people);
+    },
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
     mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),

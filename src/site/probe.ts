@@ -1,6 +1,7 @@
 /** Reads single objects right before a write that could do harm, and after a write with an unknown outcome. */
 
-import { isRefusal } from "../client/call-error.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { CallError, isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
 import { type EmplDeptRead, userType } from "../contract/records.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -11,6 +12,27 @@ import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
 import type { Strangers } from "./strangers.ts";
 import { postsOf } from "./translate.ts";
+
+/**
+ * Reads again, after growing waits, while the reading is refused or does not fit: a site may show a write only some time later
+ * (R100). Returns the last reading, whether or not it fits.
+ */
+export const settled = async <T>(
+  { settings }: ReadCalls,
+  read: () => Promise<T>,
+  fits: (found: T) => boolean,
+): Promise<T> => {
+  for (const factor of [1, 2]) {
+    try {
+      const found = await read();
+      if (fits(found)) return found;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+    await wait(settings.backoffMs * factor);
+  }
+  return read();
+};
 
 /** Finds a person by account or employee number with E2; null: nobody. If E2 leaves it open, E1 decides (R52). */
 export const findEmployee = async (
@@ -66,8 +88,10 @@ export const readMembers = async (calls: ReadCalls, code: string, guard: Guard):
   translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
 
 /**
- * Does the error leave open whether the person exists? A 400 may mean "nobody" or anything else; a value that is not allowed in a
- * path was never sent.
+ * Does the error leave open whether the person exists? A 400, or a 404 without the error body of the interface, may mean "nobody"
+ * or anything else; a value that is not allowed in a path was never sent.
  */
 const isInconclusive = (error: unknown): boolean =>
-  isRefusal(error) || (error instanceof MusterdError && error.code === "path-value-refused");
+  isRefusal(error) ||
+  (error instanceof CallError && error.failure.status === 404) ||
+  (error instanceof MusterdError && error.code === "path-value-refused");

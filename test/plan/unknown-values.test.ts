@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { emptyMemory, ledgerKey } from "../../src/model/memory.ts";
+import type { FieldChange } from "../../src/model/plan.ts";
 import { countApplied } from "../../src/plan/convergence.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
@@ -60,30 +61,35 @@ describe("a plan over values that were not read", () => {
 describe("a change that never takes effect", () => {
   const current = office().employee("E001", { name: "王小明" });
   const desired = office().employee("E001", { name: "王小華" });
+  const id = "employee/E001/update";
+  const name = { field: "name", before: "王小明", after: "王小華" };
 
-  const planAfter = (times: number) => {
-    const fields = [{ field: "name", before: "王小明", after: "王小華" }];
-    let seen: string | null = null;
-    for (let time = 0; time < times; time += 1) seen = countApplied(seen, fields);
-    const memory = { written: new Map([[ledgerKey("applied/employee/E001/update", "fields"), seen]]) };
-    return makePlan({
-      source: desired.source(),
-      target: current.target(),
-      memory,
-      settings: defaultSettings,
-      today,
-    });
+  /** The plan after these lists of fields were applied, one after the other. */
+  const planAfter = (applications: readonly (readonly FieldChange[])[], source = desired.source()) => {
+    const written = new Map<string, string | null>();
+    for (const fields of applications)
+      for (const { subject, field, value } of countApplied(id, fields, { written }))
+        written.set(ledgerKey(subject, field), value);
+    return makePlan({ source, target: current.target(), memory: { written }, settings: defaultSettings, today });
   };
 
   test.each([0, 1])("is planned again after %i applications", (times) => {
-    expect(planAfter(times).changes.map(({ id }) => id)).toEqual(["employee/E001/update"]);
+    expect(planAfter(Array<FieldChange[]>(times).fill([name])).changes.map((change) => change.id)).toEqual([id]);
   });
 
   test("is held after two", () => {
-    const plan = planAfter(2);
+    const plan = planAfter([[name], [name]]);
     expect(plan.changes).toEqual([]);
-    expect(plan.held.map(({ id, reason, about }) => [id, reason, about])).toEqual([
-      ["employee/E001/update", "does-not-converge", ["name"]],
-    ]);
+    expect(plan.held.map((held) => [held.id, held.reason, held.about])).toEqual([[id, "does-not-converge", ["name"]]]);
+  });
+
+  test("is held although the repairs within the runs had fewer fields", () => {
+    const both = [name, { field: "resignationDate", before: null, after: "2026-12-31" }];
+    expect(planAfter([both, both, [name]]).changes).toEqual([]);
+  });
+
+  test("is planned again when another field differs as well", () => {
+    const other = office().employee("E001", { name: "王小華", email: "e001@example.com" });
+    expect(planAfter([[name], [name]], other.source()).changes).toHaveLength(1);
   });
 });

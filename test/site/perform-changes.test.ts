@@ -326,6 +326,7 @@ describe("replacing posts", () => {
     supervisor: null,
   });
   const both = { json: { depts: [shown("RD", true), shown("QA", false)] } };
+  const rdAndHq = { json: { depts: [shown("RD", true), shown("HQ", false)] } };
   const rdOnly = { json: { depts: [shown("RD", true)] } };
   const operation = {
     id: "E14",
@@ -338,6 +339,8 @@ describe("replacing posts", () => {
   it.each<[string, readonly Reply[], Partial<typeof operation>, string, number]>([
     ["as planned, and the service does it", [both, rdOnly], {}, "applied", 1],
     ["as planned, and the service keeps the post", [both], {}, "not-applied", 1],
+    ["as planned, and shown without the post only later", [both, both, both, rdOnly], {}, "applied", 1],
+    ["as planned, and shown so only after an earlier write", [rdAndHq, both, rdOnly], {}, "applied", 1],
     ["as wanted", [rdOnly], {}, "already-so", 0],
     ["otherwise", [{ json: { depts: [shown("QA", true)] } }], {}, "changed-since-plan", 0],
     ["unreadable", [refusal], {}, "target-refused", 0],

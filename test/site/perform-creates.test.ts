@@ -195,6 +195,28 @@ describe("creating a person", () => {
     });
   });
 
+  it("waits for a site that shows a new person only later", async () => {
+    server.script.set("PUT /employee/status", {});
+    server.script.set(byAccount, [{ json: null }, { json: null }, { json: { ...amy, active: false } }]);
+    server.script.set(posts, [refusal, { json: { depts: [postOfAmy] } }]);
+    expect(await perform(operation)).toBe("applied");
+    expect(server.routes().slice(3)).toEqual([byAccount, byAccount, "PUT /employee/status", posts, posts]);
+  });
+
+  it("disables a new person whom the site shows only later", async () => {
+    server.script.set("PUT /employee/status", {});
+    server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: true } }]);
+    expect(await perform({ id: "E7", account: "amy", active: false })).toBe("applied");
+  });
+
+  it("takes a 404 without an error body for nobody if E1 does not list the person", async () => {
+    const notFound = { status: 404, json: { title: "Not Found", status: 404 } };
+    server.script.set(byAccount, [notFound, { json: amy }]);
+    server.script.set(byNumber, notFound);
+    server.script.set("GET /department/employee", { json: [] });
+    expect(await perform(operation)).toBe("applied");
+  });
+
   it("enables all newcomers if the first was inactive, and checks only once", async () => {
     server.script.set("PUT /employee/status", {});
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: false } }, { json: null }]);
@@ -217,7 +239,7 @@ describe("creating a person", () => {
     server.script.set("PUT /employee/dept", {});
     server.script.set(byAccount, [{ json: null }, { json: amy }, { json: null }]);
     const none = { json: { depts: [] } };
-    server.script.set(posts, [none, none, none, { json: { depts: [postOfAmy] } }]);
+    server.script.set(posts, [...Array<Reply>(5).fill(none), { json: { depts: [postOfAmy] } }]);
     expect(await perform(operation)).toBe("applied");
     expect(count("PUT /employee/dept")).toBe(1);
   });

@@ -2,7 +2,7 @@
 
 import { isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard } from "../call.ts";
-import { byCode, readMembers } from "../probe.ts";
+import { byCode, readMembers, settled } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
@@ -57,8 +57,9 @@ export const setDepartmentStatus = async (
   guard: Guard,
 ): Promise<Performed> => {
   if (!operation.active) {
-    const members = await readMembers(calls, operation.code, guard);
-    const active = members.filter((member) => member.active !== false).length;
+    const countActive = async () =>
+      (await readMembers(calls, operation.code, guard)).filter((member) => member.active !== false).length;
+    const active = await settled(calls, countActive, (count) => count === 0);
     if (active > 0) throw stillOccupied("D4", active);
   }
   await calls.write(requestOf(operation, calls.settings.dateFormat), guard);

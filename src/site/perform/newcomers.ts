@@ -3,10 +3,11 @@
  * a second account could never be removed.
  */
 import { sameKey } from "../../model/canonical.ts";
+import type { Post } from "../../model/directory.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
-import { findEmployee, readPosts } from "../probe.ts";
+import { findEmployee, readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
@@ -111,12 +112,15 @@ const observeOnce = (
 const completeNewcomer = async (calls: Calls, { account, posts }: Create, guard: Guard): Promise<void> => {
   const known = behaviours.get(calls) ?? {};
   behaviours.set(calls, known);
-  const isInactive = async () => (await findEmployee(calls, "account", account, guard))?.active === false;
+  const find = () => findEmployee(calls, "account", account, guard);
+  const isInactive = async () => (await settled(calls, find, (found) => found !== null))?.active === false;
   if (await observeOnce(known, "inactive", isInactive))
     await calls.write(requestOf({ id: "E7", account, active: true }, calls.settings.dateFormat), guard);
   if (posts.length === 0) return;
-  const lacksPosts = async () => !samePosts(await readPosts(calls, account, guard), posts);
+  const read = () => readPosts(calls, account, guard);
+  const complete = (found: readonly Post[]) => samePosts(found, posts);
+  const lacksPosts = async () => !complete(await settled(calls, read, complete));
   if (!(await observeOnce(known, "withoutPosts", lacksPosts))) return;
-  const before = await readPosts(calls, account, guard);
-  if (!samePosts(before, posts)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
+  const before = await settled(calls, read, () => true);
+  if (!complete(before)) await replacePosts(calls, { id: "E14", account, before, posts }, guard);
 };

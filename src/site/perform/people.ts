@@ -5,7 +5,7 @@ import type { EmployeeData } from "../../model/operation.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
 import type { Calls, Guard } from "../call.ts";
-import { findEmployee } from "../probe.ts";
+import { findEmployee, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { employeeUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { states } from "./equality.ts";
@@ -54,7 +54,8 @@ export const setEmployeeStatus = async (
   guard: Guard,
 ): Promise<Performed> => {
   if (!operation.active) {
-    const current = await findEmployee(calls, "account", operation.account, guard);
+    const find = () => findEmployee(calls, "account", operation.account, guard);
+    const current = await settled(calls, find, (found) => found !== null);
     if (!current) throw gone("E7");
     if (current.active === false) return "already-so";
   }

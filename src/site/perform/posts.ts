@@ -2,7 +2,7 @@
 import { canonicalKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import type { Calls, Guard } from "../call.ts";
-import { readPosts } from "../probe.ts";
+import { readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, postsUpdate } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
@@ -15,7 +15,8 @@ export const replacePosts = async (
 ): Promise<Performed> => {
   const mains = posts.filter(({ main }) => main).length;
   if (mains !== 1) throw mainPostMissing("E14", mains);
-  const current = await readPosts(calls, account, guard);
+  const read = () => readPosts(calls, account, guard);
+  const current = await settled(calls, read, (found) => samePosts(found, posts) || samePosts(found, before));
   if (samePosts(current, posts)) return "already-so";
   if (!samePosts(current, before)) throw changedSincePlan("E14");
   await calls.write(
@@ -27,7 +28,8 @@ export const replacePosts = async (
   );
   // A service that only adds and changes posts (R56) would keep the removed ones without an error.
   const removes = current.some(({ department }) => !holds(posts, department));
-  if (removes && !samePosts(await readPosts(calls, account, guard), posts)) throw notApplied("E14");
+  const taken = (found: readonly Post[]) => samePosts(found, posts);
+  if (removes && !taken(await settled(calls, read, taken))) throw notApplied("E14");
   return "applied";
 };
 

@@ -1,0 +1,111 @@
+/**
+ * Runs on sites that do more or less than a write asks for, in ways that the service has no quirk for: a wrapped connection to the
+ * real service plays them. When a run reports "applied", the service has the planned state.
+ */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Operation } from "../../src/model/operation.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
+
+let site: RunSite;
+
+useRunParts();
+
+const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
+
+beforeEach(async () => {
+  site = await openRunSite(quickSettings(fixture), redis, clock);
+});
+
+afterEach(() => site.close());
+
+type Performed = ReturnType<RunDeps["target"]["perform"]>;
+type Habit = (operation: Operation, perform: (operation: Operation) => Performed) => Performed;
+
+const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
+  await fixture.mend();
+  await fixture.load(organisationOf(current.full()));
+  await fixture.forgetCalls();
+};
+
+/** Makes one run with the source `wanted` on a site with this habit. */
+const run = async (wanted: DirectoryBuilder, habit: Habit) => {
+  const change = (full: RunDeps): RunDeps => ({
+    ...full,
+    target: {
+      ...full.target,
+      perform: (operation, beforeCall) => habit(operation, (one) => full.target.perform(one, beforeCall)),
+    },
+  });
+  const done = await site.run({ source: wanted.source(), change });
+  const kept = await site.store.plans.read(done.run.id);
+  const repairs = kept?.plan.changes.filter(({ repairs: of }) => of !== undefined) ?? [];
+  return { run: done.run, repairs: repairs.map(({ id }) => id), state: directoryOf(await fixture.dump()) };
+};
+
+/** Carries out `extra` after the first operation with this id. */
+const takesAlong = (id: Operation["id"], extra: Operation): Habit => {
+  let isFirst = true;
+  return async (operation, perform) => {
+    const performed = await perform(operation);
+    if (operation.id === id && isFirst) {
+      isFirst = false;
+      await perform(extra);
+    }
+    return performed;
+  };
+};
+
+const office = (name: string) => directory().level("L1").department("RD", { name }).department("QA");
+
+describe("a run on a site that takes something along", () => {
+  it("gets back the manager whom a change of the department's name cleared", async () => {
+    const led = (name: string) => office(name).employee("amy").in("RD").managing("RD");
+    await serviceHas(led("A"));
+    const { run: done, repairs, state } = await run(led("B"), takesAlong("D3", { id: "D11", code: "RD" }));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(repairs).toEqual(["manager/RD/update/again"]);
+    expect(state.departments.find(({ code }) => code === "RD")?.manager).toBe("amy");
+  });
+
+  it("gets back the other department of a person who becomes the manager of one more", async () => {
+    const led = office("A").employee("amy").in("RD").in("QA").managing("RD");
+    await serviceHas(led);
+    const wanted = led.managing("QA");
+    const { run: done, repairs, state } = await run(wanted, takesAlong("D12", { id: "D11", code: "RD" }));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(repairs).toEqual(["manager/RD/update/again"]);
+    expect(state.departments.map(({ manager }) => manager)).toEqual(["amy", "amy"]);
+    expect(refreshesAfterLastWrite(await fixture.calls())).toHaveLength(1);
+  });
+
+  it("enables a person again whom the last day ahead disabled", async () => {
+    const staffed = (resignationDate: string | null) => office("A").employee("amy", { resignationDate }).in("RD");
+    await serviceHas(staffed(null));
+    const habit = takesAlong("E9", { id: "E7", account: "amy", active: false });
+    const { run: done, state } = await run(staffed("2026-12-31"), habit);
+    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(state.employees[0]?.active).toBe(true);
+  });
+});
+
+describe("a run on a site that accepts a write and drops it", () => {
+  it.each<[string, Operation["id"], DirectoryBuilder]>([
+    ["a new department", "D2", office("A").employee("amy").in("RD").department("NEW")],
+    ["a new person", "E12", office("A").employee("amy").in("RD").employee("bob").in("RD")],
+  ])("reports a failure, not success: %s", async (_, id, wanted) => {
+    await serviceHas(
+      office("A")
+        .employee("amy", { number: id === "E11" ? "1" : null })
+        .in("RD"),
+    );
+    const { run: done } = await run(wanted, async (operation, perform) =>
+      operation.id === id ? "applied" : perform(operation),
+    );
+    expect(done).toMatchObject({ status: "partial", failed: 1, applied: 0 });
+  });
+});
