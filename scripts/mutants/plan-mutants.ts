@@ -287,7 +287,7 @@ export const planMutants: readonly Mutant[] = [
     ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),
   ...mutantsOf(
-    "src/plan/draft-plan.ts",
+    "src/plan/convergence.ts",
     ["test/plan/unknown-values.test.ts"],
     [[">= maxTimesApplied)", ">= maxTimesApplied * 1000)", "a value that the site ignores is written every night"]],
   ),

@@ -2,6 +2,7 @@
  * Reads back possible side effects of a run's writes before the run reports success. A second plan from the same source
  * repairs what was lost, but only in objects that the writes may have changed. What cannot be repaired is recorded as failed.
  */
+import { setTimeout as wait } from "node:timers/promises";
 import { unlessAborted } from "../lib/abort.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
@@ -46,8 +47,15 @@ export const readBack = async (
     if (!found) return;
     // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
     const scope = prepared.plan.only ? { ...found, ordered: new Set<Kind>() } : found;
-    const again = makeSecondPlan(deps, { ...prepared, current: before }, tried, scope, all);
-    const { repairs: lost, stuck, observed } = await unlessAborted(ending.signal, again);
+    const again = () =>
+      unlessAborted(ending.signal, makeSecondPlan(deps, { ...prepared, current: before }, tried, scope, all));
+    let second = await again();
+    if (second.repairs.length + second.stuck.length > 0) {
+      // The site may show the writes only some time later (R100).
+      await unlessAborted(ending.signal, wait(deps.target.settlesMs));
+      second = await again();
+    }
+    const { repairs: lost, stuck, observed } = second;
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === maxReadings;
     await failIneffective(deps, runId, tried, stuck);

@@ -1,5 +1,4 @@
 /** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
-import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
 import { openTransport, readOnly, type Transport } from "../client/transport.ts";
@@ -31,16 +30,9 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
   const oneAtATime = pLimit(1);
-  const reads = reader(calls, transport, onRead);
-  let seen = 0;
   return {
-    ...reads,
-    readLists: async (people) => {
-      // A site may show a write only some time later (R100).
-      if (calls.mutations() > seen) await wait(2 * settings.backoffMs);
-      seen = calls.mutations();
-      return reads.readLists(people);
-    },
+    ...reader(calls, transport, onRead),
+    settlesMs: 2 * settings.backoffMs,
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
     mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
