@@ -74,7 +74,7 @@ describe("a change that never takes effect", () => {
   };
 
   test.each([0, 1])("is planned again after %i applications", (times) => {
-    expect(planAfter(Array<FieldChange[]>(times).fill([name])).changes.map((change) => change.id)).toEqual([id]);
+    expect(planAfter(Array.from({ length: times }, () => [name])).changes.map((change) => change.id)).toEqual([id]);
   });
 
   test("is held after two", () => {
