@@ -7,7 +7,8 @@ const introduction = `# Refusals
 
 A call that is refused has done nothing. The answer has the error body: \`errorCode\` is for programs, \`error\` is a sentence for
 people, and \`property\` is the way to the value concerned: \`user.userCode\`, \`depts.0.code\`, the name of a parameter of the path
-or of a header, or \`body\` for the whole body. \`traceId\` is in the service's log, unless the key or token is unknown.
+or of a header, or \`body\` for the whole body. \`traceId\` is in the service's log, except for 404 and for an
+unknown key or token.
 
 A write that names an unknown record answers 400, a read 404. An address that no operation has answers 404 in plain text, so that
 it differs from a missing record. 403, 409 and 429 are not sent: keys without a permission get 401, unless the quirk \`keyRefusal\`

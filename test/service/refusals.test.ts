@@ -108,13 +108,17 @@ describe("a refusal", () => {
     }
   });
 
-  it("is in the log under the trace id of the answer, if the key or token is known", async () => {
+  it("is in the log under the trace id of the answer, but not for strangers and records that do not exist", async () => {
     const { json } = await service.call("D4", { body: { code: "no", active: true } });
     const { traceId, errorCode } = json as ErrorBody;
     const line = lines.find((one) => one.traceId === traceId);
     expect(line).toMatchObject({ msg: "refused", errorCode, url: "/openapi/base/v1/department/status" });
     const stranger = await service.raw("GET", department, withKey("nobody"));
-    expect(lines.filter((one) => one.traceId === (stranger.json as ErrorBody).traceId)).toEqual([]);
+    const absent = await service.call("E2", { params: { userType: "0", userCode: "no" } });
+    expect([stranger.status, absent.status]).toEqual([401, 404]);
+    for (const answer of [stranger, absent]) {
+      expect(lines.filter((one) => one.traceId === (answer.json as ErrorBody).traceId)).toEqual([]);
+    }
   });
 
   it("of an address without operation says where the operations are", async () => {

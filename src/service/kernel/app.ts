@@ -37,8 +37,9 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
       const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
       const body = errorBody(refusal);
       const { traceId, errorCode } = body;
-      // Strangers are not logged here, because they could fill the log; the audit trail counts them.
-      if (request.caller) service.log?.info({ traceId, errorCode, url: request.routeOptions.url }, "refused");
+      // Strangers could fill the log; the audit trail counts them. That a record does not exist is an ordinary answer.
+      if (request.caller && status !== 404)
+        service.log?.info({ traceId, errorCode, url: request.routeOptions.url }, "refused");
       return reply.code(shown).send(body);
     }
     service.log?.error({ err: error }, "the service failed to handle a request");
