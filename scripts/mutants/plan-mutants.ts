@@ -47,7 +47,11 @@ export const planMutants: readonly Mutant[] = [
     ["test/run/other-companies.test.ts"],
     [
       ['target.strangers?.includes(account ?? "") === true', "false", "managers of other companies are lost"],
-      ['target.namesakes?.includes(supervisor ?? "") === true', "false", "a namesake's approval is cleared"],
+      [
+        'target.namesakes?.includes(supervisor ?? "") === true',
+        'target.namesakes?.includes("") === true',
+        "a namesake's approval is cleared",
+      ],
     ],
   ),
   ...mutantsOf(
