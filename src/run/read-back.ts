@@ -52,7 +52,7 @@ export const readBack = async (
     let second = await again();
     if (second.repairs.length + second.stuck.length > 0) {
       // The site may show the writes only some time later (R100).
-      await unlessAborted(ending.signal, wait(deps.target.settlesMs));
+      await unlessAborted(ending.signal, wait(deps.target.readLagMs));
       second = await again();
     }
     const { repairs: lost, stuck, observed } = second;

@@ -32,7 +32,7 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   const oneAtATime = pLimit(1);
   return {
     ...reader(calls, transport, onRead),
-    settlesMs: 2 * settings.backoffMs,
+    readLagMs: 2 * settings.backoffMs,
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
     mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),

@@ -42,8 +42,8 @@ export interface TargetWriter extends TargetReader {
   perform(operation: Operation, beforeCall: (writes: boolean) => void | Promise<void>): Promise<Performed>;
   /** Calls P1, never twice at once. Rejects with `refresh-unknown` if the service may or may not have done it (R24). */
   refresh(beforeCall: () => void | Promise<void>): Promise<void>;
-  /** How long to wait before a reading that contradicts a write is believed (R100). */
-  readonly settlesMs: number;
+  /** For how long, in milliseconds, readings may not show a write yet (R100). */
+  readonly readLagMs: number;
   /** The number of writes on this connection that the service has carried out or may have carried out. */
   mutations(): number;
 }
