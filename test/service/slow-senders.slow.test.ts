@@ -1,8 +1,9 @@
 /** Senders that keep connections busy, on real sockets: the slow ones are disconnected, and the slow but steady ones are not. */
-import { connect, type Socket } from "node:net";
+import { createServer, type IncomingMessage } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { leastBytes, mostConnections } from "../../src/service/kernel/slow-senders.ts";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { leastBytes, limitSenders, mostConnections } from "../../src/service/kernel/slow-senders.ts";
 import { baseline } from "./cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "./running-service.ts";
 import { inChunks, readBack, someBytes, systemGroup, uploaderOf } from "./uploads/upload-client.ts";
@@ -122,6 +123,29 @@ it("does not blame a sender for whom the service itself is slow", async () => {
   const { fields, pieces } = inChunks(bytes, bytes.length);
   const sent = await uploaderOf(service, systemGroup).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
   expect(sent.status).toBe(200);
+});
+
+it("does not blame a sender for whom the service has only just read on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const server = createServer();
+  limitSenders(server, slowMs);
+  const arrived = new Promise<IncomingMessage>((resolve) => void server.on("request", resolve));
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+  socket.write(post("/", large));
+  socket.write(someBytes(1_000_000));
+  const request = await arrived;
+  await expect.poll(() => request.readableLength).toBeGreaterThan(leastBytes);
+  // The service is busy for three times.
+  vi.advanceTimersByTime(3 * slowMs);
+  while (request.read() !== null);
+  vi.advanceTimersByTime(slowMs);
+  expect(request.socket.destroyed).toBe(false);
+  vi.useRealTimers();
+  socket.destroy();
+  server.closeAllConnections();
+  server.close();
 });
 
 it("accepts a limited number of connections, and answers again when some have ended", async () => {

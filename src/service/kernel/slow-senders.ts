@@ -16,11 +16,14 @@ export const limitSenders = (server: Server, slowMs: number): void => {
     const { headers, socket } = request;
     if (headers["transfer-encoding"] === undefined && (headers["content-length"] ?? "0") === "0") return;
     let before = socket.bytesRead;
+    let didWait = false;
     const timer = setInterval(() => {
       const arrived = socket.bytesRead - before;
       before = socket.bytesRead;
-      // While received bytes wait to be read, the sender may be waiting for the service.
-      if (arrived < leastBytes && request.readableLength === 0 && !request.complete) socket.destroy();
+      // Where received bytes wait to be read, at the start or at the end of the time, the sender may have waited for the service.
+      const waits = request.readableLength > 0;
+      if (arrived < leastBytes && !didWait && !waits && !request.complete) socket.destroy();
+      didWait = waits;
     }, slowMs).unref();
     request.once("close", () => clearInterval(timer));
   });
