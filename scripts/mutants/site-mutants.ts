@@ -78,6 +78,13 @@ export const siteMutants: readonly Mutant[] = [
       "newcomers stay disabled at some sites",
     ],
   ]),
+  ...mutantsOf("src/site/perform/write-with-probe.ts", changes, [
+    [
+      'if (shown === "unchanged") throw',
+      "if (shown !== shown) throw",
+      "a new code that the site drops counts as applied",
+    ],
+  ]),
   ...mutantsOf("src/site/perform/write-with-probe.ts", creates, [
     [
       "const found = await probe();",

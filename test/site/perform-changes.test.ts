@@ -294,7 +294,9 @@ describe("changing a person", () => {
     const none: Reply = { json: null };
 
     it.each<[string, Reply, Reply, Reply, string, number]>([
-      ["taken", { json: amy }, none, {}, "applied", 1],
+      ["taken", { json: amy }, { json: { ...amy, account: "ann" } }, {}, "applied", 1],
+      ["taken in lower case", { json: amy }, { json: { ...amy, account: "ANN" } }, {}, "applied", 1],
+      ["accepted and dropped", { json: amy }, none, {}, "not-applied", 1],
       ["lost, done", { json: amy }, { json: { ...amy, account: "ann" } }, reset, "applied", 1],
       ["lost, not done", { json: amy }, none, reset, "target-no-answer", 3],
       ["lost, somebody else there", { json: amy }, { json: { account: "ann", name: "丙" } }, reset, "conflict", 1],

@@ -8,7 +8,7 @@ import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { states } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
-import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 /** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
@@ -43,11 +43,11 @@ export const updateDepartment = async (
   if (!renames) return calls.write(write, guard).then(() => "applied");
   const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
-    const renamed = found.find((department) => department.code === newCode);
+    const renamed = byCode(found, newCode);
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
     return states("department", renamed, set) ? "as-wanted" : "different";
   };
-  return writeWithProbe(calls, write, probe, guard);
+  return renameWithProbe(calls, write, probe, guard);
 };
 
 /** Enables or disables a department (D4). A department with active people is not disabled (R30). */
