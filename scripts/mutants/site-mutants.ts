@@ -36,6 +36,9 @@ export const siteMutants: readonly Mutant[] = [
       "a masked ID number is cleared",
     ],
   ]),
+  ...mutantsOf("src/site/call.ts", reading, [
+    ["isUnknownPath(error) && answered.has(id)", "isUnknownPath(error)", "a wrong address of D10 means no managers"],
+  ]),
   ...mutantsOf("src/site/perform/posts.ts", changes, [
     [
       'if (!samePosts(current, before)) throw changedSincePlan("E14");',

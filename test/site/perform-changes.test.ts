@@ -133,6 +133,16 @@ describe("operations that set a state", () => {
 });
 
 describe("clearing a manager", () => {
+  it("finds that there is none if D11 and D10 answer 404 without an error body, and D10 has answered for others", async () => {
+    server.script.set("DELETE /department/manager/RD", { status: 404 });
+    server.script.set("GET /department/manager/RD", { status: 404 });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("target-misconfigured");
+    server.script.set("GET /department/manager/QA", { json: { account: "amy" } });
+    const lists = { levels: [], departments: [{ code: "QA", name: "QA" }], titles: [], functions: [], employees: [] };
+    await writer.readDetails(lists, { managersOf: ["QA"], postsOf: [], membersOf: [] });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("already-so");
+  });
+
   it("is not assumed to be done if the service does not answer", async () => {
     server.script.set("DELETE /department/manager/RD", { status: 503 });
     server.script.set("GET /department/manager/RD", { json: null });

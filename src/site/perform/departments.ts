@@ -4,6 +4,7 @@ import { isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode, readMembers, settled } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
+import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { states } from "./equality.ts";
@@ -66,14 +67,14 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** Clears the manager (D11). A refusal may mean that there is no manager, for example after an earlier attempt. */
+/** Clears the manager (D11). A refusal or 404 may mean that there is no manager, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
     return "applied";
   } catch (error) {
-    if (isRefusal(error) && (await calls.readOrNone("D10", { code: operation.code }, guard)) === null)
-      return "already-so";
+    if (!isRefusal(error) && !isUnknownPath(error)) throw error;
+    if ((await calls.readOrNone("D10", { code: operation.code }, guard)) === null) return "already-so";
     throw error;
   }
 };
