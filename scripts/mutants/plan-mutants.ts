@@ -305,6 +305,11 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/side-effects.ts",
+    ["test/run/take-along.test.ts"],
+    [["functions.length > 1)", "functions.length > 99)", "a newcomer lacks the second function until the next run"]],
+  ),
+  ...mutantsOf(
     "src/plan/draft-plan.ts",
     ["test/run/dropped-renames.test.ts"],
     [["if (unmet.length > 0) return", "if (unmet.length < 0) return", "what a held rename names is created beside it"]],

@@ -60,7 +60,11 @@ export const siteMutants: readonly Mutant[] = [
       "const { description: _, ...rest } = current;\n  const wanted = { ...rest, ...set };",
       "a new name costs the description",
     ],
-    ["if (isRefusal(error) && (await", "if ((await", "a lost connection counts as a manager who is gone"],
+    [
+      "if (!isRefusal(error) && !isUnknownPath(error)) throw",
+      "if (!isRefusal(error) && !isUnknownPath(error) && calls === undefined) throw",
+      "a lost connection counts as a manager who is gone",
+    ],
   ]),
   ...mutantsOf("src/site/perform/newcomers.ts", creates, [
     [
