@@ -23,8 +23,8 @@ import { holdNamedFile, releaseFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";
 import { chooseSerial } from "./serials.ts";
 import { type NamedDocument, newDocument } from "./stored-documents.ts";
-import type { Company, DocumentControl, DocumentRow, VersionRow } from "./tables.ts";
-import { chooseRule, chooseVersion, rulesOf } from "./versions.ts";
+import { type Company, type DocumentControl, type DocumentRow, rulesOf, type VersionRow } from "./tables.ts";
+import { chooseRule, chooseVersion } from "./versions.ts";
 import type { Place } from "./visibility.ts";
 
 type ControlledDocument = DocumentRow & { readonly control: DocumentControl };

@@ -19,16 +19,17 @@ import { putVersion, readFacts } from "./controlled-documents.ts";
 import { documentsIn, pathOf, requireFreeName } from "./folder-tree.ts";
 import { chooseSerial, freeSerial } from "./serials.ts";
 import { newDocument } from "./stored-documents.ts";
-import type {
-  Company,
-  DestroyedRow,
-  DestroyedVersion,
-  DocumentControl,
-  Ending,
-  FolderRow,
-  LibraryRow,
+import {
+  type Company,
+  type DestroyedRow,
+  type DestroyedVersion,
+  type DocumentControl,
+  type Ending,
+  type FolderRow,
+  type LibraryRow,
+  rulesOf,
 } from "./tables.ts";
-import { chooseVersion, rulesOf } from "./versions.ts";
+import { chooseVersion } from "./versions.ts";
 import type { Place } from "./visibility.ts";
 
 export const loadControlled = (company: Company, place: Place, section: SectionControlledDocument): void => {

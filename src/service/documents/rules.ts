@@ -18,9 +18,9 @@ import {
 import { inherited, namesTo } from "./folder-tree.ts";
 import { createFolders, removeEmptyFolder, renameFolder, showFolders } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
-import type { Company } from "./tables.ts";
+import { type Company, rulesOf } from "./tables.ts";
 import { trashFolder } from "./trash.ts";
-import { expectedVersion, rulesOf } from "./versions.ts";
+import { expectedVersion } from "./versions.ts";
 import {
   type Address,
   findLibrary,

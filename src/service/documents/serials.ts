@@ -7,8 +7,7 @@ import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { isLabel } from "./names.ts";
-import { type Company, keyIn, type LibraryRow } from "./tables.ts";
-import { rulesOf } from "./versions.ts";
+import { type Company, keyIn, type LibraryRow, rulesOf } from "./tables.ts";
 
 /**
  * Returns the serial of a document. Automatic serials are counted (`CODE-0001`). `given` is the requested serial, and `own` is

@@ -12,7 +12,7 @@ import { docVerRule } from "../../contract/controlled-documents.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { isLabel } from "./names.ts";
-import type { LibraryRow, VersionRow, VersionRule, VersionRules } from "./tables.ts";
+import type { VersionRow, VersionRule, VersionRules } from "./tables.ts";
 
 const numbering = {
   [docVerRule.integer]: { first: "1", isValid: (text: string) => /^[1-9]\d{0,8}$/.test(text) },
@@ -20,14 +20,7 @@ const numbering = {
   [docVerRule.custom]: { first: "", isValid: isLabel },
 };
 
-export const rulesOf = ({ rules }: LibraryRow): VersionRules => {
-  if (!rules) throw new Error("a library of ordinary documents has no version rules");
-  return rules;
-};
-
-/**
- * Returns the version after `newest`, or the first version if `newest` is undefined. The result is empty for the custom rule.
- */
+/** Returns the version after `newest`, or the first version if `newest` is undefined; empty for the custom rule. */
 export const expectedVersion = (rule: VersionRule, newest?: string): string => {
   if (newest === undefined || rule === docVerRule.custom) return numbering[rule].first;
   return newest.replace(/\d+$/, (last) => String(Number(last) + 1));
@@ -55,10 +48,7 @@ export const chooseVersion = (
   return version;
 };
 
-/**
- * Returns the version rule of a new document: the library's rule, or the custom rule if it is requested and the library allows
- * it.
- */
+/** Returns the rule of a new document: that of the library, or the custom rule if it is requested and the library allows it. */
 export const chooseRule = (rules: VersionRules, given: number | undefined): VersionRule => {
   if (given === undefined || given === rules.docVerRule) return rules.docVerRule;
   const isAllowed = given === docVerRule.custom && rules.allowCustomVer;
