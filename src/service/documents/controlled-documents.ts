@@ -15,15 +15,15 @@
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
-import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { findDepartment, findEmployee } from "../organisation/lookup.ts";
+import { findEmployee } from "../organisation/lookup.ts";
 import { holdNamedFile, releaseFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";
 import { chooseSerial } from "./serials.ts";
-import { type NamedDocument, newDocument } from "./stored-documents.ts";
-import { type Company, type DocumentControl, type DocumentRow, rulesOf, type VersionRow } from "./tables.ts";
+import { newDocument } from "./stored-documents.ts";
+import { type Company, type DocumentControl, type DocumentRow, rulesOf } from "./tables.ts";
+import { putVersion, readFacts } from "./version-record.ts";
 import { chooseRule, chooseVersion } from "./versions.ts";
 import type { Place } from "./visibility.ts";
 
@@ -101,44 +101,6 @@ const findLiving = (company: Company, place: Place, docName: string, where: stri
     .by("library", library.id)
     .some((row) => fold(row.path) === path && fold(row.name) === fold(docName));
   return wasHere ? refuse("OPA-DOC-DESTROYED", where) : refuse("OPA-DOC-UNKNOWN", where, status);
-};
-
-/** Stores a document with one more version, whose file is held. Returns what controls it from now on. */
-export const putVersion = (
-  company: Company,
-  document: NamedDocument,
-  before: DocumentControl,
-  version: VersionRow,
-): DocumentControl => {
-  const { fileId, editorId, at: modifiedAt } = version;
-  const control = { ...before, versions: [...before.versions, version] };
-  company.storedDocuments.put({ ...document, fileId, editorId, modifiedAt, control });
-  return control;
-};
-
-/**
- * Reads what a request or a company document states about a version. A property that is absent keeps its value in `before`, the
- * previous version; null or a blank text clears it.
- */
-export const readFacts = (company: Company, given: DocPropertyUpdate, before: Partial<VersionRow> = {}) => {
-  type Name = keyof DocPropertyUpdate;
-  const read = <T>(name: Name, convert: (text: string, where: string) => T, kept: T | null = null) => {
-    const text = given[name];
-    if (text === undefined) return kept;
-    return text?.trim() ? convert(text, name) : null;
-  };
-  const departmentId = (code: string, where: string) => findDepartment(company, code, where).id;
-  const startTime = read("startTime", readInstant, before.startTime);
-  const endTime = read("endTime", readInstant, before.endTime);
-  if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", "endTime");
-  return {
-    publishDeptId: read("publishDept", departmentId, before.publishDeptId),
-    applyDeptId: read("applyDept", departmentId, before.applyDeptId),
-    startTime,
-    endTime,
-    summary: read("summary", String, before.summary),
-    memo: read("memo", String, before.memo),
-  };
 };
 
 /** Returns undefined for a text that is absent or blank. */

@@ -15,7 +15,6 @@ import { eachWithin } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findNamed, nameById } from "../organisation/lookup.ts";
 import { holdNamedFile } from "../uploads/files.ts";
-import { putVersion, readFacts } from "./controlled-documents.ts";
 import { documentsIn, pathOf, requireFreeName } from "./folder-tree.ts";
 import { chooseSerial, freeSerial } from "./serials.ts";
 import { newDocument } from "./stored-documents.ts";
@@ -29,6 +28,7 @@ import {
   type LibraryRow,
   rulesOf,
 } from "./tables.ts";
+import { putVersion, readFacts } from "./version-record.ts";
 import { chooseVersion } from "./versions.ts";
 import type { Place } from "./visibility.ts";
 

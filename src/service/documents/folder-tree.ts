@@ -17,15 +17,15 @@ export const namesTo = (company: Company, folder: FolderRow): readonly string[] 
 
 export const pathOf = (company: Company, folder: FolderRow): string => `/${namesTo(company, folder).join("/")}`;
 
-/** Follows `names` from `folder` downwards. Returns the last existing folder, and the names for which there is no folder. */
-export const descend = (
-  company: Company,
-  folder: FolderRow,
-  names: readonly string[],
-): { readonly folder: FolderRow; readonly missing: readonly string[] } => {
-  const [name, ...below] = names;
-  const next = name === undefined ? undefined : named(company.folders, folder, name);
-  return next ? descend(company, next, below) : { folder, missing: names };
+/** Follows `names` downwards. Returns the last existing folder, and the names for which there is no folder. */
+export const descend = (company: Company, from: FolderRow, names: readonly string[]) => {
+  let folder = from;
+  for (const [at, name] of names.entries()) {
+    const next = named(company.folders, folder, name);
+    if (!next) return { folder, missing: names.slice(at) };
+    folder = next;
+  }
+  return { folder, missing: [] };
 };
 
 /** The folder and all folders below it, parents before children, siblings by name. */

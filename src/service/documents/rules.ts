@@ -29,7 +29,6 @@ import {
   type Place,
   roleIn,
   type Viewer,
-  viewerOf,
   visibleLibraries,
 } from "./visibility.ts";
 
@@ -42,7 +41,7 @@ const folderRules = (libraries: Viewer["libraries"]) => {
     (need: "read" | "edit") =>
     <Body extends Address, Result>(work: Work<Body, Result>) =>
     (company: Company, { body, caller }: { readonly body: Body; readonly caller: Caller }): Result =>
-      work(company, findPlace(company, viewerOf(company, caller, libraries), body, need), body);
+      work(company, findPlace(company, { caller, libraries }, body, need), body);
   const reading = withFolder("read");
   const editing = withFolder("edit");
   /** For operations whose answer is `true`. */
@@ -63,17 +62,16 @@ const folderRules = (libraries: Viewer["libraries"]) => {
     editing,
     changing,
     libraries: (company: Company, { caller }: Request<"L1">) =>
-      visibleLibraries(company, viewerOf(company, caller, libraries)).map(({ uuid: id, name, code, isFromAI }) => {
+      visibleLibraries(company, { caller, libraries }).map(({ uuid: id, name, code, isFromAI }) => {
         return { id, name, code, isFromAI };
       }),
     subfolders: (company: Company, { params, caller }: Request<"L2">) => {
-      const viewer = viewerOf(company, caller, libraries);
+      const viewer = { caller, libraries };
       const library = findLibrary(company, viewer, params.rootCode, "rootCode", 404);
       if (!isVisible(company, viewer, library)) refuse("OPA-LIBRARY-UNKNOWN", "rootCode", 404);
       return showFolders(company, viewer, library);
     },
-    create: (company: Company, { body, caller }: Request<"L3">) =>
-      createFolders(company, viewerOf(company, caller, libraries), body),
+    create: (company: Company, { body, caller }: Request<"L3">) => createFolders(company, { caller, libraries }, body),
     trash: changingFolder(trashFolder),
     removeEmpty: changingFolder(removeEmptyFolder),
     rename: changingFolder(renameFolder),

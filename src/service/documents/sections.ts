@@ -38,7 +38,7 @@ import { emptyTrash } from "./trash.ts";
 import type { Place, Viewer } from "./visibility.ts";
 
 /** In whose name a section is loaded. */
-const loader: Viewer = { caller: serviceCaller, person: null, libraries: "both" };
+const loader: Viewer = { caller: serviceCaller, libraries: "both" };
 
 /** Replaces all libraries; the trash is kept. */
 export const loadLibraries = (company: Company, section: LibrariesSection): void => {

@@ -43,7 +43,7 @@ export const addDocuments = (
   { documents, duplicateAction: action }: Request<"L10">["body"],
 ): void => {
   if (documents.length === 0) refuse("OPA-DOCS-EMPTY", "documents");
-  const { caller, person } = place.viewer;
+  const { caller } = place.viewer;
   const files = new Set<number>();
   const written = new Set<string>();
   for (const [at, ref] of documents.entries()) {
@@ -59,7 +59,7 @@ export const addDocuments = (
       ...(replaced ?? newDocument(company, place, name)),
       name,
       fileId,
-      editorId: person?.id ?? null,
+      editorId: caller.kind === "user" ? caller.employeeId : null,
       modifiedAt: isoInstant(company.clock.nowMs()),
       control: null,
     });

@@ -27,7 +27,7 @@ export const trashFolder = (company: Company, place: Place): void => {
 /** Adds an item of the folder to the trash. A document that is replaced leaves only its file there. */
 export const putInTrash = (
   company: Company,
-  { viewer, library, folder }: Place,
+  { viewer: { caller }, library, folder }: Place,
   { name, fileId }: Pick<TrashRow, "name" | "fileId">,
 ): void =>
   company.trash.put({
@@ -36,7 +36,7 @@ export const putInTrash = (
     path: pathOf(company, folder),
     name,
     fileId,
-    deletedById: viewer.person?.id ?? null,
+    deletedById: caller.kind === "user" ? caller.employeeId : null,
     deletedAt: isoInstant(company.clock.nowMs()),
   });
 

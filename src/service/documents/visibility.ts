@@ -9,26 +9,18 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
 import { descend, inherited, librariesByCode, rootOf, subtreeOf } from "./folder-tree.ts";
 import { namesOn } from "./names.ts";
 import type { Company, FolderRow, LibraryRow } from "./tables.ts";
 
+/** For whom something is shown or changed. A key acts as the system user. */
 export type Viewer = {
   readonly caller: Caller;
-  /** Null: a key, which acts as the system user. */
-  readonly person: EmployeeRow | null;
   /** The libraries that exist for this viewer: ordinary ones (L1–L11), controlled ones (L12–L22), or both (U5–U13). */
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
-export const viewerOf = (company: Company, caller: Caller, libraries: Viewer["libraries"]): Viewer => ({
-  caller,
-  person: caller.kind === "user" ? callingPerson(company, caller) : null,
-  libraries,
-});
-
-/** A folder, with its library and the viewer for whom it is shown or changed. */
+/** A folder, with its library and its viewer. */
 export type Place = { readonly viewer: Viewer; readonly library: LibraryRow; readonly folder: FolderRow };
 
 export type Address = { readonly rootFolderCode: string; readonly folderPath: string };
@@ -93,12 +85,14 @@ export const findNearest = (
  */
 export const requireEditor = (company: Company, place: Place): void => {
   if (roleIn(company, place) !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
-  if (place.viewer.person && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
+  if (place.viewer.caller.kind === "user" && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
 };
 
 /** Returns the viewer's role in the folder, one of `folderRole`. */
-export const roleIn = (company: Company, { viewer: { person }, library, folder }: Place): number => {
-  if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
+export const roleIn = (company: Company, { viewer: { caller }, library, folder }: Place): number => {
+  if (caller.kind === "key") return folderRole.editor;
+  const person = callingPerson(company, caller);
+  if (isCoveredBy(company, person, library.editors)) return folderRole.editor;
   return isCoveredBy(company, person, inherited(company, folder, "readers")) ? folderRole.reader : folderRole.none;
 };
 
@@ -121,7 +115,7 @@ export const givesFile = (company: Company, caller: Caller, fileId: number): boo
     const library = requireRow(company.libraries, document.libraryId);
     const folder = requireRow(company.folders, document.folderId);
     if (!isDesignated(caller, "libraries", library.code)) return false;
-    const role = roleIn(company, { viewer: viewerOf(company, caller, "both"), library, folder });
+    const role = roleIn(company, { viewer: { caller, libraries: "both" }, library, folder });
     const isPresent = document.fileId === fileId && !document.control?.voided;
     if (role === folderRole.reader) return isPresent && inherited(company, folder, "settings").allowDownloadFile;
     return role === folderRole.editor;
