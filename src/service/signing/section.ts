@@ -7,12 +7,12 @@ import { findForm } from "../forms/form-rules.ts";
 import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { serviceCaller } from "../kernel/caller.ts";
-import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
+import { documentWith } from "./form-sn.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */
@@ -56,7 +56,7 @@ const dumpTask = (company: Company, task: TaskRow): SectionTask => {
 };
 
 const loadDocument = (company: Company, document: SectionDocument, where: string): void => {
-  if (company.documents.by("formSn", fold(document.formSn)).length > 0) refuse("OPA-ID-TAKEN", `${where}.formSn`);
+  if (documentWith(company, document.formSn)) refuse("OPA-ID-TAKEN", `${where}.formSn`);
   const { formCode, applicant, department, files, tasks, ...same } = document;
   const { endDate } = document;
   const fileIds = files.map((id, at) => findFile(company, serviceCaller, { id }, `${where}.files.${at}`).id);

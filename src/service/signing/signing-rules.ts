@@ -5,20 +5,16 @@ import { signStatus } from "../../contract/personal.ts";
 import type { UserRef } from "../../contract/records.ts";
 import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
-import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { approve, reject } from "./decide.ts";
+import { documentWith, formCodeIn } from "./form-sn.ts";
 import { findOwnTask, isAsked } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
 import { showDetail, showFields } from "./show-document.ts";
-import { formCodeIn } from "./start-document.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
-
-const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
-  company.documents.by("formSn", fold(formSn))[0];
 
 /**
  * Finds the document for F8b. A key learns nothing about forms for which it is not designated: any number that does not belong

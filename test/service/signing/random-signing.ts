@@ -8,6 +8,7 @@ import { serviceCaller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
+import type { TaskRow } from "../../../src/service/signing/tables.ts";
 import { account } from "./signing-company.ts";
 import type { Post } from "./signing-model.ts";
 
@@ -150,6 +151,10 @@ export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]
   company.journal.clear();
   return company;
 };
+
+/** All pending tasks, oldest first. */
+export const pendingTasks = ({ tasks }: Company): readonly TaskRow[] =>
+  tasks.all().filter(({ decision }) => decision === null);
 
 /** Does the work; returns the code of the refusal, or undefined if it succeeded. */
 export const attempt = (company: Company, work: () => void): string | undefined => {

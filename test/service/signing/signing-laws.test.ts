@@ -8,13 +8,14 @@ import { findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { asOfRefresh } from "../../../src/service/signing/as-of-refresh.ts";
 import { askOthers } from "../../../src/service/signing/decide.ts";
 import { requireOpen } from "../../../src/service/signing/own-tasks.ts";
-import { pendingTasks, type TaskRow, tasksOf } from "../../../src/service/signing/tables.ts";
+import { type TaskRow, tasksOf } from "../../../src/service/signing/tables.ts";
 import {
   attempt,
   changeCompany,
   companyOf,
   type Event,
   events,
+  pendingTasks,
   perform,
   routes,
   type Start,
