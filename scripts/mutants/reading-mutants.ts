@@ -35,12 +35,8 @@ export const readingMutants: readonly Mutant[] = [
     ["person.data.active === true &&", "", "a disabled person applies"],
     ["person.posts.length > 0 &&", "", "forms are offered that no department accepts"],
   ]),
-  ...mutantsOf("src/service/signing/search-rules.ts", offers, [
-    [
-      "(isActive(company, person.id) ? tasksFor(company, person.id) : [])",
-      "tasksFor(company, person.id)",
-      "tasks are offered that nobody may decide",
-    ],
+  ...mutantsOf("src/service/signing/own-tasks.ts", offers, [
+    ["isActive(company, personId) && isAsked", "isAsked", "tasks are offered that nobody may decide"],
   ]),
   ...mutantsOf(
     "src/service/service.ts",

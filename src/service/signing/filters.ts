@@ -14,19 +14,24 @@ import type { Company, DocumentRow } from "./tables.ts";
 type Wanted = Readonly<{ formCode?: string | null | undefined; keyword?: string | null | undefined }>;
 
 /**
- * Returns a filter for documents of the form, with the keyword in their number, subject, fields or attachment names. For a key
- * that may not read a document (F8b), only number and subject count, so that a search reveals nothing else (R89). Texts are
- * compared the way codes are compared (R14).
+ * Returns a filter for documents of the form, with one of the dates in the range, by default that of the application, and with
+ * the keyword in their number, subject, fields or attachment names. For a key that may not read a document (F8b), only number
+ * and subject count, so that a search reveals nothing else (R89). Texts are compared the way codes are compared (R14).
  */
 export const documentFilter = (
   company: Company,
   caller: Caller,
   { formCode, keyword }: Wanted,
+  { since, until }: Range,
+  datesOf = ({ applicantDate }: DocumentRow): readonly (string | null)[] => [applicantDate],
 ): ((document: DocumentRow) => boolean) => {
   const form = formCode ? findForm(company, formCode, "formCode") : undefined;
   const wanted = fold(keyword ?? "");
+  const isUnlimited = since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY;
+  const isWithin = (date: string | null): boolean => since <= Date.parse(date ?? "") && Date.parse(date ?? "") <= until;
   return (document) =>
     (!form || document.formId === form.id) &&
+    (isUnlimited || datesOf(document).some(isWithin)) &&
     (wanted === "" || searchedTexts(company, caller, document).some((text) => fold(text).includes(wanted)));
 };
 
@@ -41,12 +46,6 @@ const searchedTexts = (company: Company, caller: Caller, document: DocumentRow):
     ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),
     ...document.fileIds.map((id) => requireRow(company.files, id).fileName),
   ];
-};
-
-export const isWithin = ({ since, until }: Range, instant: string | null): boolean => {
-  const epochMs = Date.parse(instant ?? "");
-  if (Number.isNaN(epochMs)) return since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY;
-  return since <= epochMs && epochMs <= until;
 };
 
 /**

@@ -45,13 +45,15 @@ export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRo
 };
 
 /**
- * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.
+ * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out;
+ * so are all tasks of a person who is not active, because F10 and F11 would refuse them.
  */
 export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
   const represented = asOfRefresh(company).agentUsers.by("agent", personId);
   return [...new Set([personId, ...represented.map((row) => row.personId)])]
     .flatMap((id) => company.tasks.by("pendingFor", id))
-    .filter((task) => isAsked(company, task, personId) && openInquiries(company, task).length === 0)
+    .filter((task) => isActive(company, personId) && isAsked(company, task, personId))
+    .filter((task) => openInquiries(company, task).length === 0)
     .map((task) => ({
       task,
       document: requireRow(company.documents, task.documentId),

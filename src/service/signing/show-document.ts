@@ -44,29 +44,25 @@ const gridsOf = (fields: readonly SectionField[], values: Values): Grid[] =>
   });
 
 const showGrid = ({ code, name, fields: columns = [] }: SectionField, rows: readonly Values[]): Grid => {
-  const numbersOf = (column: SectionField): readonly number[] =>
-    rows.map((row) => valueOf(row, column.code)).filter((value) => typeof value === "number");
-  const numeric = columns.filter(({ typeId }) => typeId === fieldType.number);
-  const ofNumbers = (compute: (numbers: readonly number[]) => number | null) =>
-    Object.fromEntries(numeric.map((column) => [column.code, compute(numbersOf(column))]));
+  const numbers = columns
+    .filter(({ typeId }) => typeId === fieldType.number)
+    .map((column) => [column.code, rows.map((row) => valueOf(row, column.code)).filter(isNumber)] as const);
   return {
     code,
     name,
     columns: columns.map((column) => ({ code: column.code, name: column.name })),
     rows: [...rows],
-    sumByCode: ofNumbers(sum),
-    avgByCode: ofNumbers((numbers) => (numbers.length === 0 ? null : sum(numbers) / numbers.length)),
+    sumByCode: Object.fromEntries(numbers.map(([of, list]) => [of, sum(list)])),
+    avgByCode: Object.fromEntries(numbers.map(([of, list]) => [of, list.length > 0 ? sum(list) / list.length : null])),
   };
 };
 
-/** Removes the rounding error of binary fractions: 0.1 + 0.2 is 0.3. */
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** Removes the rounding error of binary fractions (0.1 + 0.2 is 0.3): rounds to the most decimals that a number has. */
 const sum = (numbers: readonly number[]): number => {
   const total = numbers.reduce((before, number) => before + number, 0);
-  const decimals = Math.max(0, ...numbers.map(decimalsOf));
-  return decimals > 15 ? total : Number(total.toFixed(decimals));
-};
-
-const decimalsOf = (number: number): number => {
-  const [digits = "", exponent = "0"] = String(number).split("e");
-  return Math.max(0, (digits.split(".")[1]?.length ?? 0) - Number(exponent));
+  const digits = Array.from({ length: 16 }, (_, at) => at);
+  const decimals = digits.find((most) => numbers.every((number) => Number(number.toFixed(most)) === number));
+  return decimals === undefined ? total : Number(total.toFixed(decimals));
 };

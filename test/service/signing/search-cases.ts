@@ -155,7 +155,9 @@ export const searchCases: CasesOf<SearchId> = {
         leave(3),
       ),
       findsApplied("filters by day of notification", { dateRangeType: 3, ...days("2026-03-06T01:00:00Z") }, leave(4)),
-      findsApplied("ignores the kind of date without a range", { dateRangeType: 2 }, ...all),
+      ...[1, 2, 3].map((dateRangeType) =>
+        findsApplied(`ignores the kind of date ${dateRangeType} without a range`, { dateRangeType }, ...all),
+      ),
       findsApplied("sorts the newest first", { pageOptions: page(10, { order: 1 }) }, ...all.toReversed()),
       findsApplied(
         "sorts by closing date, open ones last",
