@@ -12,7 +12,7 @@ export const readingMutants: readonly Mutant[] = [
       "a key learns which surveys there are",
     ],
   ]),
-  ...mutantsOf("src/service/signing/signing-rules.ts", foreign, [
+  ...mutantsOf("src/service/signing/readers.ts", foreign, [
     [
       "document && takesPart(company, document, person) ? document",
       "document ? document",
@@ -29,7 +29,13 @@ export const readingMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/signing/filters.ts",
     ["test/service/reading/searched-fields.test.ts"],
-    [["if (!mayRead) return shown;", "", "a keyword finds fields that the key may not read"]],
+    [
+      [
+        'if (caller.kind === "key" && !mayRead(company, caller, document)) return shown;',
+        "",
+        "a keyword finds fields that the key may not read",
+      ],
+    ],
   ),
   ...mutantsOf("src/service/forms/form-rules.ts", offers, [
     ["person.data.active === true &&", "", "a disabled person applies"],

@@ -2,12 +2,13 @@
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
 import { findForm } from "../forms/form-rules.ts";
-import { type Caller, isDesignated } from "../kernel/caller.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
+import { mayRead } from "./readers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 /** What F8c, F8d and U2 search for. */
@@ -36,11 +37,9 @@ export const documentFilter = (
 };
 
 const searchedTexts = (company: Company, caller: Caller, document: DocumentRow): readonly string[] => {
-  const { code, fields } = requireRow(company.forms, document.formId);
-  const mayRead =
-    caller.kind === "user" || (caller.permissions.has("P-FormDoc") && isDesignated(caller, "forms", code));
   const shown = [document.formSn, document.subject];
-  if (!mayRead) return shown;
+  if (caller.kind === "key" && !mayRead(company, caller, document)) return shown;
+  const { fields } = requireRow(company.forms, document.formId);
   return [
     ...shown,
     ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),

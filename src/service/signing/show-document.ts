@@ -2,7 +2,7 @@
 import type { Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
 import { requireRow } from "../kernel/table.ts";
-import { valueOf } from "./field-texts.ts";
+import { type Values, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 export const showFields = (company: Company, { formId, values }: DocumentRow) =>
@@ -27,8 +27,6 @@ export const showDetail = (company: Company, document: DocumentRow) => {
   };
 };
 
-type Values = Readonly<Record<string, unknown>>;
-
 const isRecord = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -37,10 +35,8 @@ const gridsOf = (fields: readonly SectionField[], values: Values): Grid[] =>
     const value = valueOf(values, field.code);
     if (field.typeId === fieldType.grid) return [showGrid(field, Array.isArray(value) ? value.filter(isRecord) : [])];
     if (field.typeId !== fieldType.group) return [];
-    return gridsOf(field.fields ?? [], isRecord(value) ? value : {}).map((grid) => ({
-      ...grid,
-      code: `${field.code}.${grid.code}`,
-    }));
+    const nested = gridsOf(field.fields ?? [], isRecord(value) ? value : {});
+    return nested.map((grid) => ({ ...grid, code: `${field.code}.${grid.code}` }));
   });
 
 const showGrid = ({ code, name, fields: columns = [] }: SectionField, rows: readonly Values[]): Grid => {

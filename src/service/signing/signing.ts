@@ -14,10 +14,11 @@ import { createPastTables, type Watched } from "./as-of-refresh.ts";
 import { askOthers } from "./decide.ts";
 import { documentWith } from "./form-sn.ts";
 import { findTask, requireOpen } from "./own-tasks.ts";
+import { givesFile } from "./readers.ts";
 import { refreshRules } from "./refresh.ts";
 import { searchRules } from "./search-rules.ts";
 import { dumpDocument, dumpDocuments, loadDocuments } from "./section.ts";
-import { givesFile, signingRules } from "./signing-rules.ts";
+import { signingRules } from "./signing-rules.ts";
 import { type Company, createSigningTables } from "./tables.ts";
 
 /**

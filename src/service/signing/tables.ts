@@ -25,7 +25,6 @@ export type TaskRow = Row &
     readonly uuid: string;
     readonly documentId: number;
     readonly place: readonly number[];
-    /** The person who is asked. */
     readonly signerId: number;
     /** The signer or agent who decided. Null if nobody did. */
     readonly decidedById: number | null;
