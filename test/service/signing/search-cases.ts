@@ -1,7 +1,7 @@
 /** Cases of the searches F8c, F8d and U2, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import type { CasesOf, Refusal, Success } from "./signing-case.ts";
+import type { CasesOf, Refusal, Success } from "../forms/operation-cases.ts";
 import { account, node } from "./signing-company.ts";
 
 const leave = (number: number): string => `LEAVE-20260301-000${number}`;
