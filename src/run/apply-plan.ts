@@ -51,7 +51,7 @@ export type ApplyDeps = {
 };
 
 /**
- * Applies changes that `store.plans` holds for `runId`; returns their results by id. A problem that ends the run aborts
+ * Applies changes that `store.plans` keeps, masked, for `runId`; returns their results by id. A problem that ends the run aborts
  * `ending` with its error. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
@@ -87,29 +87,30 @@ export const applyPlan = async (
     await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
     tally.done += 1;
     const { kind, action, wave } = change;
-    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
+    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.size, kind, action });
   };
 
   const work: PageWork = async ({ wave, page }) => {
-    const rest = await store.plans.page(runId, wave, page, pageSize);
+    const ofPage = waves.get(wave)?.slice(page * pageSize, (page + 1) * pageSize) ?? [];
     const outcomeOf = (change: Change): Result | Promise<Result> => {
       const blocker = change.needs.find((id) => tally.blocked.has(id));
       if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
       return carryOut(deps, change, ending, checkLease);
     };
-    await inLanes(rest, deps.changesAtATime, outcomeOf, settle);
+    await inLanes(ofPage, deps.changesAtATime, outcomeOf, settle);
   };
 
   const queue = deps.openQueue(runId, work);
   try {
-    for (const { wave, step, size } of waves) {
+    for (const [wave, ofWave] of waves) {
       if (ending.signal.aborted) break;
-      if (step >= disablingStep && tally.failed > deps.maxFailuresBeforeDisabling) {
+      const disables = ofWave.some(({ step }) => step >= disablingStep);
+      if (disables && tally.failed > deps.maxFailuresBeforeDisabling) {
         const message = `${tally.failed} changes failed; disabling is skipped above ${deps.maxFailuresBeforeDisabling}`;
         await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
         break;
       }
-      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(size / pageSize)));
+      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(ofWave.length / pageSize)));
       log.debug({ runId, wave }, "wave ended");
     }
   } catch (thrown) {
@@ -152,15 +153,8 @@ const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMuste
 const isDone = (result: Outcome["result"]): boolean =>
   result === "applied" || result === "rehired" || result === "already-so";
 
-const wavesOf = (changes: readonly Change[]): { readonly wave: number; readonly step: number; size: number }[] => {
-  const waves = new Map<number, { readonly wave: number; readonly step: number; size: number }>();
-  for (const { wave, step } of changes) {
-    const entry = waves.get(wave) ?? { wave, step, size: 0 };
-    entry.size += 1;
-    waves.set(wave, entry);
-  }
-  return [...waves.values()].sort((a, b) => a.wave - b.wave);
-};
+const wavesOf = (changes: readonly Change[]): ReadonlyMap<number, readonly Change[]> =>
+  new Map([...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b));
 
 /** Carries out the operations of one change, in order. */
 const carryOut = async (
