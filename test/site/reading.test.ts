@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { wordsOf } from "../../src/cli/words.ts";
 import type { DetailScope } from "../../src/model/snapshot.ts";
 import { openReader } from "../../src/site/open-target.ts";
 import type { TargetReader } from "../../src/site/target.ts";
@@ -340,6 +341,18 @@ describe("details", () => {
     reader = openReader(server.settings, silent);
     server.script.set(other, { status: 404 });
     await expect(read()).rejects.toMatchObject({ code: "target-misconfigured" });
+  });
+
+  it("are found by `check`, although D10 answers 404 without an error body for the first department", async () => {
+    server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
+    server.script.set("GET /department/manager/HQ", { status: 404 });
+    server.script.set("GET /department/employee/HQ/false", { json: [] });
+    const failed = async () =>
+      (await reader.checkBindings(wordsOf("en").check)).flatMap((line) => ("error" in line ? [line.part] : []));
+    server.script.set("GET /department/manager/RD", { status: 404 });
+    expect(await failed()).toEqual(["target D10"]);
+    server.script.set("GET /department/manager/RD", { json: null });
+    expect(await failed()).toEqual([]);
   });
 
   it("take a 404 without an error body for an empty department if D9 answers for others", async () => {
