@@ -307,7 +307,7 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/side-effects.ts",
     ["test/run/take-along.test.ts"],
-    [["functions.length > 1)", "functions.length > 99)", "a newcomer lacks the second function until the next run"]],
+    [["functions.length < 2)", "functions.length < 99)", "a newcomer lacks the second function until the next run"]],
   ),
   ...mutantsOf(
     "src/plan/draft-plan.ts",

@@ -87,10 +87,6 @@ type Scope = {
   readonly ordered: Set<Kind>;
 };
 
-/** Some sites keep one post of a new person, or one function. What they do with that one shows at the first create (R54). */
-const hasSeveral = (posts: readonly Post[]): boolean =>
-  posts.length > 1 || posts.some(({ functions = [] }) => functions.length > 1);
-
 /** The key by which a second plan refers to an object. */
 export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
 
@@ -154,13 +150,7 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       );
       return;
     case "E12":
-      scope.newcomers = true;
-      scope.touched.add(touchedKey("employee", operation.account));
-      if (isRehired) addPerson(scope, operation.account);
-      if (!hasSeveral(operation.posts)) return;
-      scope.postsOf.add(operation.account);
-      scope.touched.add(touchedKey("post", operation.account));
-      return;
+      return addNewcomer(scope, operation, isRehired);
     case "E14":
       return addPerson(scope, operation.account);
     case "E13":
@@ -188,6 +178,16 @@ const addPerson = (scope: Scope, account: string): void => {
   scope.postsOf.add(account);
   for (const kind of ["employee", "post"] as const) scope.touched.add(touchedKey(kind, account));
   for (const { code } of scope.managedBy.get(canonicalKey(account)) ?? []) addManager(scope, code);
+};
+
+/** Some sites keep one post of a new person, or one function. What they do with that one shows at the first create (R54). */
+const addNewcomer = (scope: Scope, { account, posts }: Operation & { id: "E12" }, isRehired: boolean): void => {
+  scope.newcomers = true;
+  scope.touched.add(touchedKey("employee", account));
+  if (isRehired) addPerson(scope, account);
+  if (posts.length < 2 && posts.every(({ functions = [] }) => functions.length < 2)) return;
+  scope.postsOf.add(account);
+  scope.touched.add(touchedKey("post", account));
 };
 
 /** Adds what refers to a person by account: departments they manage, and posts of people for whom they approve. */
