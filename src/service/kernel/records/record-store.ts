@@ -102,8 +102,14 @@ const statementOf = <T>(
 
 const neverLost = new AbortController().signal;
 
-/** `lost`: see `RecordStore`. */
-export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSignal = neverLost): RecordStore => {
+type Connection = Kysely<StoreTables>;
+
+/** `lost`: see `RecordStore`. `unsynced` runs writes that need not survive a power cut. */
+export const createRecordStore = (
+  database: Connection,
+  lost: AbortSignal = neverLost,
+  unsynced: (write: (connection: Connection) => Promise<void>) => Promise<void> = (write) => write(database),
+): RecordStore => {
   const putRecords = statementOf<StoredRecord>(
     (rows) =>
       database
@@ -124,11 +130,11 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSign
   const lastCall = database.selectFrom("calls").select("last").orderBy("last", "desc").limit(1);
 
   /** Runs the statements in one transaction; a single statement already is one. */
-  const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
-    const execute = async (executor: Pick<typeof database, "executeQuery">): Promise<void> => {
+  const run = async (statements: readonly CompiledQuery[], connection: Connection = database): Promise<void> => {
+    const execute = async (executor: Pick<Connection, "executeQuery">): Promise<void> => {
       for (const statement of statements) await executor.executeQuery(statement);
     };
-    await (statements.length > 1 ? database.transaction().execute(execute) : execute(database));
+    await (statements.length > 1 ? connection.transaction().execute(execute) : execute(connection));
   };
   return {
     load: async function* () {
@@ -143,16 +149,9 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSign
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
     addCalls: (calls, kept) => {
       const last = calls.at(-1)?.seq ?? 0;
-      return run([
-        database
-          .insertInto("calls")
-          .values({ last, lines: JSON.stringify(calls) })
-          .compile(),
-        database
-          .deleteFrom("calls")
-          .where("last", "<=", last - kept)
-          .compile(),
-      ]);
+      const add = database.insertInto("calls").values({ last, lines: JSON.stringify(calls) });
+      const drop = database.deleteFrom("calls").where("last", "<=", last - kept);
+      return unsynced((connection) => run([add.compile(), drop.compile()], connection));
     },
     callsSince: async (seq) => {
       const batches = await database
