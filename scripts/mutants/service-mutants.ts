@@ -40,7 +40,22 @@ export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/uploads/chunks.ts",
     ["test/service/uploads/chunks.test.ts"],
-    [["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"]],
+    [
+      ["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"],
+      ["allSettled([turns.get(uuid)])", "allSettled([])", "chunks sent at once are taken at once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/bodies.ts",
+    ["test/service/uploads/interrupted.test.ts"],
+    [
+      [
+        'if (raw.readableEnded || raw.listenerCount("data") > 0) return;',
+        "if (raw.readableEnded) return;",
+        "a chunk that is too large is answered only when it has been sent, or after ten seconds",
+      ],
+      ["() => raw.destroy());", "() => undefined);", "a refused sender may send for ever"],
+    ],
   ),
   ...mutantsOf(
     "src/service/uploads/quota.ts",

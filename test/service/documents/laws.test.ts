@@ -30,7 +30,6 @@ const documentCenter = (): Company => {
       uuid,
       fileName: "x",
       length: 1,
-      digest: "",
       stored: "",
       chunks: null,
       // A reference that belongs to the test, so no file expires meanwhile.
