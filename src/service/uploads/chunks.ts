@@ -120,8 +120,8 @@ const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChu
   if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");
   if (Math.min(ChunkSize, Length) > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", "ChunkSize", 413);
   // An empty file consists of one empty chunk.
-  if (ChunkTotalCount !== Math.max(1, Math.ceil(Length / ChunkSize))) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
-  if (ChunkTotalCount > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
+  const count = Math.max(1, Math.ceil(Length / ChunkSize));
+  if (ChunkTotalCount !== count || count > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
   if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
 };
 

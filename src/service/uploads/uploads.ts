@@ -62,9 +62,8 @@ const registerUploads = (app: FastifyInstance, service: UploadService): void => 
     const { fileName, url } = body as StrictBody<"UP2">;
     requireValidName(fileName, "fileName");
     store.quota.requireSpace(owner, 0);
-    const { maxFileBytes } = limits;
-    const bytes = fetchLink(outbound, url, maxFileBytes, closing);
-    return resultOf(await store.putBytes(bytes, { fileName, owner }, maxFileBytes));
+    const bytes = fetchLink(outbound, url, limits.maxFileBytes, closing);
+    return resultOf(await store.putBytes(bytes, { fileName, owner }, limits.maxFileBytes));
   });
   const base64: Upload = async ({ body }, owner) => {
     const { fileName, base64Content } = body as StrictBody<"UP3">;
