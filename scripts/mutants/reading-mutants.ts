@@ -21,7 +21,7 @@ export const readingMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/documents/visibility.ts", foreign, [
     [
-      'if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);',
+      'if (!isVisible(company, viewer, library)) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);',
       "",
       "a person learns which libraries there are",
     ],

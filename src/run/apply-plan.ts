@@ -6,15 +6,15 @@
 import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import type { Memory } from "../model/memory.ts";
 import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
-import { countApplied } from "../plan/convergence.ts";
+import { countAttempt } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
+import type { Prepared } from "./prepare-plan.ts";
 
 /**
  * The number of changes in a page, which is one job: a multiple of the default number of calls in flight (8), so that the last
@@ -58,7 +58,7 @@ export const applyPlan = async (
   deps: ApplyDeps,
   runId: string,
   changes: readonly Change[],
-  memory: Memory,
+  prepared: Planned,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
 ): Promise<ReadonlyMap<string, Outcome["result"]>> => {
@@ -84,7 +84,7 @@ export const applyPlan = async (
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
     count(change, outcome);
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, prepared));
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.size, kind, action });
@@ -122,6 +122,7 @@ export const applyPlan = async (
 };
 
 type Result = Omit<Outcome, "changeId">;
+type Planned = Pick<Prepared, "memory" | "plan">;
 
 /**
  * Carries out the changes of a page in parallel lanes. A lane stores an outcome while its next call is under way; one after the
@@ -186,16 +187,9 @@ const carryOut = async (
   }
 };
 
-/**
- * Counts a change that the service accepted, so that a change that never takes effect is held in the end. Creates need no count:
- * the service refuses a second one.
- */
-const convergence = ({ id, repairs, action, fields }: Change, memory: Memory) =>
-  action === "create" ? [] : countApplied(repairs ?? id, fields, memory);
-
 /** What the store remembers together with the outcome of a change. */
-const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, memory: Memory) => {
-  const counted = outcome.result === "applied" || outcome.code === "not-applied" ? convergence(change, memory) : [];
+const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, { memory, plan }: Planned) => {
+  const counted = countAttempt(change, outcome, memory, plan.today);
   if (!isDone(outcome.result))
     return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : counted };
   const renamed = accountRename(change);

@@ -175,8 +175,7 @@ const carryOut = async (
   const wasOwed = await debts.refreshOwed();
   const mutations = deps.target.mutations();
   const target = recordingRefreshDebt(deps.target, lease, () => debts.oweRefresh(runId));
-  const carry: Carry = (changes) =>
-    applyPlan({ ...deps, target }, runId, changes, prepared.memory, ending, lease.check);
+  const carry: Carry = (changes) => applyPlan({ ...deps, target }, runId, changes, prepared, ending, lease.check);
   try {
     const results = await carry(prepared.plan.changes);
     const found = [...results.values()].filter((result) => result === "already-so").length;
