@@ -7,7 +7,6 @@ import { z } from "zod";
 import type { OperationId } from "../../contract/contract.ts";
 import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
-import { serviceCaller } from "../kernel/caller.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
@@ -19,13 +18,12 @@ import { departmentRules } from "./departments.ts";
 import { createPerson } from "./employees.ts";
 import { functionRules, functionsByCategory } from "./functions.ts";
 import { levelRules } from "./levels.ts";
-import { findDepartment, findEmployee, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
+import { findDepartment, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
-import { postRules } from "./posts.ts";
+import { supervisorRules } from "./supervisors.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
 import { titleRules, titlesByRank } from "./titles.ts";
 import { allInTreeOrder } from "./tree.ts";
-import { showFunction, showLevel, showTitle } from "./views.ts";
 
 type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
@@ -35,9 +33,10 @@ const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D
 
 /**
  * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: signing routes use the loaded data at
- * once (R87).
+ * once (R87). Rows are put last, whatever the quirk `newPlace` says, so that they keep their order.
  */
-export const loadOrganisation = (company: Company, organisation: Organisation): void => {
+export const loadOrganisation = (given: Company, organisation: Organisation): void => {
+  const company: Company = { ...given, quirks: { ...given.quirks, newPlace: "last" } };
   const { levels, titles, categories, functions, departments, employees } = company;
   for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
@@ -61,7 +60,7 @@ type Rule = (company: Company, request: never) => unknown;
 /** Validates a body with the schema of an operation, and runs a rule on it. */
 const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where: string): void => {
   const read = readDocument(strictBody(id) ?? z.never(), body, where);
-  refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read } as never));
+  refusingWithin(where, () => rule(company, { params: {}, body: read } as never));
 };
 
 /** Parents before children, siblings in document order. Refuses departments that cannot be reached from the top level. */
@@ -69,11 +68,12 @@ const parentsFirst = (departments: Departments): Departments => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
   const found: Departments = [];
   const visit = (parentCode: string): void => {
-    for (const department of byParent.get(parentCode) ?? []) {
-      found.push(department);
-      if (fold(department.code) !== "") visit(fold(department.code));
-    }
+    const children = byParent.get(parentCode) ?? [];
     byParent.delete(parentCode);
+    for (const department of children) {
+      found.push(department);
+      visit(fold(department.code));
+    }
   };
   visit("");
   if (found.length < departments.length) refuse("OPA-TREE-CYCLE", "departments.parentCode");
@@ -81,27 +81,25 @@ const parentsFirst = (departments: Departments): Departments => {
 };
 
 const loadPerson = (company: Company, person: Person, where: string): void => {
+  const { active, locked, resignationDate } = person;
   const corpCode = otherCompany(company, person.corpCode);
-  const rule = (_: Company, { body }: Request<"E12">) => createPerson(company, body, corpCode);
+  const more = { resignationDate: resignationDate ?? null, ...(corpCode !== undefined && { corpCode }) };
+  const rule = (_: Company, { body }: Request<"E12">) =>
+    createPerson(company, body, { active: active ?? true, locked: locked ?? false }, more);
   run(company, "E12", rule, person, where);
-  const row = findEmployee(company, refOf(person), where);
-  const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
-  company.employees.put({ ...row, data, resignationDate: person.resignationDate ?? null });
 };
 
 const loadSupervisors = (company: Company, person: Person, where: string): void => {
   for (const { code, supervisor } of person.depts) {
     if (!supervisor) continue;
     const chosen = { supervisorType: supervisorType.custom, supervisor: refOf(supervisor) };
-    run(company, "E13", postRules.E13, { user: refOf(person), deptCode: code, ...chosen }, where);
+    run(company, "E13", supervisorRules.E13, { user: refOf(person), deptCode: code, ...chosen }, where);
   }
 };
 
-const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
-
 const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode }: EmployeeRow) => ({
   ...data,
-  ...(corpCode === undefined ? {} : { corpCode }),
+  ...(corpCode !== undefined && { corpCode }),
   resignationDate,
   depts: posts.map((post) => ({
     code: requireRow(company.departments, post.departmentId).code,
@@ -114,21 +112,21 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode
 
 /** The counterpart of `loadOrganisation`. Empty function categories are not included. */
 export const dumpOrganisation = (company: Company): Organisation => ({
-  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
+  levels: inOrder(company.levels.all()).map(({ code, name, active }) => ({ code, name, active })),
   titles: titlesByRank(company.titles.all())
     .flat()
-    .map((row) => withoutSeq(showTitle(row))),
+    .map(({ code, title, rank, active }) => ({ code, title, rank, active })),
   functions: functionsByCategory(company)
     .flat()
-    .map((row) => withoutSeq(showFunction(company, row))),
-  departments: allInTreeOrder(company).map((row) => ({
-    parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
-    code: row.code,
-    deptLevelCode: requireRow(company.levels, row.levelId).code,
-    name: row.name,
-    description: row.description,
-    active: row.active,
-    manager: nameById(company, row.managerId),
+    .map(({ categoryId, code, name: jobFunc, active }) => {
+      const categoryName = requireRow(company.categories, categoryId).name;
+      return { categoryName, code, jobFunc, active };
+    }),
+  departments: allInTreeOrder(company).map(({ parentId, levelId, managerId, code, name, description, active }) => ({
+    parentCode: parentId === null ? null : requireRow(company.departments, parentId).code,
+    deptLevelCode: requireRow(company.levels, levelId).code,
+    manager: nameById(company, managerId),
+    ...{ code, name, description, active },
   })),
   employees: company.employees.all().map((row) => dumpEmployee(company, row)),
 });

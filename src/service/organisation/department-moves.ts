@@ -1,17 +1,18 @@
 /**
- * D8: a batch of moves and status changes, all or nothing. First all departments move. Then the departments that are to be
- * active are enabled. Then those that are to be inactive are disabled, with everything below them and the people whose main
- * post is there. Part-time posts there are removed.
+ * D4, D7 and D8: departments are disabled, enabled and moved, singly or as a batch. D8 does all or nothing: first all departments
+ * move, then those that are to be active are enabled, and then the others are disabled with everything below them and the people
+ * whose main post is there; part-time posts there are removed.
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
+import { requireRow, stored } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
+import { putMember } from "./managers.ts";
 import { renumber } from "./ordering.ts";
-import { endManagement } from "./posts.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
 import { childrenOf, findParentId, placeDepartment, subtreeOf } from "./tree.ts";
+import { showDepartment } from "./views.ts";
 
 /**
  * Reads the items of the batch. Only `parentCode` may be absent: the top level or, with the quirk `d8Parent`, the present parent.
@@ -47,31 +48,22 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 
-/** Disables the people whose main post is in a disabled department, removes part-time posts in it, and notes both. */
-const releaseMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
-  const members = company.employees.by("department", department.id);
-  for (const person of [...members].sort((a, b) => a.id - b.id)) {
+/** The row is read again, because earlier departments of the batch may have taken its manager away. */
+const disableWithMembers = (company: Company, { id, code, active }: DepartmentRow, result: BatchMoveResult): void => {
+  company.departments.put({ ...requireRow(company.departments, id), active: false });
+  if (active) result.disableDept.push(code);
+  for (const person of company.employees.by("department", id).toSorted((a, b) => a.id - b.id)) {
     const { account, employeeNumber } = person.data;
-    const isMain = person.posts.some((post) => post.main && post.departmentId === department.id);
+    const isMain = person.posts.some((post) => post.main && post.departmentId === id);
     if (!isMain) {
-      const posts = person.posts.filter((post) => post.departmentId !== department.id);
-      company.employees.put({ ...person, posts });
-      endManagement(company, person.id);
-      result.removeSubDeptEmpl.push({ account, emplNum: employeeNumber ?? null, deptCode: department.code });
+      putMember(company, { ...person, posts: person.posts.filter((post) => post.departmentId !== id) });
+      result.removeSubDeptEmpl.push({ account, emplNum: employeeNumber ?? null, deptCode: code });
     } else if (person.data.active) {
-      company.employees.put({ ...person, data: { ...person.data, active: false } });
-      endManagement(company, person.id);
+      putMember(company, { ...person, data: { ...person.data, active: false } });
       result.disableEmplOfAccount.push(account);
       if (employeeNumber) result.disableEmplOfEmployeeNumber.push(employeeNumber);
     }
   }
-};
-
-/** The row is read again, because earlier departments of the batch may have taken its manager away. */
-const disable = (company: Company, row: DepartmentRow, result: BatchMoveResult): void => {
-  company.departments.put({ ...requireRow(company.departments, row.id), active: false });
-  if (row.active) result.disableDept.push(row.code);
-  releaseMembers(company, row, result);
 };
 
 const noResult = (): BatchMoveResult => ({
@@ -82,14 +74,34 @@ const noResult = (): BatchMoveResult => ({
   removeSubDeptEmpl: [],
 });
 
-/** Disables a department as D4 does: alone or, with the quirk `d4`, with everything below it and the people there (R30). */
-export const disableDepartment = (company: Company, department: DepartmentRow): void => {
-  company.departments.put({ ...department, active: false });
-  if (company.quirks.d4 === "one") return;
-  for (const row of subtreeOf(company, department)) disable(company, row, noResult());
+/** Disables a department alone or, with the quirk `d4`, with everything below it and the people there, as D8 does (R30). */
+const disable = (company: Company, department: DepartmentRow): void => {
+  if (company.quirks.d4 === "one") company.departments.put({ ...department, active: false });
+  else for (const row of subtreeOf(company, department)) disableWithMembers(company, row, noResult());
 };
 
-export const departmentBatchRules: Handlers<"D8", Company> = {
+/** The quirk `d7`: a new parent removes the manager and, if the parent is inactive, disables the department (R27). */
+const applyMoveQuirk = (company: Company, moved: DepartmentRow): void => {
+  const { departments } = company;
+  const unmanaged = stored(departments, { ...moved, managerId: null });
+  if (moved.parentId !== null && !requireRow(departments, moved.parentId).active) disable(company, unmanaged);
+};
+
+export const departmentMoveRules: Handlers<"D4" | "D7" | "D8", Company> = {
+  D4: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    if (body.active) company.departments.put({ ...department, active: true });
+    else disable(company, department);
+    return showDepartment(company, requireRow(company.departments, department.id));
+  },
+
+  D7: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    const parentId = findParentId(company, body.parentCode);
+    const placed = placeDepartment(company, { ...department, parentId }, body.seq);
+    if (parentId !== department.parentId && company.quirks.d7 === "takes-along") applyMoveQuirk(company, placed);
+  },
+
   D8: (company, request) => {
     const { departments } = company;
     const moves = readMoves(company, request);
@@ -102,7 +114,7 @@ export const departmentBatchRules: Handlers<"D8", Company> = {
       departments.put({ ...row, active: true });
       result.enableDept.push(row.code);
     }
-    for (const row of disabled) disable(company, row, result);
+    for (const row of disabled) disableWithMembers(company, row, result);
     return result;
   },
 };
