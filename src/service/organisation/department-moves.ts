@@ -11,7 +11,7 @@ import { findDepartment } from "./lookup.ts";
 import { putMember } from "./managers.ts";
 import { renumber } from "./ordering.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
-import { childrenOf, findParentId, placeDepartment, subtreeOf } from "./tree.ts";
+import { childrenOf, findParentId, membersOf, placeDepartment, subtreeOf } from "./tree.ts";
 import { showDepartment } from "./views.ts";
 
 /**
@@ -37,22 +37,12 @@ const readMoves = (company: Company, { body }: Request<"D8">) => {
 const inBatch = <T, R>(items: readonly T[], work: (item: T) => R): readonly R[] =>
   items.map((item, position) => refusingWithin(`batchMove.${position}`, () => work(item)));
 
-type Move = ReturnType<typeof readMoves>[number];
-
-/** Only the final tree must be free of cycles, so all parents change before the first department is placed and checked. */
-const moveAll = (company: Company, moves: readonly Move[]): void => {
-  const { departments } = company;
-  const left = new Set(moves.map((move) => requireRow(departments, move.id).parentId));
-  for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
-  inBatch(moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
-  for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
-};
-
 /** The row is read again, because earlier departments of the batch may have taken its manager away. */
-const disableWithMembers = (company: Company, { id, code, active }: DepartmentRow, result: BatchMoveResult): void => {
+const disableWithMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
+  const { id, code, active } = department;
   company.departments.put({ ...requireRow(company.departments, id), active: false });
   if (active) result.disableDept.push(code);
-  for (const person of company.employees.by("department", id).toSorted((a, b) => a.id - b.id)) {
+  for (const person of membersOf(company, [department])) {
     const { account, employeeNumber } = person.data;
     const isMain = person.posts.some((post) => post.main && post.departmentId === id);
     if (!isMain) {
@@ -80,13 +70,6 @@ const disable = (company: Company, department: DepartmentRow): void => {
   else for (const row of subtreeOf(company, department)) disableWithMembers(company, row, noResult());
 };
 
-/** The quirk `d7`: a new parent removes the manager and, if the parent is inactive, disables the department (R27). */
-const applyMoveQuirk = (company: Company, moved: DepartmentRow): void => {
-  const { departments } = company;
-  const unmanaged = stored(departments, { ...moved, managerId: null });
-  if (moved.parentId !== null && !requireRow(departments, moved.parentId).active) disable(company, unmanaged);
-};
-
 export const departmentMoveRules: Handlers<"D4" | "D7" | "D8", Company> = {
   D4: (company, { body }) => {
     const department = findDepartment(company, body.code, "code");
@@ -99,15 +82,22 @@ export const departmentMoveRules: Handlers<"D4" | "D7" | "D8", Company> = {
     const department = findDepartment(company, body.code, "code");
     const parentId = findParentId(company, body.parentCode);
     const placed = placeDepartment(company, { ...department, parentId }, body.seq);
-    if (parentId !== department.parentId && company.quirks.d7 === "takes-along") applyMoveQuirk(company, placed);
+    if (parentId === department.parentId || company.quirks.d7 === "one") return;
+    // With the quirk, a new parent removes the manager and, if the parent is inactive, disables the department (R27).
+    const unmanaged = stored(company.departments, { ...placed, managerId: null });
+    if (parentId !== null && !requireRow(company.departments, parentId).active) disable(company, unmanaged);
   },
 
   D8: (company, request) => {
     const { departments } = company;
     const moves = readMoves(company, request);
-    moveAll(company, moves);
-    const rows = (active: boolean) =>
-      new Set(moves.filter((move) => move.active === active).map(({ id }) => requireRow(departments, id)));
+    const rowsOf = (some: typeof moves) => some.map(({ id }) => requireRow(departments, id));
+    const left = new Set(rowsOf(moves).map((row) => row.parentId));
+    // Only the final tree must be free of cycles, so all parents change before the first department is placed and checked.
+    for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
+    inBatch(moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
+    for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
+    const rows = (active: boolean) => new Set(rowsOf(moves.filter((move) => move.active === active)));
     const result = noResult();
     const disabled = new Set([...rows(false)].flatMap((row) => subtreeOf(company, row)));
     for (const row of rows(true).difference(disabled)) {

@@ -5,7 +5,7 @@ import { stored } from "../kernel/table.ts";
 import { findDepartment, findLevel, requireFreeCode } from "./lookup.ts";
 import { removeOrdered } from "./ordering.ts";
 import type { Company, DepartmentRow } from "./tables.ts";
-import { allInTreeOrder, childrenOf, findParentId, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
+import { allInTreeOrder, findParentId, membersOf, placeDepartment, requireFreeName, subtreeOf } from "./tree.ts";
 import { listed, showDepartment, showEmployee } from "./views.ts";
 
 /** The department in the path of a read, alone or with all below it. */
@@ -43,13 +43,12 @@ export const departmentRules: Handlers<"D1" | "D2" | "D3" | "D5" | "D6" | "D9", 
   D6: (company, { params }) => {
     const department = findDepartment(company, params.code, "code");
     const hasMembers = company.employees.by("department", department.id).length > 0;
-    if (hasMembers || childrenOf(company, department.id).length > 0) refuse("OPA-IN-USE", "code");
+    if (hasMembers || company.departments.by("siblings", department.id).length > 0) refuse("OPA-IN-USE", "code");
     removeOrdered(company, company.departments, department);
   },
 
   D9: (company, { params }) => {
-    const members = named(company, params).flatMap((row) => company.employees.by("department", row.id));
-    const people = [...new Set(members)].sort((a, b) => a.id - b.id);
+    const people = membersOf(company, named(company, params));
     return listed(company, people).map((person) => showEmployee(company, person));
   },
 };

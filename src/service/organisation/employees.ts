@@ -1,26 +1,25 @@
 /** E1–E3 and E6–E12: the list, people's data, and the four states that prevent a login (E6–E9). */
-import { contract } from "../../contract/contract.ts";
-import { type Employee, noEmployeeData, type UserRef } from "../../contract/records.ts";
+import type { Organisation } from "../../contract/organisation.ts";
+import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { stored } from "../kernel/table.ts";
-import { findInPath, findOwn, findPerson, pathRef, requireTravelling } from "./lookup.ts";
+import { findInPath, findOwn, findPerson, otherCompany, requireTravelling } from "./lookup.ts";
 import { managedBy, putMember } from "./managers.ts";
 import { readPosts } from "./posts.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
 import { listed, showEmployee } from "./views.ts";
 
 /** All fields that E11 can change, including `account`. */
-const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
+const dataFields = Object.keys(personalData) as (keyof typeof personalData)[];
 
 /** `before` with the fields of a body. The quirk `e11Omitted` decides whether absent fields stay or are cleared (R10). */
 const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {
   const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
-  const isCleared = (name: keyof Employee) => quirks.e11Omitted === "clear" || name in sent;
-  const values = dataFields.map((name) => [name, sent[name] ?? (isCleared(name) ? null : before[name])]);
-  return { ...before, ...Object.fromEntries(values) };
+  const given = dataFields.filter((name) => name in sent || quirks.e11Omitted === "clear");
+  return { ...before, ...Object.fromEntries(given.map((name) => [name, sent[name] ?? null])) };
 };
 
 /** Refuses an account or employee number that another person of the same company has, or a new one that no path could name. */
@@ -56,15 +55,15 @@ type Ids = "E1" | "E2" | "E3" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12
 
 export const employeeRules: Handlers<Ids, Company> = {
   E1: (company) => {
-    const isListed = ({ corpCode }: EmployeeRow) =>
-      corpCode === undefined || company.quirks.otherCompanies === "listed";
-    return listed(company, company.employees.all().filter(isListed)).map((person) => showEmployee(company, person));
+    const { employees, quirks } = company;
+    const ours = employees.all().filter(({ corpCode }) => corpCode === undefined || quirks.otherCompanies === "listed");
+    return listed(company, ours).map((person) => showEmployee(company, person));
   },
   E2: (company, { params }) => {
     const { nobody } = company.quirks;
     const isNull = nobody === "null" || nobody === "empty-object";
     const status = nobody === "error" ? 400 : 404;
-    const person = isNull ? findPerson(company, pathRef(params)) : findInPath(company, params, status);
+    const person = isNull ? findPerson(company, params) : findInPath(company, params, status);
     return person ? showEmployee(company, person) : null;
   },
   E3: (company, { params }) => showEmployee(company, findInPath(company, params)),
@@ -95,21 +94,23 @@ export const employeeRules: Handlers<Ids, Company> = {
 
   E12: (company, { body }) => {
     const { newEmployees } = company.quirks;
-    const person = createPerson(company, body, { active: newEmployees !== "inactive", locked: false });
+    const person = createPerson(company, body, { active: newEmployees !== "inactive" });
     const bare = { data: { ...person.data, employeeNumber: null, expiredTime: null }, posts: [] };
     if (newEmployees === "bare") company.employees.put({ ...person, ...bare });
   },
 };
 
-/** Creates a person as E12 does, in a state; `more` is what only a loaded document says. Returns the stored row. */
-export const createPerson = (
-  company: Company,
-  body: StrictBody<"E12">,
-  state: Pick<Employee, "active" | "locked">,
-  more: Pick<EmployeeRow, "resignationDate" | "corpCode"> = { resignationDate: null },
-): EmployeeRow => {
-  const data = mergeData({ account: body.account, ...noEmployeeData, ...state }, body, company.quirks);
-  const person = { id: company.newId(), ...more, data: { ...data, expiredTime: body.expiredTime ?? null } };
+/** What only a loaded document says about a new person. */
+type State = Partial<Pick<Organisation["employees"][number], "active" | "locked" | "resignationDate" | "corpCode">>;
+
+/** Creates a person as E12 does. Returns the stored row. */
+export const createPerson = (company: Company, body: StrictBody<"E12">, state: State): EmployeeRow => {
+  const { active, locked, resignationDate } = state;
+  const values = mergeData({ account: body.account, ...noEmployeeData }, body, company.quirks);
+  const states = { active: active ?? true, locked: locked ?? false, expiredTime: body.expiredTime ?? null };
+  const corpCode = otherCompany(company, state.corpCode);
+  const more = { resignationDate: resignationDate ?? null, ...(corpCode !== undefined && { corpCode }) };
+  const person = { id: company.newId(), data: { ...values, ...states }, ...more };
   const posts = body.depts?.length ? readPosts(company, body.depts, { ...person, posts: [] }) : [];
   requireFreeIdentity(company, person);
   return stored(company.employees, { ...person, posts });

@@ -14,13 +14,12 @@ import type { Company, EmployeeRow, PostRow } from "./tables.ts";
 const readPost = (company: Company, post: EmplDeptWrite, before: readonly PostRow[], where: string): PostRow => {
   const departmentId = findDepartment(company, post.code, `${where}.code`).id;
   const [titleCode] = foldOptional(post.jobTitleCode);
-  const functions = post.jobFuncs ?? [];
   const kept = company.quirks.supervisorsOnReplace === "kept" ? before : [];
   return {
     departmentId,
     main: post.isMainDept,
     titleId: titleCode === undefined ? null : findTitle(company, titleCode, `${where}.jobTitleCode`).id,
-    functionIds: [...new Set(functions.map((code) => findFunction(company, code, `${where}.jobFuncs`).id))],
+    functionIds: [...new Set(post.jobFuncs?.map((code) => findFunction(company, code, `${where}.jobFuncs`).id))],
     supervisorId: kept.find((old) => old.departmentId === departmentId)?.supervisorId ?? null,
   };
 };
@@ -34,11 +33,10 @@ export const readPosts = (
   company: Company,
   written: readonly EmplDeptWrite[],
   holder: Pick<EmployeeRow, "posts" | "corpCode">,
-  merges = false,
 ): readonly PostRow[] => {
   const sent = written.map((post, position) => readPost(company, post, holder.posts, `depts.${position}`));
   const hasMain = sent.some((post) => post.main);
-  const kept = (merges ? holder.posts : [])
+  const kept = (company.quirks.e14 === "merge" ? holder.posts : [])
     .filter((old) => !sent.some((post) => post.departmentId === old.departmentId))
     .map((old) => (hasMain ? { ...old, main: false } : old));
   const posts = [...sent, ...kept];
@@ -52,7 +50,7 @@ export const postRules: Handlers<"E14" | "E15", Company> = {
   E14: (company, { body }) => {
     const person = findEmployee(company, body.user, "user");
     if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");
-    putMember(company, { ...person, posts: readPosts(company, body.depts, person, company.quirks.e14 === "merge") });
+    putMember(company, { ...person, posts: readPosts(company, body.depts, person) });
   },
 
   E15: (company, { body }) => {

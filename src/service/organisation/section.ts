@@ -16,20 +16,17 @@ import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
 import { departmentRules } from "./departments.ts";
 import { createPerson } from "./employees.ts";
-import { functionRules, functionsByCategory } from "./functions.ts";
+import { functionRules, functionsByCategory, showFunction } from "./functions.ts";
 import { levelRules } from "./levels.ts";
-import { findDepartment, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
+import { findDepartment, findNamed, nameById, refOf } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
 import { supervisorRules } from "./supervisors.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
 import { titleRules, titlesByRank } from "./titles.ts";
-import { allInTreeOrder } from "./tree.ts";
+import { allInTreeOrder, parentsFirst } from "./tree.ts";
+import { showDepartment } from "./views.ts";
 
-type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
-type Coded = { readonly active?: boolean | null | undefined };
-
-const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D2: departmentRules.D2 };
 
 /**
  * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: signing routes use the loaded data at
@@ -40,12 +37,10 @@ export const loadOrganisation = (given: Company, organisation: Organisation): vo
   const { levels, titles, categories, functions, departments, employees } = company;
   for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
-  const create = (id: keyof typeof creators, row: Coded, where: string): void =>
-    run(company, id, creators[id], { ...row, active: row.active ?? true }, where);
-  for (const [at, level] of organisation.levels.entries()) create("V2", level, `levels.${at}`);
-  for (const [at, title] of organisation.titles.entries()) create("T2", title, `titles.${at}`);
-  for (const [at, row] of organisation.functions.entries()) create("J5", row, `functions.${at}`);
-  for (const row of parentsFirst(organisation.departments)) create("D2", row, `departments.${row.code}`);
+  for (const [at, level] of organisation.levels.entries()) create(company, "V2", level, `levels.${at}`);
+  for (const [at, title] of organisation.titles.entries()) create(company, "T2", title, `titles.${at}`);
+  for (const [at, row] of organisation.functions.entries()) create(company, "J5", row, `functions.${at}`);
+  for (const row of inTreeOrder(organisation.departments)) create(company, "D2", row, `departments.${row.code}`);
   for (const [at, person] of organisation.employees.entries()) loadPerson(company, person, `employees.${at}`);
   for (const [at, person] of organisation.employees.entries()) loadSupervisors(company, person, `employees.${at}`);
   for (const { code, manager } of organisation.departments) {
@@ -63,29 +58,28 @@ const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where
   refusingWithin(where, () => rule(company, { params: {}, body: read } as never));
 };
 
+const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D2: departmentRules.D2 };
+
+/** Creates an object, which is active unless the document says otherwise. */
+const create = (company: Company, id: keyof typeof creators, row: { active?: unknown }, where: string): void =>
+  run(company, id, creators[id], { ...row, active: row.active ?? true }, where);
+
 /** Parents before children, siblings in document order. Refuses departments that cannot be reached from the top level. */
-const parentsFirst = (departments: Departments): Departments => {
+const inTreeOrder = (departments: Organisation["departments"]): Organisation["departments"] => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
-  const found: Departments = [];
-  const visit = (parentCode: string): void => {
-    const children = byParent.get(parentCode) ?? [];
-    byParent.delete(parentCode);
-    for (const department of children) {
-      found.push(department);
-      visit(fold(department.code));
-    }
+  /** The children of a code are taken once, also when two departments have that code or one is its own parent. */
+  const takeChildren = (code: string) => {
+    const children = byParent.get(code) ?? [];
+    byParent.delete(code);
+    return children;
   };
-  visit("");
+  const found = parentsFirst(takeChildren(""), ({ code }) => takeChildren(fold(code)));
   if (found.length < departments.length) refuse("OPA-TREE-CYCLE", "departments.parentCode");
   return found;
 };
 
 const loadPerson = (company: Company, person: Person, where: string): void => {
-  const { active, locked, resignationDate } = person;
-  const corpCode = otherCompany(company, person.corpCode);
-  const more = { resignationDate: resignationDate ?? null, ...(corpCode !== undefined && { corpCode }) };
-  const rule = (_: Company, { body }: Request<"E12">) =>
-    createPerson(company, body, { active: active ?? true, locked: locked ?? false }, more);
+  const rule = (_: Company, { body }: Request<"E12">) => createPerson(company, body, person);
   run(company, "E12", rule, person, where);
 };
 
@@ -110,6 +104,8 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode
   })),
 });
 
+const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
+
 /** The counterpart of `loadOrganisation`. Empty function categories are not included. */
 export const dumpOrganisation = (company: Company): Organisation => ({
   levels: inOrder(company.levels.all()).map(({ code, name, active }) => ({ code, name, active })),
@@ -118,15 +114,10 @@ export const dumpOrganisation = (company: Company): Organisation => ({
     .map(({ code, title, rank, active }) => ({ code, title, rank, active })),
   functions: functionsByCategory(company)
     .flat()
-    .map(({ categoryId, code, name: jobFunc, active }) => {
-      const categoryName = requireRow(company.categories, categoryId).name;
-      return { categoryName, code, jobFunc, active };
-    }),
-  departments: allInTreeOrder(company).map(({ parentId, levelId, managerId, code, name, description, active }) => ({
-    parentCode: parentId === null ? null : requireRow(company.departments, parentId).code,
-    deptLevelCode: requireRow(company.levels, levelId).code,
-    manager: nameById(company, managerId),
-    ...{ code, name, description, active },
-  })),
+    .map((row) => withoutSeq(showFunction(company, row))),
+  departments: allInTreeOrder(company).map((row) => {
+    const shown = withoutSeq(showDepartment(company, row));
+    return { ...shown, parentCode: shown.parentCode || null, manager: nameById(company, row.managerId) };
+  }),
   employees: company.employees.all().map((row) => dumpEmployee(company, row)),
 });

@@ -31,10 +31,7 @@ const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDep
     superVisorAccount: supervisor?.account ?? null,
     superVisorEmplNumber: supervisor?.employeeNumber ?? null,
     jobTitle: title ? { code: title.code, name: title.title } : null,
-    jobFuncs: post.functionIds.map((id) => {
-      const { code, name } = requireRow(functions, id);
-      return { code, name };
-    }),
+    jobFuncs: post.functionIds.map((id) => requireRow(functions, id)).map(({ code, name }) => ({ code, name })),
   };
 };
 

@@ -8,12 +8,10 @@ import { inOrder, numbered, place, removeOrdered } from "./ordering.ts";
 import type { Company, TitleRow } from "./tables.ts";
 
 /** The titles of each rank, smallest rank first. */
-export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly TitleRow[])[] => [
-  ...Map.groupBy(
-    inOrder(titles).sort((a, b) => a.rank - b.rank),
-    ({ rank }) => rank,
-  ).values(),
-];
+export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly TitleRow[])[] => {
+  const sorted = inOrder(titles).sort((a, b) => a.rank - b.rank);
+  return [...Map.groupBy(sorted, ({ rank }) => rank).values()];
+};
 
 const show = (company: Company, row: TitleRow): JobTitle => numbered(company, company.titles, row);
 

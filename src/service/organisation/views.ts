@@ -18,28 +18,22 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
   quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
 
+const dateFields = ["expiredTime", "birthDate", "hireDate"] as const;
+
+/** Returns the stored data itself unless a quirk changes it (R10, R13, R50). */
 export const showEmployee = (company: Company, row: EmployeeRow): Employee => {
   const { dates, idNumbers, personalData, extraFields } = company.quirks;
-  const { data } = row;
   const isClear = idNumbers === "clear" && personalData === "clear";
-  if (dates === "as-sent" && isClear && extraFields === "none") return data;
-  const dated = dates === "as-sent" ? data : { ...data, ...showDates(data, dates) };
-  const shown = {
-    ...dated,
-    ...(idNumbers === "masked" && { idCardNumber: masked(dated.idCardNumber) }),
-    ...(personalData === "masked" && {
-      phoneNumber: masked(dated.phoneNumber),
-      birthDate: dated.birthDate ? `${dated.birthDate.slice(0, 4)}-**-**` : null,
-    }),
-  };
+  if (dates === "as-sent" && isClear && extraFields === "none") return row.data;
+  const shown = { ...row.data };
+  if (dates !== "as-sent") for (const name of dateFields) shown[name] = showDate(shown[name], dates);
+  if (idNumbers === "masked") shown.idCardNumber = masked(shown.idCardNumber);
+  if (personalData === "masked") {
+    shown.phoneNumber = masked(shown.phoneNumber);
+    shown.birthDate = shown.birthDate ? `${shown.birthDate.slice(0, 4)}-**-**` : null;
+  }
   return extraFields === "none" ? shown : showMore(company, row, shown, extraFields);
 };
-
-const showDates = (data: Employee, dates: "utc" | "no-offset") => ({
-  expiredTime: showDate(data.expiredTime, dates),
-  birthDate: showDate(data.birthDate, dates),
-  hireDate: showDate(data.hireDate, dates),
-});
 
 /** A date-time in the format of the quirk `dates`; an invalid date-time stays unchanged. */
 const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): string | null => {
@@ -48,7 +42,7 @@ const showDate = (sent: string | null | undefined, dates: "utc" | "no-offset"): 
   return dates === "utc" ? new Date(epochMs).toISOString() : localTime(epochMs);
 };
 
-/** Masks all but the first and last three characters (R10). */
+/** Masks all but the first and last three characters. */
 const masked = (text: string | null | undefined): string | null => text?.replaceAll(/(?<=.{3}).(?=.{3})/g, "*") ?? null;
 
 /** Adds the fields that some sites return in addition to the specified ones, or instead of `active` (R50). */
