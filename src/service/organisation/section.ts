@@ -4,7 +4,6 @@
  * of D12 (a new manager must be active and a member) are not checked, because the manager may have left or been disabled since.
  */
 import { z } from "zod";
-import type { OperationId } from "../../contract/contract.ts";
 import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
 import type { Request } from "../kernel/feature.ts";
@@ -37,11 +36,11 @@ export const loadOrganisation = (given: Company, organisation: Organisation): vo
   const { levels, titles, categories, functions, departments, employees } = company;
   for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
-  for (const [at, level] of organisation.levels.entries()) create(company, "V2", level, `levels.${at}`);
-  for (const [at, title] of organisation.titles.entries()) create(company, "T2", title, `titles.${at}`);
-  for (const [at, row] of organisation.functions.entries()) create(company, "J5", row, `functions.${at}`);
-  for (const row of inTreeOrder(organisation.departments)) create(company, "D2", row, `departments.${row.code}`);
-  for (const [at, person] of organisation.employees.entries()) loadPerson(company, person, `employees.${at}`);
+  for (const [at, level] of organisation.levels.entries()) run(company, "V2", level, `levels.${at}`);
+  for (const [at, title] of organisation.titles.entries()) run(company, "T2", title, `titles.${at}`);
+  for (const [at, row] of organisation.functions.entries()) run(company, "J5", row, `functions.${at}`);
+  for (const row of inTreeOrder(organisation.departments)) run(company, "D2", row, `departments.${row.code}`);
+  for (const [at, person] of organisation.employees.entries()) run(company, "E12", person, `employees.${at}`);
   for (const [at, person] of organisation.employees.entries()) loadSupervisors(company, person, `employees.${at}`);
   for (const { code, manager } of organisation.departments) {
     if (!manager) continue;
@@ -50,19 +49,24 @@ export const loadOrganisation = (given: Company, organisation: Organisation): vo
   }
 };
 
-type Rule = (company: Company, request: never) => unknown;
-
-/** Validates a body with the schema of an operation, and runs a rule on it. */
-const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where: string): void => {
-  const read = readDocument(strictBody(id) ?? z.never(), body, where);
-  refusingWithin(where, () => rule(company, { params: {}, body: read } as never));
+const rules = {
+  V2: levelRules.V2,
+  T2: titleRules.T2,
+  J5: functionRules.J5,
+  D2: departmentRules.D2,
+  E13: supervisorRules.E13,
+  E12: (company: Company, { body }: Request<"E12">, person: Person) => createPerson(company, body, person),
 };
 
-const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D2: departmentRules.D2 };
-
-/** Creates an object, which is active unless the document says otherwise. */
-const create = (company: Company, id: keyof typeof creators, row: { active?: unknown }, where: string): void =>
-  run(company, id, creators[id], { ...row, active: row.active ?? true }, where);
+/**
+ * Validates the properties of a record that belong to an operation, and runs the rule on them. A record is active unless it says
+ * otherwise.
+ */
+const run = (company: Company, id: keyof typeof rules, record: Record<string, unknown>, where: string): void => {
+  const body = readDocument(strictBody(id) ?? z.never(), { ...record, active: record["active"] ?? true }, where);
+  const rule: (company: Company, request: never, record: never) => unknown = rules[id];
+  refusingWithin(where, () => rule(company, { params: {}, body } as never, record as never));
+};
 
 /** Parents before children, siblings in document order. Refuses departments that cannot be reached from the top level. */
 const inTreeOrder = (departments: Organisation["departments"]): Organisation["departments"] => {
@@ -78,16 +82,11 @@ const inTreeOrder = (departments: Organisation["departments"]): Organisation["de
   return found;
 };
 
-const loadPerson = (company: Company, person: Person, where: string): void => {
-  const rule = (_: Company, { body }: Request<"E12">) => createPerson(company, body, person);
-  run(company, "E12", rule, person, where);
-};
-
 const loadSupervisors = (company: Company, person: Person, where: string): void => {
   for (const { code, supervisor } of person.depts) {
     if (!supervisor) continue;
     const chosen = { supervisorType: supervisorType.custom, supervisor: refOf(supervisor) };
-    run(company, "E13", supervisorRules.E13, { user: refOf(person), deptCode: code, ...chosen }, where);
+    run(company, "E13", { user: refOf(person), deptCode: code, ...chosen }, where);
   }
 };
 

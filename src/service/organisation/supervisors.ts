@@ -11,10 +11,9 @@ import type { Company, DepartmentRow, EmployeeRow, PostRow } from "./tables.ts";
  * The manager who approves for a person in a department: the department's own manager or, if there is none or it is the same
  * person, the nearest manager above.
  */
-const approver = (company: Company, person: EmployeeRow, department: DepartmentRow): number | null => {
-  if (department.managerId !== null && department.managerId !== person.id) return department.managerId;
-  if (department.parentId === null) return null;
-  return approver(company, person, requireRow(company.departments, department.parentId));
+const approver = (company: Company, person: EmployeeRow, { managerId, parentId }: DepartmentRow): number | null => {
+  if (managerId !== null && managerId !== person.id) return managerId;
+  return parentId === null ? null : approver(company, person, requireRow(company.departments, parentId));
 };
 
 const showPost = (company: Company, person: EmployeeRow, post: PostRow): EmplDeptRead => {
