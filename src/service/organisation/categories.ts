@@ -8,7 +8,7 @@ import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findCategory, requireTravelling } from "./lookup.ts";
-import { numbered, place, removeOrdered } from "./ordering.ts";
+import { place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { CategoryRow, Company } from "./tables.ts";
 
 const categoryNamed = ({ categories }: Company, name: string): CategoryRow | undefined =>
@@ -20,7 +20,10 @@ export const findOrCreateCategory = (company: Company, name: string): CategoryRo
   return found ?? place(company, company.categories, { id: company.newId(), name, seq: 0 }, "last");
 };
 
-const show = (company: Company, row: CategoryRow): JobFuncCategory => numbered(company, company.categories, row);
+const show = (company: Company, row: CategoryRow): JobFuncCategory => ({
+  name: row.name,
+  seq: shownSeq(company, company.categories, row),
+});
 
 export const categoryRules: Handlers<"J1" | "J2" | "J3", Company> = {
   J1: (company, { body: { originalCategory, category: name } }) => {

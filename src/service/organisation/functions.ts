@@ -5,7 +5,7 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";
 import { findOrCreateCategory } from "./categories.ts";
 import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
-import { inOrder, numbered, place, removeOrdered } from "./ordering.ts";
+import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { Company, FunctionRow } from "./tables.ts";
 
 /** The functions of each category that is not empty, in the order of categories. */
@@ -15,8 +15,9 @@ export const functionsByCategory = (company: Company): readonly (readonly Functi
     .filter((group) => group.length > 0);
 
 export const showFunction = (company: Company, row: FunctionRow): JobFunc => {
-  const { name: jobFunc, categoryId, ...rest } = numbered(company, company.functions, row);
-  return { categoryName: requireRow(company.categories, categoryId).name, jobFunc, ...rest };
+  const { code, name: jobFunc, active } = row;
+  const categoryName = requireRow(company.categories, row.categoryId).name;
+  return { categoryName, code, jobFunc, active, seq: shownSeq(company, company.functions, row) };
 };
 
 export const functionRules: Handlers<"J4" | "J5" | "J6" | "J7" | "J8" | "J9", Company> = {

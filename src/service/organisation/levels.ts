@@ -4,10 +4,13 @@ import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findLevel, requireFreeCode } from "./lookup.ts";
-import { inOrder, numbered, place, removeOrdered } from "./ordering.ts";
+import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { Company, LevelRow } from "./tables.ts";
 
-const show = (company: Company, row: LevelRow): DeptLevel => numbered(company, company.levels, row);
+const show = (company: Company, row: LevelRow): DeptLevel => {
+  const { code, name, active } = row;
+  return { seq: shownSeq(company, company.levels, row), code, name, active };
+};
 
 export const levelRules: Handlers<"V1" | "V2" | "V3" | "V4" | "V5" | "V6", Company> = {
   V1: (company) => inOrder(company.levels.all()).map((row) => show(company, row)),

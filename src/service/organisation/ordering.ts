@@ -23,10 +23,10 @@ const numbering = ({ quirks }: Company, { kind }: { readonly kind: string }) => 
   return kind === "title" ? { base: 1, first: 1, step: 1, isAssigned } : { base: 0, first, step, isAssigned };
 };
 
-/** A row as lists show it: without its id, and with its number in answers. */
-export const numbered = <R extends OrderedRow>(company: Company, table: Ordered<R>, { id: _, ...row }: R) => {
+/** The number of a row in answers. */
+export const shownSeq = (company: Company, table: { readonly kind: string }, { seq }: OrderedRow): number => {
   const { base, first, step } = numbering(company, table);
-  return { ...row, seq: (row.seq - base + first) * step };
+  return (seq - base + first) * step;
 };
 
 /** The rows among which `row` has its position, in order; it may itself be missing. */

@@ -4,7 +4,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findTitle, requireFreeCode } from "./lookup.ts";
-import { inOrder, numbered, place, removeOrdered } from "./ordering.ts";
+import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { Company, TitleRow } from "./tables.ts";
 
 /** The titles of each rank, smallest rank first. */
@@ -13,7 +13,10 @@ export const titlesByRank = (titles: readonly TitleRow[]): readonly (readonly Ti
   return [...Map.groupBy(sorted, ({ rank }) => rank).values()];
 };
 
-const show = (company: Company, row: TitleRow): JobTitle => numbered(company, company.titles, row);
+const show = (company: Company, row: TitleRow): JobTitle => {
+  const { rank, code, title, active } = row;
+  return { seq: shownSeq(company, company.titles, row), rank, code, title, active };
+};
 
 export const titleRules: Handlers<"T1" | "T2" | "T3" | "T4" | "T5" | "T6", Company> = {
   T1: (company) => titlesByRank(company.titles.all()).map((group) => group.map((row) => show(company, row))),

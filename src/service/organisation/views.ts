@@ -3,12 +3,14 @@ import type { Dept, Employee } from "../../contract/records.ts";
 import { localTime } from "../../lib/clock.ts";
 import { epochOf } from "../kernel/instant.ts";
 import { requireRow } from "../kernel/table.ts";
-import { numbered } from "./ordering.ts";
+import { shownSeq } from "./ordering.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
 
 export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
-  const { levelId, parentId, managerId: _, ...rest } = numbered(company, company.departments, row);
-  const own = { deptLevelCode: requireRow(company.levels, levelId).code, ...rest };
+  const { parentId, code, name, description, active } = row;
+  const deptLevelCode = requireRow(company.levels, row.levelId).code;
+  const seq = shownSeq(company, company.departments, row);
+  const own = { code, deptLevelCode, name, description, active, seq };
   if (parentId !== null) return { parentCode: requireRow(company.departments, parentId).code, ...own };
   const { rootParent } = company.quirks;
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
