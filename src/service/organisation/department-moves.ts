@@ -5,7 +5,7 @@
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
-import { refuse, refusingWithin } from "../kernel/refusal.ts";
+import { eachWithin, refuse } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { putMember } from "./managers.ts";
@@ -21,7 +21,7 @@ import { showDepartment } from "./views.ts";
 const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
-  return inBatch(body.batchMove, (item) => {
+  return eachWithin("batchMove", body.batchMove, (item) => {
     const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", "code"), "code");
     const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {
@@ -32,10 +32,6 @@ const readMoves = (company: Company, { body }: Request<"D8">) => {
     };
   });
 };
-
-/** Refusals name the item of the batch. */
-const inBatch = <T, R>(items: readonly T[], work: (item: T) => R): readonly R[] =>
-  items.map((item, position) => refusingWithin(`batchMove.${position}`, () => work(item)));
 
 /** The row is read again, because earlier departments of the batch may have taken its manager away. */
 const disableWithMembers = (company: Company, department: DepartmentRow, result: BatchMoveResult): void => {
@@ -95,7 +91,7 @@ export const departmentMoveRules: Handlers<"D4" | "D7" | "D8", Company> = {
     const left = new Set(rowsOf(moves).map((row) => row.parentId));
     // Only the final tree must be free of cycles, so all parents change before the first department is placed and checked.
     for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
-    inBatch(moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
+    eachWithin("batchMove", moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
     for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
     const rows = (active: boolean) => new Set(rowsOf(moves.filter((move) => move.active === active)));
     const result = noResult();
