@@ -9,11 +9,11 @@ import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
+import { endSignIns, grantsApplication } from "./grants.ts";
 import { scopes } from "./scopes.ts";
-import { endSignIns } from "./section.ts";
 import { type GrantsView, grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
 import { formOf, type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
-import { type Company, grantsApplication } from "./tables.ts";
+import type { Company } from "./tables.ts";
 
 /** A signed-in browser. `proof` is known only to this browser and the service, so no other site can send it with a form. */
 type Visitor = { readonly person: EmployeeRow; readonly proof: string };
@@ -47,7 +47,7 @@ export const registerGrants = (
     const [ended] = company.apps.by("appId", form.get("application") ?? "");
     if (ended) {
       const { id: employeeId, data } = visitor.person;
-      await file.write(() => endSignIns(company, { employeeId, appId: ended.appId }));
+      await file.write(() => endSignIns(company.grants, { employeeId, appId: ended.appId }));
       trail.audit({ kind: "token-ended", result: "ok", who: data.account, from: request.ip, about: ended.name });
     }
     return show(visitor, reply, ended?.name);

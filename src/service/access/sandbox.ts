@@ -8,13 +8,15 @@ import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
 import type { AuditKind } from "../../contract/audit.ts";
 import { permissions } from "../../contract/operation-spec.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
+import { digestOf } from "../kernel/keys.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { hashPassword } from "./passwords.ts";
-import { addApp, addKey, newSecret, putToken, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
 import { type Company, sandboxApplication } from "./tables.ts";
 
@@ -64,7 +66,9 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
     const token = newSecret();
     await file.write(() => {
       const { id: employeeId } = findNamed(company, account, "account");
-      putToken(company, token, lifetime, { employeeId, application: sandboxApplication, permissions });
+      const expiresAt = isoInstant(company.clock.nowMs() + lifetime * 1000);
+      const made = { digest: digestOf(token), employeeId, application: sandboxApplication, permissions, expiresAt };
+      company.tokens.put({ id: company.newId(), ...made });
     });
     return { token };
   });

@@ -10,14 +10,8 @@ import { digestOf } from "../kernel/keys.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import {
-  type AppRow,
-  type Company,
-  grantsApplication,
-  type KeyRow,
-  sandboxApplication,
-  type TokenRow,
-} from "./tables.ts";
+import { endSignIns, grantsApplication } from "./grants.ts";
+import { type AppRow, type Company, type KeyRow, sandboxApplication } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -25,7 +19,7 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 /** Replaces all keys, applications and passwords, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords]) table.clear();
-  endSignIns(company, {});
+  endSignIns(company.grants, {});
   for (const [at, key] of keys.entries()) addKey(company, key, `access.keys.${at}.`);
   for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
   for (const [at, { account, passwordHash }] of passwords.entries()) {
@@ -83,19 +77,7 @@ export const addApp = (company: Company, app: SectionApp, where: string): AppRow
 /** Removes an application, and everything that users have granted to it. */
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
-  endSignIns(company, { appId });
-};
-
-/** Stores a token for requests to the user group, for so many seconds. */
-export const putToken = (
-  company: Company,
-  token: string,
-  seconds: number,
-  row: Omit<TokenRow, "id" | "digest" | "expiresAt">,
-): void => {
-  const digest = digestOf(token);
-  const id = company.tokens.by("digest", digest)[0]?.id ?? company.newId();
-  company.tokens.put({ id, digest, ...row, expiresAt: isoInstant(company.clock.nowMs() + seconds * 1000) });
+  endSignIns(company.grants, { appId });
 };
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
@@ -103,20 +85,7 @@ export const setPassword = (company: Company, account: string, hash: string, whe
   const employeeId = findNamed(company, account, where).id;
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
-  endSignIns(company, { employeeId });
-};
-
-/** What is to be ended: of one person, of one application, of both together, or of all. */
-type Ended = { readonly employeeId?: number; readonly appId?: string };
-
-/** Ends sign-ins, and what was granted in them. Tokens that were made in the sandbox stay. */
-export const endSignIns = ({ grants, tokens }: Company, { employeeId, appId }: Ended): void => {
-  const ofUser = employeeId === undefined ? grants.all() : grants.by("account", String(employeeId));
-  for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);
-  for (const { id, employeeId: user, application } of tokens.all()) {
-    const isMeant = appId === undefined ? application !== sandboxApplication : application === appId;
-    if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);
-  }
+  endSignIns(company.grants, { employeeId });
 };
 
 /** Returns everything but the secret. */

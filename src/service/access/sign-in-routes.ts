@@ -8,11 +8,12 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import type { AuditKind } from "../../contract/audit.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { fold } from "../kernel/identity.ts";
+import { grantsApplication } from "./grants.ts";
 import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, expiredPage, pageHeaders, signInPage, signInPath } from "./sign-in-pages.ts";
 import { type Texts, textsFor } from "./sign-in-texts.ts";
-import { type Company, grantsApplication } from "./tables.ts";
+import type { Company } from "./tables.ts";
 
 export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 

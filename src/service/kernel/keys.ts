@@ -13,10 +13,10 @@ export type ServiceKey = {
   readonly permissions: readonly Permission[];
   /** The objects for which the key is designated; absent: all. */
   readonly designated?: Designated;
-  /** When the key expires: a date-time, or a date, which is the last valid day. Absent: never. */
-  readonly expiresAt?: string;
-  /** The addresses and CIDR ranges from which the key may be used; absent: any address. */
-  readonly addresses?: readonly string[];
+  /** When the key expires: a date-time, or a date, which is the last valid day. Absent or null: never. */
+  readonly expiresAt?: string | null;
+  /** The addresses and CIDR ranges from which the key may be used; absent or null: any address. */
+  readonly addresses?: readonly string[] | null;
 };
 
 /** A key with all values that a request needs, computed in advance. */
@@ -51,7 +51,7 @@ export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
     permissions: new Set(key.permissions),
     designated: key.designated ?? designatedAll,
   },
-  expiresMs: key.expiresAt === undefined ? Number.POSITIVE_INFINITY : expiryOf(key.expiresAt),
+  expiresMs: key.expiresAt ? expiryOf(key.expiresAt) : Number.POSITIVE_INFINITY,
   isPermittedFrom: addressTest(key.addresses ?? null),
 });
 
