@@ -32,11 +32,11 @@ export const registerGrants = (
   };
   const show = async ({ person, proof }: Visitor, reply: FastifyReply, ended?: string) => {
     const grants = await file.read(() => grantsOf(company, person));
-    return sendPage(reply, 200, (texts) => grantsPage(texts, { account: person.data.account, grants, ended, proof }));
+    return sendPage(reply, 200, (say) => grantsPage(say, { account: person.data.account, grants, ended, proof }));
   };
   app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
     const { error } = request.query;
-    if (error !== undefined) return sendPage(reply, 400, (texts) => problemPage(texts, error));
+    if (error !== undefined) return sendPage(reply, 400, (say) => problemPage(say, error));
     const visitor = await visitorOf(request, reply);
     return visitor ? show(visitor, reply) : reply.redirect(signInAddress(publicUrl()), 303);
   });

@@ -12,7 +12,7 @@ import { grantsApplication } from "./grants.ts";
 import { type AnyScope, scopes } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, expiredPage, pageHeaders, signInPage, signInPath } from "./sign-in-pages.ts";
-import { type Texts, textsFor } from "./sign-in-texts.ts";
+import { type Say, textsFor } from "./sign-in-texts.ts";
 import type { Company } from "./tables.ts";
 
 export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
@@ -50,13 +50,13 @@ export const registerSignIn = (
       }
       if (isSent) return takePassword(step, signIn);
       const { login_hint: hint } = interaction.params;
-      return sendPage(reply, 200, (texts) => signInPage(texts, application, typeof hint === "string" ? hint : ""));
+      return sendPage(reply, 200, (say) => signInPage(say, application, typeof hint === "string" ? hint : ""));
     },
   });
 };
 
 /** Sends a page in the language of the browser. */
-export const sendPage = (reply: FastifyReply, status: number, pageIn: (texts: Texts) => string): FastifyReply =>
+export const sendPage = (reply: FastifyReply, status: number, pageIn: (say: Say) => string): FastifyReply =>
   reply
     .code(status)
     .headers(pageHeaders)
@@ -109,8 +109,8 @@ const takePassword = async (step: Step, signIn: SignIn): Promise<FastifyReply> =
     cookies.set(deviceCookie, value, { signed: true, sameSite: "lax", path: signInPath, maxAge: deviceKnownMs });
     return goOn(step, { login: { accountId: String(result.person.id) } });
   }
-  return sendPage(reply, result.kind === "wrong" ? 401 : 429, (texts) =>
-    signInPage(texts, application, account, result.kind === "wrong" ? texts.wrong : texts.wait(result.seconds)),
+  return sendPage(reply, result.kind === "wrong" ? 401 : 429, (say) =>
+    signInPage(say, application, account, result.kind === "wrong" ? say("wrong") : say("wait", String(result.seconds))),
   );
 };
 
@@ -124,7 +124,7 @@ const askConsent = (step: Step): FastifyReply => {
   const { protocol, host } = new URL(String(interaction.params["redirect_uri"]));
   const destination = host === "" ? protocol : `${protocol}//${host}`;
   const view = { application, account, destination, scopes: scopesOf(step) };
-  return sendPage(reply, 200, (texts) => consentPage(texts, view));
+  return sendPage(reply, 200, (say) => consentPage(say, view));
 };
 
 /** The user grants everything that was requested, or nothing. */
