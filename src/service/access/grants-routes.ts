@@ -10,7 +10,7 @@ import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
 import { endSignIns, grantsApplication } from "./grants.ts";
-import { scopes } from "./scopes.ts";
+import { scopesIn } from "./scopes.ts";
 import { type GrantsView, grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
 import { formOf, type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
 import type { Company } from "./tables.ts";
@@ -62,9 +62,9 @@ const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] =
   return company.apps.all().flatMap(({ appId, name }) => {
     const payloads = rows.flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
     if (payloads.length === 0) return [];
-    const granted = payloads.flatMap(({ openid }) => openid?.scope?.split(" ") ?? []);
+    const scopes = scopesIn(payloads.map(({ openid }) => openid?.scope ?? "").join(" "));
     const since = calendarDate(Math.min(...payloads.map(({ iat = 0 }) => iat * 1000)));
-    return [{ appId, application: name, since, scopes: scopes.filter((scope) => granted.includes(scope)) }];
+    return [{ appId, application: name, since, scopes }];
   });
 };
 

@@ -31,16 +31,16 @@ const NewToken = z.strictObject({
 
 type Named = { Params: { name: string } };
 
-export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
+export const registerAccessSandbox = (app: FastifyInstance, service: ServiceParts<Company>): void => {
+  const { file, admin: onRequest } = service;
   const { company } = file;
-  const onRequest = admin;
   /** A route whose requests the audit trail has under a kind of their own. */
   const as = (audit: AuditKind) => ({ onRequest, config: { audit } });
 
   app.get("/sandbox/keys", { onRequest }, () => file.read(() => company.keys.all().map(showKey)));
   app.post("/sandbox/keys", as("key-made"), ({ body }) => {
     const { secret = newSecret(), ...key } = readDocument(NewKey, body);
-    return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
+    return file.write(() => ({ ...showKey(addKey(company, { ...key, secret })), secret }));
   });
   app.delete<Named>("/sandbox/keys/:name", as("key-removed"), async ({ params }, reply) => {
     await file.write(() => company.keys.remove(rowNamed(company.keys, params.name).id));
@@ -53,8 +53,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   app.post("/sandbox/apps", as("app-made"), ({ body }) => {
     const { secret: requested, ...rest } = readDocument(NewApp, body);
     const secret = requested === true ? newSecret() : requested || undefined;
-    const known = secret === undefined ? {} : { secret };
-    return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
+    return file.write(() => ({ ...showApp(addApp(company, { ...rest, secret })), secret }));
   });
   app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
     await file.write(() => removeApp(company, rowNamed(company.apps, params.name)));
@@ -80,7 +79,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   app.put("/sandbox/passwords", as("password-set"), async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);
     const hash = await hashPassword(password);
-    await file.write(() => setPassword(company, account, hash, "account"));
+    await file.write(() => setPassword(company, findNamed(company, account, "account").id, hash));
     return reply.send();
   });
 };

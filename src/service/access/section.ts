@@ -7,7 +7,7 @@ import { type AccessSection, designatedBy, type SectionApp, type SectionKey } fr
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { endSignIns, grantsApplication } from "./grants.ts";
@@ -20,13 +20,14 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords]) table.clear();
   endSignIns(company.grants, {});
-  for (const [at, key] of keys.entries()) addKey(company, key, `access.keys.${at}.`);
-  for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
+  for (const [at, key] of keys.entries()) refusingWithin(`keys.${at}`, () => addKey(company, key));
+  for (const [at, app] of apps.entries()) refusingWithin(`apps.${at}`, () => addApp(company, app));
   for (const [at, { account, passwordHash }] of passwords.entries()) {
-    const place = `access.passwords.${at}.account`;
-    const { id } = findNamed(company, account, place);
-    if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
-    setPassword(company, account, passwordHash ?? refuse("OPA-REQUEST-INVALID", place), place);
+    refusingWithin(`passwords.${at}`, () => {
+      const { id } = findNamed(company, account, "account");
+      if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", "account");
+      setPassword(company, id, passwordHash ?? refuse("OPA-REQUEST-INVALID", "password"));
+    });
   }
 };
 
@@ -39,14 +40,11 @@ export const dumpAccess = (company: Company): AccessSection => ({
   }),
 });
 
-/**
- * Adds a key; refuses a name or secret that another key has. `where` is put in front of a property's name, so it ends with a
- * dot or is empty.
- */
-export const addKey = (company: Company, key: SectionKey, where: string): KeyRow => {
-  if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+/** Adds a key; refuses a name or secret that another key has. */
+export const addKey = (company: Company, key: SectionKey): KeyRow => {
+  if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", "name");
   const digest = key.secretHash ?? digestOf(key.secret ?? "");
-  if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", `${where}secret`);
+  if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", "secret");
   const { name, permissions, forms = [], libraries = [], surveyCategories = [], expiresAt, addresses } = key;
   return stored(company.keys, {
     id: company.newId(),
@@ -59,11 +57,11 @@ export const addKey = (company: Company, key: SectionKey, where: string): KeyRow
   });
 };
 
-export const addApp = (company: Company, app: SectionApp, where: string): AppRow => {
-  if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+export const addApp = (company: Company, app: SectionApp): AppRow => {
+  if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", "name");
   const { appId = randomUUID(), secret, secretHash, ...same } = app;
   const isTaken = [sandboxApplication, grantsApplication].includes(appId) || company.apps.by("appId", appId).length > 0;
-  if (isTaken) refuse("OPA-CODE-TAKEN", `${where}appId`);
+  if (isTaken) refuse("OPA-CODE-TAKEN", "appId");
   return stored(company.apps, {
     id: company.newId(),
     ...same,
@@ -81,8 +79,7 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
 };
 
 /** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
-export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findNamed(company, account, where).id;
+export const setPassword = (company: Company, employeeId: number, hash: string): void => {
   const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
   company.passwords.put({ id, employeeId, hash });
   endSignIns(company.grants, { employeeId });

@@ -9,7 +9,7 @@ import type { AuditKind } from "../../contract/audit.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { fold } from "../kernel/identity.ts";
 import { grantsApplication } from "./grants.ts";
-import { type AnyScope, scopes } from "./scopes.ts";
+import { scopesIn } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, expiredPage, pageHeaders, signInPage, signInPath } from "./sign-in-pages.ts";
 import { type Say, textsFor } from "./sign-in-texts.ts";
@@ -88,7 +88,8 @@ const stepOf = async (
     const who = company.employees.by("account", fold(given))[0]?.data.account ?? null;
     trail.audit({ kind, result: isOk ? "ok" : "refused", who, from: request.ip, about });
   };
-  return { request, reply, provider, interaction, appId, application, account, report };
+  const scopes = scopesIn(String(interaction.params["scope"]));
+  return { request, reply, provider, interaction, appId, application, account, scopes, report };
 };
 
 /** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
@@ -114,29 +115,23 @@ const takePassword = async (step: Step, signIn: SignIn): Promise<FastifyReply> =
   );
 };
 
-const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
-  const asked = interaction.params["scope"];
-  return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
-};
-
 const askConsent = (step: Step): FastifyReply => {
-  const { reply, application, account = "", interaction } = step;
+  const { reply, application, account = "", scopes, interaction } = step;
   const { protocol, host } = new URL(String(interaction.params["redirect_uri"]));
   const destination = host === "" ? protocol : `${protocol}//${host}`;
-  const view = { application, account, destination, scopes: scopesOf(step) };
-  return sendPage(reply, 200, (say) => consentPage(say, view));
+  return sendPage(reply, 200, (say) => consentPage(say, { application, account, destination, scopes }));
 };
 
 /** The user grants everything that was requested, or nothing. */
 const decide = async (step: Step, isAllowed: boolean): Promise<FastifyReply> => {
-  const { provider, interaction, appId, application, account = "", report } = step;
-  report("consent", isAllowed, account, `${application}: ${scopesOf(step).join(" ")}`);
+  const { provider, interaction, appId, application, account = "", scopes, report } = step;
+  report("consent", isAllowed, account, `${application}: ${scopes.join(" ")}`);
   const accountId = interaction.session?.accountId;
   if (!isAllowed || accountId === undefined) {
     return goOn(step, { error: "access_denied", error_description: "the user refused" });
   }
   const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
   const grant = known ?? new provider.Grant({ accountId, clientId: appId });
-  grant.addOIDCScope(scopesOf(step).join(" "));
+  grant.addOIDCScope(scopes.join(" "));
   return goOn(step, { consent: { grantId: await grant.save() } });
 };

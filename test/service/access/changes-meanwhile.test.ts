@@ -22,7 +22,7 @@ it("a token that is stored after its application was removed is not kept", async
   const file = await openCompanyFile(store, company);
   const adapter = createOauthAdapter(file, "")("AccessToken");
   const given = { name: "Portal", redirectUris: ["https://portal.example/cb"], permissions: ["P-Profile"] as const };
-  const app = await file.write(() => addApp(company, { ...given, permissions: [...given.permissions] }, ""));
+  const app = await file.write(() => addApp(company, { ...given, permissions: [...given.permissions] }));
   const payload = { accountId: "1", clientId: app.appId, scope: "base.profile.read" };
 
   await adapter.upsert("before", payload, 60);
@@ -41,9 +41,10 @@ it("a password that is replaced during its check counts as wrong", async () => {
   const attempt = createSignIn(company);
   const signIn = (account: string, password: string) => attempt({ account, password, address: "127.0.0.1" });
   const [before, after] = [await hashPassword("correct horse"), await hashPassword("battery staple")];
-  setPassword(company, "amy", before, "account");
+  const amy = company.employees.by("account", "amy")[0]?.id ?? 0;
+  setPassword(company, amy, before);
   expect(await signIn("amy", "correct horse")).toMatchObject({ kind: "signed-in" });
   const meanwhile = signIn("amy", "correct horse");
-  setPassword(company, "amy", after, "account");
+  setPassword(company, amy, after);
   expect(await meanwhile).toEqual({ kind: "wrong" });
 });

@@ -15,11 +15,12 @@ const cheapHash = (): string => {
 };
 
 let company: Company;
+const idOf = (account: string): number => company.employees.by("account", account)[0]?.id ?? 0;
 let signIn: SignIn;
 
 beforeEach(() => {
   company = companyInMemory({ organisation: baseline() });
-  for (const account of ["amy", "bob"]) setPassword(company, account, cheapHash(), "account");
+  for (const account of ["amy", "bob"]) setPassword(company, idOf(account), cheapHash());
   signIn = createSignIn(company);
 });
 
@@ -31,10 +32,7 @@ const repeat = async (times: number, attemptOf: (number: number) => Attempt): Pr
   for (let number = 0; number < times; number += 1) kinds.push(await kindOf(attemptOf(number)));
   return kinds;
 };
-const deviceOf = (account: string) => ({
-  employeeId: company.employees.by("account", account)[0]?.id ?? 0,
-  id: "device-1",
-});
+const deviceOf = (account: string) => ({ employeeId: idOf(account), id: "device-1" });
 
 it("five wrong attempts at one address keep nobody out at another, and none in a known browser", async () => {
   expect(new Set(await repeat(5, () => wrong()))).toEqual(new Set(["wrong"]));
