@@ -7,31 +7,30 @@
 import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import type { Permission } from "../../contract/operation-spec.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import type { Check } from "../kernel/api.ts";
 import type { Caller, UserCaller } from "../kernel/caller.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
 import { epochOf } from "../kernel/instant.ts";
-import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { createKeyRing, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
+import { type Refusal, refuse } from "../kernel/refusal.ts";
 import type { Row } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { type GrantRow, grantKey } from "./grants.ts";
+import { type GrantRow, grantKey, sandboxApplication } from "./grants.ts";
 import { permissionsOf } from "./scopes.ts";
 import type { Company, KeyRow, TokenRow } from "./tables.ts";
 
-type Parts = { readonly file: CompanyFile<Company>; readonly keys: readonly ServiceKey[] };
 type Identify = (request: FastifyRequest) => Caller;
 
 /** Returns a function that makes the check for an operation. The check sets `request.caller`, or refuses the request. */
-export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Check) => {
-  const checkFor = { system: checkWith(createKeyCheck(file.company, keys)), user: createUserCheck(file.company) };
+export const createAuthentication = (company: Company, keys: readonly ServiceKey[]): ((id: OperationId) => Check) => {
+  const checkFor = { system: checkWith(createKeyCheck(company, keys)), user: createUserCheck(company) };
   return (id) => {
     const { group, permission } = specOf(id);
     return checkFor[group](permission);
   };
 };
 
-/** Returns a function that makes the check for users' requests. */
+/** Returns a function that makes the check of a user's token and of the permission that it must have. */
 export const createUserCheck = (company: Company) => checkWith(createTokenCheck(company), true);
 
 const checkWith =
@@ -43,18 +42,18 @@ const checkWith =
       if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
       if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
     } catch (thrown) {
-      if (isUser) reply.header("WWW-Authenticate", challengeOf(thrown));
-      done(thrown as Refusal);
+      const refusal = thrown as Refusal;
+      if (isUser) reply.header("WWW-Authenticate", challenges[refusal.code] ?? "Bearer");
+      done(refusal);
       return;
     }
     done();
   };
 
-/** Returns the header `WWW-Authenticate` for a refused bearer token (RFC 6750). */
-const challengeOf = (thrown: unknown): string => {
-  const code = thrown instanceof Refusal ? thrown.code : undefined;
-  if (code === "OPA-TOKEN-INVALID") return 'Bearer error="invalid_token"';
-  return code === "OPA-KEY-PERMISSION" ? 'Bearer error="insufficient_scope"' : "Bearer";
+/** The header `WWW-Authenticate` for a refused bearer token (RFC 6750); for other codes it is `Bearer`. */
+const challenges: Partial<Record<RefusalCode, string>> = {
+  "OPA-TOKEN-INVALID": 'Bearer error="invalid_token"',
+  "OPA-KEY-PERMISSION": 'Bearer error="insufficient_scope"',
 };
 
 const refuseCompany = ({ quirks }: Company): never => refuse("OPA-CORP-UNKNOWN", "CorpCode", quirks.companyRefusal);
@@ -94,14 +93,14 @@ const createTokenCheck = (company: Company): Identify => {
     const caller: UserCaller = { kind: "user", name, permissions: new Set(permissions), employeeId };
     return { caller, application, expiresMs: epochOf(expiresAt) };
   });
-  const rowsOf = (token: string) => [
-    ...company.tokens.by("digest", digestOf(token)),
-    ...company.grants.by("digest", grantKey("AccessToken", token)),
-  ];
   return (request) => {
     const { headers } = request;
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? refuse("OPA-TOKEN-INVALID");
-    const { caller, application, expiresMs } = readyRow(rowsOf(token)[0] ?? refuse("OPA-TOKEN-INVALID"));
+    const [row = refuse("OPA-TOKEN-INVALID")] = [
+      ...company.tokens.by("digest", grantKey(sandboxApplication, token)),
+      ...company.grants.by("digest", grantKey("AccessToken", token)),
+    ];
+    const { caller, application, expiresMs } = readyRow(row);
     request.caller = caller;
     const person = company.employees.get(caller.employeeId);
     const isCurrent = expiresMs > company.clock.nowMs();

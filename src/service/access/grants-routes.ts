@@ -4,14 +4,12 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
-import { endSignIns, grantsApplication } from "./grants.ts";
-import { scopesIn } from "./scopes.ts";
-import { type GrantsView, grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
+import { endSignIns, grantedTo, grantsApplication } from "./grants.ts";
+import { grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
 import { formOf, type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
 import type { Company } from "./tables.ts";
 
@@ -20,7 +18,7 @@ type Visitor = { readonly person: EmployeeRow; readonly proof: string };
 
 export const registerGrants = (
   app: FastifyInstance,
-  { file, publicUrl, trail }: ServiceParts<Company>,
+  { file, trail }: ServiceParts<Company>,
   providerFor: ProviderFor,
 ): void => {
   const { company } = file;
@@ -31,14 +29,19 @@ export const registerGrants = (
     return person && maySignIn(company, person) ? { person, proof: digestOf(`${grantsPath} ${jti}`) } : undefined;
   };
   const show = async ({ person, proof }: Visitor, reply: FastifyReply, ended?: string) => {
-    const grants = await file.read(() => grantsOf(company, person));
+    const grants = await file.read(() =>
+      company.apps.all().flatMap(({ appId, name }) => {
+        const granted = grantedTo(company, person.id, appId);
+        return granted ? [{ appId, application: name, ...granted }] : [];
+      }),
+    );
     return sendPage(reply, 200, (say) => grantsPage(say, { account: person.data.account, grants, ended, proof }));
   };
   app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
     const { error } = request.query;
     if (error !== undefined) return sendPage(reply, 400, (say) => problemPage(say, error));
     const visitor = await visitorOf(request, reply);
-    return visitor ? show(visitor, reply) : reply.redirect(signInAddress(publicUrl()), 303);
+    return visitor ? show(visitor, reply) : reply.redirect(signInAddress(), 303);
   });
   app.post(grantsPath, async (request, reply) => {
     const visitor = await visitorOf(request, reply);
@@ -47,36 +50,16 @@ export const registerGrants = (
     const [ended] = company.apps.by("appId", form.get("application") ?? "");
     if (ended) {
       const { id: employeeId, data } = visitor.person;
-      await file.write(() => endSignIns(company.grants, { employeeId, appId: ended.appId }));
+      await file.write(() => endSignIns(company, { employeeId, appId: ended.appId }));
       trail.audit({ kind: "token-ended", result: "ok", who: data.account, from: request.ip, about: ended.name });
     }
     return show(visitor, reply, ended?.name);
   });
 };
 
-const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
-  const now = company.clock.nowMs();
-  const rows = company.grants
-    .by("account", String(id))
-    .filter(({ digest, expiresAt }) => digest.startsWith("Grant/") && Date.parse(expiresAt) > now);
-  return company.apps.all().flatMap(({ appId, name }) => {
-    const payloads = rows.flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
-    if (payloads.length === 0) return [];
-    const scopes = scopesIn(payloads.map(({ openid }) => openid?.scope ?? "").join(" "));
-    const since = calendarDate(Math.min(...payloads.map(({ iat = 0 }) => iat * 1000)));
-    return [{ appId, application: name, since, scopes }];
-  });
-};
-
 /** Asks for a sign-in. Nobody knows the verifier of the challenge, so the code that the browser brings back is worthless. */
-const signInAddress = (publicUrl: string): string => {
-  const parameters = {
-    client_id: grantsApplication,
-    redirect_uri: publicUrl + grantsPath,
-    response_type: "code",
-    scope: "openid",
-    code_challenge: randomBytes(32).toString("base64url"),
-    code_challenge_method: "S256",
-  };
-  return `/oauth/authorize?${new URLSearchParams(parameters).toString()}`;
+const signInAddress = (): string => {
+  const client = `client_id=${grantsApplication}&response_type=code&scope=openid`;
+  const challenge = `code_challenge=${randomBytes(32).toString("base64url")}&code_challenge_method=S256`;
+  return `/oauth/authorize?${client}&${challenge}`;
 };

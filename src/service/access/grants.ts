@@ -4,10 +4,14 @@
  * can use it.
  */
 import type { AdapterPayload } from "oidc-provider";
+import { calendarDate } from "../../lib/clock.ts";
+import type { Company as KernelCompany } from "../kernel/company.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
+import { scopesIn } from "./scopes.ts";
 
-/** The id under which the page of a user's grants asks for a sign-in. */
+/** Ids that no application can have: of tokens made in the sandbox, and of the page of a user's grants, to sign users in. */
+export const sandboxApplication = "sandbox";
 export const grantsApplication = "musterd-grants";
 
 /** An object of `oidc-provider`. */
@@ -40,13 +44,23 @@ const indexes = {
 
 export const createGrantTable = (report: ReportChange) => createTable("grant", indexes, report);
 
-type Grants = ReturnType<typeof createGrantTable>;
+type Company = Pick<KernelCompany, "clock"> & { readonly grants: ReturnType<typeof createGrantTable> };
 
-/** What is to be ended: of one person, of one application, of both together, or of all. */
+/** Since when an application may act for a person, and in what; undefined if it may not. */
+export const grantedTo = ({ clock, grants }: Company, employeeId: number, appId: string) => {
+  const payloads = grants
+    .by("account", String(employeeId))
+    .filter(({ digest, expiresAt }) => digest.startsWith("Grant/") && Date.parse(expiresAt) > clock.nowMs())
+    .flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
+  if (payloads.length === 0) return undefined;
+  const since = calendarDate(Math.min(...payloads.map(({ iat = 0 }) => iat * 1000)));
+  return { since, scopes: scopesIn(payloads.map(({ openid }) => openid?.scope ?? "").join(" ")) };
+};
+
 type Ended = { readonly employeeId?: number; readonly appId?: string };
 
-/** Ends sign-ins, and what was granted in them. Tokens that were made in the sandbox stay. */
-export const endSignIns = (grants: Grants, { employeeId, appId }: Ended): void => {
+/** Ends the sign-ins of one person, of one application, of both together, or all of them, and what was granted in them. */
+export const endSignIns = ({ grants }: Company, { employeeId, appId }: Ended): void => {
   const ofUser = employeeId === undefined ? grants.all() : grants.by("account", String(employeeId));
   for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);
 };

@@ -15,10 +15,11 @@ import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { hashPassword } from "./passwords.ts";
-import { addApp, addKey, newSecret, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { sandboxApplication } from "./grants.ts";
+import { hashPassword, setPassword } from "./passwords.ts";
+import { addApp, addKey, newSecret, removeApp, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
-import { type Company, sandboxApplication } from "./tables.ts";
+import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
 

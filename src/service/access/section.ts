@@ -1,17 +1,19 @@
 /**
- * Loads and dumps the access section, and changes single keys, applications and passwords. Dumps contain hashes instead of
+ * Loads and dumps the access section, and changes single keys and applications. Dumps contain hashes instead of
  * secrets; a document with hashes can be loaded again.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
+import type { CompanyDocument } from "../../contract/company-document.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { endSignIns, grantsApplication } from "./grants.ts";
-import { type AppRow, type Company, type KeyRow, sandboxApplication } from "./tables.ts";
+import { endSignIns, grantsApplication, sandboxApplication } from "./grants.ts";
+import { hashPassword, setPassword } from "./passwords.ts";
+import type { AppRow, Company, KeyRow } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -19,7 +21,7 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 /** Replaces all keys, applications and passwords, and ends every sign-in through an application. */
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords]) table.clear();
-  endSignIns(company.grants, {});
+  endSignIns(company, {});
   for (const [at, key] of keys.entries()) refusingWithin(`keys.${at}`, () => addKey(company, key));
   for (const [at, app] of apps.entries()) refusingWithin(`apps.${at}`, () => addApp(company, app));
   for (const [at, { account, passwordHash }] of passwords.entries()) {
@@ -29,6 +31,19 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
       setPassword(company, id, passwordHash ?? refuse("OPA-REQUEST-INVALID", "password"));
     });
   }
+};
+
+/**
+ * Hashes the passwords in a company document's access section one after the other, so that loading the document blocks neither
+ * the service nor sign-ins.
+ */
+export const withHashedPasswords = async (document: CompanyDocument): Promise<CompanyDocument> => {
+  const { access } = document;
+  if (!access) return document;
+  const passwords: (typeof access)["passwords"] = [];
+  for (const { account, password = "", passwordHash } of access.passwords)
+    passwords.push({ account, passwordHash: passwordHash ?? (await hashPassword(password)) });
+  return { ...document, access: { ...access, passwords } };
 };
 
 export const dumpAccess = (company: Company): AccessSection => ({
@@ -75,36 +90,17 @@ export const addApp = (company: Company, app: SectionApp): AppRow => {
 /** Removes an application, and everything that users have granted to it. */
 export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   company.apps.remove(id);
-  endSignIns(company.grants, { appId });
+  endSignIns(company, { appId });
 };
 
-/** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
-export const setPassword = (company: Company, employeeId: number, hash: string): void => {
-  const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
-  company.passwords.put({ id, employeeId, hash });
-  endSignIns(company.grants, { employeeId });
-};
-
-/** Returns everything but the secret. */
-export const showKey = (row: KeyRow) => ({
-  name: row.name,
-  permissions: row.permissions,
-  ...showDesignated(row),
-  expiresAt: row.expiresAt ?? undefined,
-  addresses: row.addresses ?? undefined,
-});
-
-type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
-
-/**
- * Returns the codes for which a key is designated. An empty list is returned only if the key has a permission that needs the
- * list.
- */
-const showDesignated = ({ permissions, designated }: KeyRow): Lists => {
-  const shown = Object.entries(designatedBy).filter(
-    ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),
+/** Everything but the secret. An empty list of codes is shown only for a key with the permission that needs the list. */
+export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => {
+  const lists: Pick<SectionKey, "forms" | "libraries" | "surveyCategories"> = Object.fromEntries(
+    Object.entries(designatedBy)
+      .filter(([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission))
+      .map(([, what]) => [what, designated[what]]),
   );
-  return Object.fromEntries(shown.map(([, what]) => [what, designated[what]]));
+  return { name, permissions, ...lists, expiresAt: expiresAt ?? undefined, addresses: addresses ?? undefined };
 };
 
 export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => {

@@ -31,9 +31,6 @@ export type TokenRow = Row & {
   readonly expiresAt: string;
 };
 
-/** Used instead of an application's id, for tokens made in the sandbox. */
-export const sandboxApplication = "sandbox";
-
 /** An application that may ask users to let it act on their behalf. */
 export type AppRow = Row &
   Readonly<Pick<SectionApp, "name" | "redirectUris" | "postLogoutRedirectUris" | "permissions">> & {
@@ -56,11 +53,8 @@ export type SigningKeysRow = ReplaceableKey & {
   readonly cookieKey: string;
 };
 
-const sandboxDigestOf = ({ application, digest }: TokenRow): readonly string[] =>
-  application === sandboxApplication ? [digest] : [];
-
 export const createAccessTables = (report: ReportChange) => ({
-  tokens: createTable("token", { digest: sandboxDigestOf }, report),
+  tokens: createTable("token", { digest: ({ application, digest }: TokenRow) => [`${application}/${digest}`] }, report),
   keys: createTable("key", { name: (row: KeyRow) => [row.name], digest: (row) => [row.digest] }, report),
   apps: createTable("app", { name: (row: AppRow) => [row.name], appId: (row) => [row.appId] }, report),
   passwords: createTable("password", { employee: (row: PasswordRow) => [row.employeeId] }, report),

@@ -1,7 +1,7 @@
 /** What slows guessing, and that it keeps nobody else out. */
 import { randomBytes, scryptSync } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { setPassword } from "../../../src/service/access/section.ts";
+import { setPassword } from "../../../src/service/access/passwords.ts";
 import { type Attempt, createSignIn, type SignIn } from "../../../src/service/access/sign-in.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { baseline } from "../cases/baseline.ts";
