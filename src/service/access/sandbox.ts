@@ -1,34 +1,22 @@
 /**
- * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`, and tokens without a
- * browser, for tests. It belongs to the sandbox, not to the published interface. A secret is returned only in the answer to the
- * request that created it.
+ * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
+ * sandbox, not to the published interface. A secret is returned only in the answer to the request that created it.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
 import type { AuditKind } from "../../contract/audit.ts";
-import { permissions } from "../../contract/operation-spec.ts";
-import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
-import { digestOf } from "../kernel/keys.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { sandboxApplication } from "./grants.ts";
 import { hashPassword, setPassword } from "./passwords.ts";
 import { addApp, addKey, newSecret, removeApp, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
-
-const NewToken = z.strictObject({
-  account: z.string(),
-  permissions: z.array(z.enum(permissions)),
-  /** In seconds; at most about ten years. */
-  lifetime: z.int().min(1).max(315_360_000).default(3_600),
-});
 
 type Named = { Params: { name: string } };
 
@@ -59,18 +47,6 @@ export const registerAccessSandbox = (app: FastifyInstance, service: ServicePart
   app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
     await file.write(() => removeApp(company, rowNamed(company.apps, params.name)));
     return reply.send();
-  });
-
-  app.post("/sandbox/tokens", as("token-made"), async ({ body }) => {
-    const { account, permissions, lifetime } = readDocument(NewToken, body);
-    const token = newSecret();
-    await file.write(() => {
-      const { id: employeeId } = findNamed(company, account, "account");
-      const expiresAt = isoInstant(company.clock.nowMs() + lifetime * 1000);
-      const made = { digest: digestOf(token), employeeId, application: sandboxApplication, permissions, expiresAt };
-      company.tokens.put({ id: company.newId(), ...made });
-    });
-    return { token };
   });
 
   app.post("/sandbox/signing-keys", as("signing-keys"), async () => ({
