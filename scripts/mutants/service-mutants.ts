@@ -207,12 +207,12 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/access/section.ts",
+    "src/service/access/grants.ts",
     ["test/service/access/oauth.test.ts"],
     [
       [
-        "if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);",
-        "if (isMeant && employeeId === undefined) tokens.remove(id);",
+        "for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);",
+        "for (const { id, payload } of ofUser) if (appId && payload.clientId === appId) grants.remove(id);",
         "tokens outlive the password with which somebody got them",
       ],
     ],
