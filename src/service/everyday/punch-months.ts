@@ -4,8 +4,7 @@
  */
 import type { PunchesSection, PunchType } from "../../contract/everyday-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { readInstant } from "../kernel/instant.ts";
-import type { Range } from "../kernel/time-zones.ts";
+import { type Range, readInstant } from "../kernel/instant.ts";
 import { findNamed, nameOf } from "../organisation/lookup.ts";
 import type { Company } from "./tables.ts";
 
