@@ -1,8 +1,4 @@
-/**
- * Reads the bodies of requests: JSON in UTF-8, whose texts are readable. A body that is too large is read to its end, so that the
- * caller sees the answer.
- */
-import { once } from "node:events";
+/** Reads the bodies of requests: JSON in UTF-8, whose texts are readable. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isReadable, ruleOfText } from "../../contract/texts.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -60,23 +56,4 @@ const unreadablePlace = (body: unknown): Refusal | null => {
     }
   }
   return null;
-};
-
-const drainedBytes = 64 * 1024 * 1024;
-const drainMs = 10_000;
-
-/**
- * Reads and discards what the caller is still sending, up to a size and for a time. The connection is cut afterwards; a caller
- * that is still sending when it is cut sees a broken connection instead of the answer.
- */
-export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
-  if (raw.readableEnded) return;
-  const stop = new AbortController();
-  let bytes = 0;
-  raw.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > drainedBytes) stop.abort();
-  });
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
-  await once(raw.resume(), "end", { signal }).catch(() => undefined);
 };

@@ -1,7 +1,7 @@
 /** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
 import { hash } from "node:crypto";
 import type { Permission } from "../../contract/operation-spec.ts";
-import { type Designated, designatedAll, type KeyCaller } from "./caller.ts";
+import { type Designated, designatedAll } from "./caller.ts";
 import { expiryOf } from "./instant.ts";
 import { addressTest } from "./key-addresses.ts";
 
@@ -13,17 +13,10 @@ export type ServiceKey = {
   readonly permissions: readonly Permission[];
   /** The objects for which the key is designated; absent: all. */
   readonly designated?: Designated;
-  /** When the key expires: a date-time, or a date, which is the last valid day. Absent: never. */
-  readonly expiresAt?: string;
-  /** The addresses and CIDR ranges from which the key may be used; absent: any address. */
-  readonly addresses?: readonly string[];
-};
-
-/** A key with all values that a request needs, computed in advance. */
-export type ReadyKey = {
-  readonly caller: KeyCaller;
-  readonly expiresMs: number;
-  readonly isPermittedFrom: (address: string | undefined) => boolean;
+  /** When the key expires: a date-time, or a date, which is the last valid day. Absent or null: never. */
+  readonly expiresAt?: string | null;
+  /** The addresses and CIDR ranges from which the key may be used; absent or null: any address. */
+  readonly addresses?: readonly string[] | null;
 };
 
 /**
@@ -44,14 +37,17 @@ const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
 
-export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
+/** A key with all values that a request needs, computed in advance. */
+export type ReadyKey = ReturnType<typeof readyKey>;
+
+export const readyKey = (key: Omit<ServiceKey, "secret">) => ({
   caller: {
-    kind: "key",
+    kind: "key" as const,
     name: key.name,
     permissions: new Set(key.permissions),
     designated: key.designated ?? designatedAll,
   },
-  expiresMs: key.expiresAt === undefined ? Number.POSITIVE_INFINITY : expiryOf(key.expiresAt),
+  expiresMs: key.expiresAt ? expiryOf(key.expiresAt) : Number.POSITIVE_INFINITY,
   isPermittedFrom: addressTest(key.addresses ?? null),
 });
 
@@ -60,12 +56,9 @@ export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
  * in `keys`. The time of a lookup reveals at most how many digits the digest of the sent secret shares with a stored digest.
  * That does not help an attacker, because nobody can find a secret that has a chosen digest.
  */
-export const createKeyRing = (
-  keys: readonly ServiceKey[],
-  other: (digest: string) => ReadyKey | undefined = () => undefined,
-): ((secret: unknown) => ReadyKey | undefined) => {
+export const createKeyRing = (keys: readonly ServiceKey[], other: (digest: string) => ReadyKey | undefined) => {
   const byDigest = new Map(keys.map((key) => [digestOf(key.secret), readyKey(key)]));
-  return (secret) => {
+  return (secret: unknown): ReadyKey | undefined => {
     if (typeof secret !== "string" || secret === "") return undefined;
     const digest = digestOf(secret);
     return byDigest.get(digest) ?? other(digest);

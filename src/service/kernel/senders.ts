@@ -1,8 +1,11 @@
 /**
  * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for
  * the headers of a request; this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
+ * What is sent although the request was refused is read to its end, so that the caller sees the answer.
  */
+import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
+import type { FastifyRequest } from "fastify";
 
 /** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
 export const leastBytes = 16 * 1024;
@@ -27,4 +30,23 @@ export const limitSenders = (server: Server, slowMs: number): void => {
     }, slowMs).unref();
     request.once("close", () => clearInterval(timer));
   });
+};
+
+const drainedBytes = 64 * 1024 * 1024;
+const drainMs = 10_000;
+
+/**
+ * Reads and discards what the caller is still sending, up to a size and for a time. The connection is cut afterwards; a caller
+ * that is still sending when it is cut sees a broken connection instead of the answer.
+ */
+export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
+  if (raw.readableEnded) return;
+  const stop = new AbortController();
+  let bytes = 0;
+  raw.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > drainedBytes) stop.abort();
+  });
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
+  await once(raw.resume(), "end", { signal }).catch(() => undefined);
 };
