@@ -19,6 +19,9 @@ export type ServiceKey = {
   readonly addresses?: readonly string[] | null;
 };
 
+/** A key with all values that a request needs, computed in advance. */
+export type ReadyKey = ReturnType<typeof readyKey>;
+
 /**
  * Returns the SHA-256 of a secret in hex. A slow hash such as scrypt would delay every request. It is needed for passwords that
  * people choose, but not for a secret of 256 random bits, which nobody can guess from its digest.
@@ -36,9 +39,6 @@ export const digestOf = (secret: string): string => {
 const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
-
-/** A key with all values that a request needs, computed in advance. */
-export type ReadyKey = ReturnType<typeof readyKey>;
 
 export const readyKey = (key: Omit<ServiceKey, "secret">) => ({
   caller: {
