@@ -9,7 +9,7 @@ import { CompanyDocument, type SectionName, sectionNames } from "../contract/com
 import { Organisation } from "../contract/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
-import { changeFiles, type FileChange, readContents, storeContents } from "./documents/section-parts.ts";
+import { changeFiles, type FileChange, readContents, storeContents } from "./documents/file-contents.ts";
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
