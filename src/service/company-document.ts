@@ -8,7 +8,7 @@ import { z } from "zod";
 import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
 import { Organisation } from "../contract/organisation.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { withHashedPasswords } from "./access/passwords.ts";
+import { withHashedPasswords } from "./access/section.ts";
 import { changeFiles, type FileChange, readContents, storeContents } from "./documents/file-contents.ts";
 import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";

@@ -40,16 +40,14 @@ const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
 
-export const readyKey = (key: Omit<ServiceKey, "secret">) => ({
-  caller: {
-    kind: "key" as const,
-    name: key.name,
-    permissions: new Set(key.permissions),
-    designated: key.designated ?? designatedAll,
-  },
-  expiresMs: key.expiresAt ? expiryOf(key.expiresAt) : Number.POSITIVE_INFINITY,
-  isPermittedFrom: addressTest(key.addresses ?? null),
-});
+export const readyKey = (key: Omit<ServiceKey, "secret">) => {
+  const { name, permissions, designated = designatedAll, expiresAt, addresses = null } = key;
+  return {
+    caller: { kind: "key" as const, name, permissions: new Set(permissions), designated },
+    expiresMs: expiresAt ? expiryOf(expiresAt) : Number.POSITIVE_INFINITY,
+    isPermittedFrom: addressTest(addresses),
+  };
+};
 
 /**
  * Returns a function that finds the key with a given secret by the secret's digest; `other` is asked for digests that are not
