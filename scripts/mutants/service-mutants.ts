@@ -46,7 +46,7 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/kernel/bodies.ts",
+    "src/service/kernel/senders.ts",
     ["test/service/uploads/interrupted.test.ts"],
     [
       [

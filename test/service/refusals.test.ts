@@ -120,9 +120,4 @@ describe("a refusal", () => {
       expect(lines.filter((one) => one.traceId === (answer.json as ErrorBody).traceId)).toEqual([]);
     }
   });
-
-  it("of an address without operation says where the operations are", async () => {
-    const { status, text } = await service.raw("GET", "/openapi/base/v1/departments", keyOf);
-    expect([status, text]).toEqual([404, "Not Found: /docs/ has every operation."]);
-  });
 });

@@ -9,7 +9,7 @@ import type { ErrorBody } from "../../src/contract/records.ts";
 import { type QuirkProfile, quirkProfiles } from "../../src/service/kernel/quirk-profiles.ts";
 import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { Call } from "../../src/service/kernel/records/record-store.ts";
-import type { Refreshes } from "../../src/service/kernel/sandbox.ts";
+import type { Refreshes } from "../../src/service/kernel/refreshes.ts";
 import { type ServiceOptions, startService } from "../../src/service/service.ts";
 import { freshPostgresDatabase } from "../support/postgres.ts";
 

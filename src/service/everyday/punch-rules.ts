@@ -1,8 +1,9 @@
 /** K1–K2: punch records of a person and of a department, in the time zone that the request names (R82, R94). */
 import { type PunchRecord, punchQueryType, punchType } from "../../contract/everyday.ts";
 import type { Handlers } from "../kernel/feature.ts";
+import { readRange } from "../kernel/instant.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { findTimeZone, readRange } from "../kernel/time-zones.ts";
+import { findTimeZone } from "../kernel/time-zones.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import type { DepartmentRow, EmployeeRow } from "../organisation/tables.ts";
 import { membersOf, subtreeOf } from "../organisation/tree.ts";
@@ -14,7 +15,7 @@ type Query = Pick<StrictBody<"K1">, "dateRange" | "timeZoneId" | "queryPunchHist
 /** Returns a function that finds the punches of a person for a query, and one that shows such a punch. */
 const openQuery = (company: Company, { dateRange, timeZoneId, queryPunchHistoryType }: Query) => {
   const zone = findTimeZone(timeZoneId, "timeZoneId");
-  const range = readRange(dateRange, zone);
+  const range = readRange(dateRange, zone.instantOf);
   return {
     find: (person: EmployeeRow): readonly Punch[] =>
       punchesOf(company, person.id, range).filter(({ punchType: type }) => isAskedFor(type, queryPunchHistoryType)),

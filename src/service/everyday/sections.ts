@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { NoticesSection, PunchesSection } from "../../contract/everyday-section.ts";
 import { isoInstant } from "../../lib/clock.ts";
-import { readInstant } from "../kernel/instant.ts";
+import { readInstant, readRange } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { readRange } from "../kernel/time-zones.ts";
 import { findNamed, nameById, nameOf } from "../organisation/lookup.ts";
 import { showNotice } from "./notices.ts";
 import { punchesOf, storePunches } from "./punch-months.ts";

@@ -15,7 +15,7 @@ declare module "fastify" {
 
 /** `name` stands for the administrator in the audit trail. */
 export const createAdminCheck = (secret: string, name: string, audit: AuditTrail["audit"]): Check => {
-  const keyWith = createKeyRing([{ name, secret, permissions: [] }]);
+  const keyWith = createKeyRing([{ name, secret, permissions: [] }], () => undefined);
   return (request, reply, done) => {
     const who = keyWith(request.headers["admin-key"])?.caller.name ?? null;
     reply.raw.once("close", () => audit(eventOf(request, reply, who)));

@@ -1,6 +1,7 @@
-/** Turns the result of a rule into status and body; quirks may change the form of the answer (R8, R39, R43). */
+/** Turns the result of a rule into status and body, and sends them; quirks may change the form of the answer (R8, R39, R43). */
+import type { FastifyReply } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
-import { jsonParts, longListLength } from "./long-list.ts";
+import { jsonParts, longListLength, streamOf } from "./long-list.ts";
 import type { Quirks } from "./quirks.ts";
 import { refuse } from "./refusal.ts";
 
@@ -34,4 +35,11 @@ export const answerOf = (id: OperationId, result: unknown, quirks: Quirks): Answ
   if (Array.isArray(body) && body.length >= longListLength)
     return { status: 200, payload: jsonParts(body, before, after) };
   return { status: 200, payload: before + JSON.stringify(body) + after };
+};
+
+export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyReply => {
+  reply.code(status);
+  if (payload === "") return reply.send();
+  reply.header("content-type", "application/json; charset=utf-8");
+  return reply.send(typeof payload === "string" ? payload : streamOf(payload));
 };

@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
-import { type Answer, answerOf } from "./answer.ts";
+import { type Answer, answerOf, send } from "./answer.ts";
 import type { AuditTrail } from "./audit.ts";
 import type { Caller } from "./caller.ts";
 import type { CallLog } from "./calls.ts";
 import type { Company } from "./company.ts";
 import type { CompanyFile } from "./company-file.ts";
-import { hang, replacementStatus, send, sendReplacement, sendSpoilt } from "./fault-answers.ts";
+import { hang, sendReplacement, sendSpoilt } from "./fault-answers.ts";
 import type { FaultKind, Faults, Meeting } from "./faults.ts";
 import { isMovedAway, sentMethod, versions } from "./moved-addresses.ts";
 import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
@@ -85,28 +85,25 @@ export const registerApi = (app: FastifyInstance, service: ServiceParts): void =
 };
 
 /** Returns a function that adds the routes of an operation. The body limit is in bytes; the default is Fastify's. */
-export const createRouting = (service: ServiceParts, perform: Perform) => {
-  const handle = createHandler(service, perform);
-  const { company } = service.file;
-  return (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
-    const schema = requestSchema(id);
+export const createRouting =
+  (service: ServiceParts, perform: Perform) =>
+  (app: FastifyInstance, id: OperationId, bodyLimit?: number): void => {
     const authenticate = service.authenticate(id);
     for (const version of versions) {
       app.route({
         method: specOf(id).method,
         url: pathTemplateOf(id, version).replaceAll(/\{(\w+)\}/g, ":$1"),
         config: { operation: id },
-        schema,
+        schema: requestSchema(id),
         onRequest: (request, reply, done) => {
-          if (isMovedAway(company, id, request.raw)) reply.callNotFound();
+          if (isMovedAway(service.file.company, id, request.raw)) reply.callNotFound();
           else authenticate(request, reply, done);
         },
-        handler: (request, reply) => handle(id, request, reply),
+        handler: createHandler(service, id, perform),
         ...(bodyLimit === undefined ? {} : { bodyLimit }),
       });
     }
   };
-};
 
 /** Logs a request. Its operation is null if it has no route. */
 export const noteCall = (
@@ -129,91 +126,75 @@ export const noteCall = (
 const createRuleWork = (service: ServiceParts): Perform => {
   const { file, closing } = service;
   const { company } = file;
-  const refuseWhileBusy = createRefreshRefusal(service);
+  let refusedRefreshes = 0;
+  /** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
+  const refuseWhileBusy = (): void => {
+    const isBusy = refusedRefreshes < company.quirks.p1BusyTimes;
+    refusedRefreshes = isBusy ? refusedRefreshes + 1 : 0;
+    if (isBusy) refuse("OPA-BUSY");
+  };
 
   return (id, request, caller, fault) => {
     const rule = service.rules[id] as (company: Company, request: object) => unknown;
     const { params, body } = request;
     const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
-    const note = () => {
-      noteCall(service, request, 200, fault, id);
-      service.afterWrite[id]?.();
-    };
-    if (id === "P1") {
-      refuseWhileBusy();
-      return hang(company.quirks.p1DelayMs, closing).then(() => file.write(work, note));
-    }
-    if (specOf(id).mutates) {
-      const countedWork = () => {
-        const answer = work();
-        if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);
-        return answer;
-      };
-      return file.write(countedWork, note);
-    }
-    return whenReady(file.isStored() ? work() : file.read(work), (answer) => {
+    const noted = (answer: Answer): Answer => {
       noteCall(service, request, answer.status, fault, id);
       return answer;
-    });
+    };
+    // Most reads do without a promise, which would cost more than the rule.
+    if (!specOf(id).mutates) return file.isStored() ? noted(work()) : file.read(work).then(noted);
+    const countedWork = () => {
+      const answer = work();
+      if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);
+      return answer;
+    };
+    const write = () =>
+      file.write(countedWork, () => {
+        noteCall(service, request, 200, fault, id);
+        service.afterWrite[id]?.();
+      });
+    if (id !== "P1") return write();
+    refuseWhileBusy();
+    return hang(company.quirks.p1DelayMs, closing).then(write);
   };
 };
 
-/** Goes on at once with a result that is there: for most reads, promises would cost more than the rule. */
-const whenReady = <T, R>(result: T | Promise<T>, goOn: (result: T) => R): R | Promise<R> =>
-  result instanceof Promise ? result.then(goOn) : goOn(result);
+const createHandler = (service: ServiceParts, id: OperationId, perform: Perform) => {
+  const { faults, file, closing } = service;
 
-const createHandler = (service: ServiceParts, perform: Perform) => {
-  const { faults, closing } = service;
-  const { company } = service.file;
-
-  const work: Perform = (id, request, caller, fault) => {
-    const { unknownProperties, latencyMs } = company.quirks;
+  const work = (request: FastifyRequest, fault: FaultKind | null): Answer | Promise<Answer> => {
+    const { unknownProperties, latencyMs } = file.company.quirks;
+    const caller = request.caller ?? refuse("OPA-KEY-UNKNOWN");
     if (unknownProperties === "refused") refuseUnknown(specOf(id).body, request.body);
     if (latencyMs === 0) return perform(id, request, caller, fault);
     return hang(latencyMs, closing).then(() => perform(id, request, caller, fault));
   };
 
-  const answerFaulty = async (
-    id: OperationId,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { fault, undo }: Meeting,
-  ): Promise<FastifyReply> => {
-    const status = fault && replacementStatus(fault);
-    if (fault && status !== undefined) {
+  const answerFaulty = async (request: FastifyRequest, reply: FastifyReply, { fault, undo }: Meeting) => {
+    const status = fault && sendReplacement(reply, fault);
+    if (status !== undefined) {
       undo();
-      noteCall(service, request, status, fault.kind);
-      return sendReplacement(reply, fault);
+      noteCall(service, request, status, fault?.kind);
+      return reply;
     }
-    if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
-    let answer: Answer;
     try {
-      answer = await work(id, request, requireCaller(request), fault?.kind ?? null);
+      if (fault?.kind === "hang" && fault.when === "before") await hang(fault.ms, closing);
+      const answer = await work(request, fault?.kind ?? null);
+      return fault ? sendSpoilt(reply, answer, fault, closing) : send(reply, answer);
     } catch (refused) {
       undo();
       throw refused;
     }
-    return fault ? sendSpoilt(reply, answer, fault, closing) : send(reply, answer);
   };
 
-  return (id: OperationId, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
     const met = faults.meet(id);
-    if (met) return answerFaulty(id, request, reply, met);
-    return whenReady(work(id, request, requireCaller(request), null), (answer) => send(reply, answer));
-  };
-};
-
-const requireCaller = ({ caller }: FastifyRequest): Caller => caller ?? refuse("OPA-KEY-UNKNOWN");
-
-/** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
-const createRefreshRefusal = ({ file }: ServiceParts) => {
-  let refused = 0;
-  return (): void => {
-    if (refused >= file.company.quirks.p1BusyTimes) {
-      refused = 0;
-      return;
-    }
-    refused += 1;
-    refuse("OPA-BUSY");
+    if (met) return answerFaulty(request, reply, met);
+    const answer = work(request, null);
+    if (answer instanceof Promise) return answer.then((later) => send(reply, later));
+    // Nothing is returned: Fastify would wait for the reply as for a promise.
+    send(reply, answer);
+    return undefined;
   };
 };

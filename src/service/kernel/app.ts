@@ -4,14 +4,14 @@ import type { RefusalCode } from "../../contract/refusals.ts";
 import { bodyLimitBytes } from "../../contract/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
-import { drain, parseJson } from "./bodies.ts";
+import { parseJson } from "./bodies.ts";
 import { createRewriting } from "./moved-addresses.ts";
 import type { Quirks } from "./quirks.ts";
 import { schemaRefusal } from "./read-document.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 import { buildLazyValidators } from "./request-validation.ts";
 import { registerSandbox } from "./sandbox.ts";
-import { limitSenders } from "./slow-senders.ts";
+import { drain, limitSenders } from "./senders.ts";
 
 /** `register` adds the routes of the features. */
 export const buildApp = (service: ServiceParts, register: (app: FastifyInstance) => void): FastifyInstance => {

@@ -1,9 +1,4 @@
-/**
- * Reads the bodies of requests: JSON in UTF-8, whose texts are readable. A body that is too large is read to its end, so that the
- * caller sees the answer.
- */
-import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+/** Reads the bodies of requests: JSON in UTF-8, whose texts are readable. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isReadable, ruleOfText } from "../../contract/texts.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -61,36 +56,4 @@ const unreadablePlace = (body: unknown): Refusal | null => {
     }
   }
   return null;
-};
-
-const drainedBytes = 64 * 1024 * 1024;
-const drainMs = 10_000;
-
-/**
- * Reads and discards what the caller is still sending, up to a size and for a time. The connection is cut afterwards; a caller
- * that is still sending when it is cut sees a broken connection instead of the answer.
- */
-export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
-  // A body with a listener is being discarded already.
-  if (raw.readableEnded || raw.listenerCount("data") > 0) return;
-  const stop = new AbortController();
-  discard(raw, drainedBytes, () => stop.abort());
-  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
-  await once(raw, "end", { signal }).catch(() => undefined);
-};
-
-/**
- * Discards what the caller is still sending, while it is answered: it may read the answer only after it has sent everything.
- * If more than `limit` bytes follow, the connection is cut.
- */
-export const discardRest = ({ raw }: FastifyRequest, limit: number): void =>
-  discard(raw.unpipe(), limit, () => raw.destroy());
-
-const discard = (raw: IncomingMessage, limit: number, stop: () => void): void => {
-  let left = limit;
-  raw.on("data", ({ length }: Buffer) => {
-    left -= length;
-    if (left < 0) stop();
-  });
-  raw.resume();
 };

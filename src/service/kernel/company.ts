@@ -7,11 +7,8 @@ import type { Quirks } from "./quirks.ts";
 import { createRefreshTables, type RefreshTables } from "./refreshes.ts";
 import type { AnyTable, ReportChange, Row } from "./table.ts";
 
-/** `before` is the row before the current piece of work; undefined if it did not exist. */
-type JournalEntry = { readonly table: AnyTable; readonly before: Row | undefined };
-
-/** The changed rows by id, each with its state before the first of the changes. */
-export type Journal = Map<number, JournalEntry>;
+/** The changed rows by id, each with its state before the first of the changes; undefined if it did not exist. */
+export type Journal = Map<number, { readonly table: AnyTable; readonly before: Row | undefined }>;
 
 /** What a company is, whatever tables the features add to it. */
 export type CompanyFacts = {
@@ -25,7 +22,6 @@ export type CompanyFacts = {
 /** The company without the tables of features. Each feature's `tables.ts` has a type of this name with the tables it may use. */
 export type Company = CompanyFacts &
   RefreshTables & {
-    /** The changes of the current piece of work. */
     readonly journal: Journal;
     readonly newId: () => number;
     /** Adds a stored row to its table; false when no table has this kind. */

@@ -1,22 +1,11 @@
 /** Sends the answers that faults cause. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
-import type { Answer } from "./answer.ts";
+import { type Answer, send } from "./answer.ts";
 import type { Fault } from "./faults.ts";
-import { streamOf } from "./long-list.ts";
 import { errorBody, Refusal } from "./refusal.ts";
 
 const html = "<!doctype html><title>Sign in</title><p>Please sign in.</p>";
-
-/**
- * Returns the status of a fault that replaces the work, or null if that fault cuts the connection. Returns undefined for a
- * fault that lets the work be done.
- */
-export const replacementStatus = (fault: Fault): number | null | undefined => {
-  if (fault.kind === "status") return fault.status;
-  if (fault.kind === "redirect") return 302;
-  return fault.kind === "reset" && fault.when === "before" ? null : undefined;
-};
 
 const cut = (reply: FastifyReply): FastifyReply => {
   reply.hijack();
@@ -24,14 +13,25 @@ const cut = (reply: FastifyReply): FastifyReply => {
   return reply;
 };
 
-/** Sends the answer of a fault that replaces the work, or cuts the connection. */
-export const sendReplacement = (reply: FastifyReply, fault: Fault): FastifyReply => {
-  if (fault.kind === "redirect") return reply.redirect("/sign-in", 302);
-  if (fault.kind !== "status") return cut(reply);
+/**
+ * Sends the answer of a fault that replaces the work, and returns its status, or null if the connection is cut instead. Returns
+ * undefined, and sends nothing, for a fault that lets the work be done.
+ */
+export const sendReplacement = (reply: FastifyReply, fault: Fault): number | null | undefined => {
+  if (fault.kind === "reset" && fault.when === "before") {
+    cut(reply);
+    return null;
+  }
+  if (fault.kind === "redirect") {
+    reply.redirect("/sign-in", 302);
+    return 302;
+  }
+  if (fault.kind !== "status") return undefined;
   reply.code(fault.status);
   if (fault.retryAfterSeconds !== undefined) reply.header("retry-after", fault.retryAfterSeconds);
-  if (fault.body === "error") return reply.send(errorBody(new Refusal("OPA-FAULT")));
-  return fault.body === "html" ? reply.type("text/html; charset=utf-8").send(html) : reply.send();
+  if (fault.body === "html") reply.type("text/html; charset=utf-8");
+  reply.send({ error: errorBody(new Refusal("OPA-FAULT")), html, none: undefined }[fault.body]);
+  return fault.status;
 };
 
 /** Sends the answer to completed work, spoilt by the fault. Even a long list is assembled, so that it can be cut in half. */
@@ -53,13 +53,6 @@ export const sendSpoilt = async (
 /** Waits for `ms` milliseconds, or until the service closes. */
 export const hang = (ms: number, closing: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal: closing, ref: false }).catch(() => undefined);
-
-export const send = (reply: FastifyReply, { status, payload }: Answer): FastifyReply => {
-  reply.code(status);
-  if (payload === "") return reply.send();
-  reply.header("content-type", "application/json; charset=utf-8");
-  return reply.send(typeof payload === "string" ? payload : streamOf(payload));
-};
 
 /** Sends half of the body and cuts the connection. The header states the full length, so only missing bytes tell. */
 const sendHalf = (reply: FastifyReply, status: number, payload: string, half: string): FastifyReply => {

@@ -1,18 +1,14 @@
-/**
- * Faults on request: a test or a person chooses a fault, the operation, the call at which it first occurs, and how often it
- * occurs.
- */
+/** Faults on request: the operation, the kind of fault, the call at which it first occurs, and how often it occurs. */
 import { z } from "zod";
 import { type OperationId, operationIds } from "../../contract/contract.ts";
 
 const when = {
-  operation: z.enum(operationIds as [OperationId, ...OperationId[]]),
+  operation: z.enum(operationIds),
   /** Number of successful calls of the operation before the fault occurs, counted from the moment the fault was requested. */
   after: z.int().min(0).default(0),
   times: z.int().min(1).default(1),
 };
 
-/** Whether the fault occurs before the work, or after it and before its answer. */
 const moment = z.enum(["before", "after"]).default("before");
 
 export const Fault = z.discriminatedUnion("kind", [
@@ -39,38 +35,36 @@ export type Fault = z.infer<typeof Fault>;
 
 export type FaultKind = Fault["kind"];
 
-export type Faults = {
-  readonly add: (fault: Fault) => void;
-  readonly clear: () => void;
-  /** Counts an arriving call as successful and returns its fault, if any. Undefined if no faults are ordered. */
-  readonly meet: (operation: OperationId) => Meeting | undefined;
-};
-
 /** `undo` takes back that the call was counted. */
 export type Meeting = { readonly fault: Fault | undefined; readonly undo: () => void };
 
-export const createFaults = (): Faults => {
+export type Faults = ReturnType<typeof createFaults>;
+
+export const createFaults = () => {
   let ordered: { readonly fault: Fault; waits: number; left: number }[] = [];
   return {
-    add: (fault) => {
+    add: (fault: Fault): void => {
       ordered.push({ fault, waits: fault.after, left: fault.times });
     },
-    clear: () => {
+    clear: (): void => {
       ordered = [];
     },
-    // Calls are counted on arrival, so that exactly `after` calls pass even when calls run in parallel.
-    meet: (operation) => {
+    /**
+     * Counts a call as successful and returns its fault, if any. Undefined if no faults are ordered. Calls are counted when they
+     * arrive, so that exactly `after` of them pass even when they run in parallel.
+     */
+    meet: (operation: OperationId): Meeting | undefined => {
       if (ordered.length === 0) return undefined;
       const same = ordered.filter(({ fault }) => fault.operation === operation);
       const due = same.find(({ waits }) => waits === 0);
       if (due) due.left -= 1;
-      if (due?.left === 0) ordered = ordered.filter((other) => other !== due);
+      ordered = ordered.filter(({ left }) => left > 0);
       const counted = same.filter(({ waits }) => waits > 0);
-      for (const order of counted) order.waits -= 1;
-      const undo = () => {
-        for (const order of counted) order.waits += 1;
+      const count = (change: number) => {
+        for (const order of counted) order.waits += change;
       };
-      return { fault: due?.fault, undo };
+      count(-1);
+      return { fault: due?.fault, undo: () => count(1) };
     },
   };
 };

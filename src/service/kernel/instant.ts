@@ -1,10 +1,13 @@
 /** Converts date-times in requests to instants. A date-time without an offset is read at +08:00 (R13). */
+import type { DateRange } from "../../contract/shared-records.ts";
 import { isoInstant, utcOffset } from "../../lib/clock.ts";
 import { refuse } from "./refusal.ts";
 
+export const hasOffset = (dateTime: string): boolean => /(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime);
+
 /** Milliseconds since 1970; NaN for an invalid date-time. */
 export const epochOf = (dateTime: string): number =>
-  Date.parse(/(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime) ? dateTime : `${dateTime}${utcOffset}`);
+  Date.parse(hasOffset(dateTime) ? dateTime : `${dateTime}${utcOffset}`);
 
 /**
  * Converts a date-time to the stored form, ISO 8601 in UTC, which can be compared as text. Refuses an invalid date-time and a
@@ -14,6 +17,23 @@ export const readInstant = (dateTime: string, where: string): string => {
   const epochMs = epochOf(dateTime);
   const instant = Number.isNaN(epochMs) ? "" : isoInstant(epochMs);
   return /^\d{4}-/.test(instant) ? instant : refuse("OPA-REQUEST-INVALID", where);
+};
+
+export type Range = { readonly since: number; readonly until: number };
+
+/**
+ * Reads a range whose ends are included; a missing end is open. `instantOf` reads its date-times. Refuses a range that ends
+ * before it begins; `end` names the property.
+ */
+export const readRange = (
+  range: DateRange | null | undefined,
+  instantOf: (dateTime: string) => number = epochOf,
+  end = "dateRange.until",
+): Range => {
+  const since = range?.since ? instantOf(range.since) : Number.NEGATIVE_INFINITY;
+  const until = range?.until ? instantOf(range.until) : Number.POSITIVE_INFINITY;
+  if (since > until) refuse("OPA-DATE-RANGE", end);
+  return { since, until };
 };
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** Finds the key for a secret: its caller, permissions, expiry and addresses. Only digests of secrets are compared and stored. */
 import { hash } from "node:crypto";
 import type { Permission } from "../../contract/operation-spec.ts";
-import { type Designated, designatedAll, type KeyCaller } from "./caller.ts";
+import { type Designated, designatedAll } from "./caller.ts";
 import { expiryOf } from "./instant.ts";
 import { addressTest } from "./key-addresses.ts";
 
@@ -20,11 +20,7 @@ export type ServiceKey = {
 };
 
 /** A key with all values that a request needs, computed in advance. */
-export type ReadyKey = {
-  readonly caller: KeyCaller;
-  readonly expiresMs: number;
-  readonly isPermittedFrom: (address: string | undefined) => boolean;
-};
+export type ReadyKey = ReturnType<typeof readyKey>;
 
 /**
  * Returns the SHA-256 of a secret in hex. A slow hash such as scrypt would delay every request. It is needed for passwords that
@@ -44,10 +40,10 @@ const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
 
-export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => {
+export const readyKey = (key: Omit<ServiceKey, "secret">) => {
   const { name, permissions, designated = designatedAll, expiresAt, addresses = null } = key;
   return {
-    caller: { kind: "key", name, permissions: new Set(permissions), designated },
+    caller: { kind: "key" as const, name, permissions: new Set(permissions), designated },
     expiresMs: expiresAt ? expiryOf(expiresAt) : Number.POSITIVE_INFINITY,
     isPermittedFrom: addressTest(addresses),
   };
@@ -58,12 +54,9 @@ export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => {
  * in `keys`. The time of a lookup reveals at most how many digits the digest of the sent secret shares with a stored digest.
  * That does not help an attacker, because nobody can find a secret that has a chosen digest.
  */
-export const createKeyRing = (
-  keys: readonly ServiceKey[],
-  other: (digest: string) => ReadyKey | undefined = () => undefined,
-): ((secret: unknown) => ReadyKey | undefined) => {
+export const createKeyRing = (keys: readonly ServiceKey[], other: (digest: string) => ReadyKey | undefined) => {
   const byDigest = new Map(keys.map((key) => [digestOf(key.secret), readyKey(key)]));
-  return (secret) => {
+  return (secret: unknown): ReadyKey | undefined => {
     if (typeof secret !== "string" || secret === "") return undefined;
     const digest = digestOf(secret);
     return byDigest.get(digest) ?? other(digest);

@@ -10,14 +10,7 @@ import type { Quirks } from "./quirks.ts";
 
 /** Accepted spellings of the version in a path (R2). */
 export const versions = ["1", "1.0"];
-
-type MovedAddress = {
-  readonly method: string;
-  readonly path: RegExp;
-  /** Pairs of a name in the query and the path parameter that has its value. */
-  readonly query: readonly (readonly [string, string])[];
-  readonly target: { readonly method: string; readonly template: string };
-};
+const versionPattern = versions.map((one) => RegExp.escape(one)).join("|");
 
 /** The original methods of requests that came to a moved address. */
 const sentMethods = new WeakMap<IncomingMessage, string>();
@@ -34,56 +27,49 @@ export const isMovedAway = ({ quirks }: Company, id: OperationId, raw: IncomingM
  * contract's path.
  */
 export const createRewriting = (company: Company): ((raw: IncomingMessage) => string) => {
-  const known = new WeakMap<Quirks, readonly MovedAddress[]>();
+  let known = { paths: {} as Quirks["paths"], moved: movedAddresses({}) };
   return (raw) => {
+    const { paths } = company.quirks;
+    if (paths !== known.paths) known = { paths, moved: movedAddresses(paths) };
     const url = raw.url ?? "/";
-    const moved = known.get(company.quirks) ?? movedAddresses(company.quirks);
-    known.set(company.quirks, moved);
-    for (const address of moved) {
+    for (const address of known.moved) {
       const path = address.method === raw.method ? contractPath(address, url) : undefined;
       if (path === undefined) continue;
       sentMethods.set(raw, address.method);
-      raw.method = address.target.method;
+      raw.method = specOf(address.id).method;
       return path;
     }
     return url;
   };
 };
 
-const movedAddresses = ({ paths }: Quirks): readonly MovedAddress[] =>
-  Object.entries(paths)
-    .flatMap(([id, address]) => versions.map((version) => read(id as OperationId, address, version)))
-    .sort((a, b) => b.query.length - a.query.length);
+type MovedAddress = ReturnType<typeof movedAddresses>[number];
 
 /**
- * Reads an address `METHOD /path?name={param}`. Its path is below the usual prefix, or begins at the site's root if it has a
- * `^` before it.
+ * Reads addresses `METHOD /path?name={param}`. A path is below the usual prefix, or begins at the site's root if it has a `^`
+ * before it. `query` has pairs of a name in the query and the path parameter that has its value.
  */
-const read = (id: OperationId, address: string, version: string): MovedAddress => {
-  const [method = "", template = ""] = address.split(" ");
-  const [path = "", query = ""] = template.split("?");
-  const usual = pathTemplateOf(id, version);
-  const prefix = usual.slice(0, usual.length - specOf(id).path.length);
-  const whole = RegExp.escape(path.startsWith("^") ? path.slice(1) : prefix + path);
-  return {
-    method,
-    path: new RegExp(`^${whole.replaceAll(/\\\{(\w+)\\\}/g, "(?<$1>[^/]+)")}$`),
-    query: [...new URLSearchParams(query)].map(([name, value]) => [name, value.slice(1, -1)]),
-    target: { method: specOf(id).method, template: usual },
-  };
-};
+const movedAddresses = (paths: Quirks["paths"]) =>
+  Object.entries(paths)
+    .map(([key, address]) => {
+      const id = key as OperationId;
+      const [method = "", path = "", query = ""] = address.split(/[ ?]/);
+      const prefix = pathTemplateOf(id, "{version}").slice(0, -specOf(id).path.length);
+      const whole = RegExp.escape(path.startsWith("^") ? path.slice(1) : prefix + path);
+      const patternOf = (name: string) => (name === "version" ? versionPattern : "[^/]+");
+      const pattern = whole.replaceAll(/\\\{(\w+)\\\}/g, (_, name: string) => `(?<${name}>${patternOf(name)})`);
+      const pairs = [...new URLSearchParams(query)].map(([name, value]) => [name, value.slice(1, -1)] as const);
+      return { id, method, path: new RegExp(`^${pattern}$`), query: pairs };
+    })
+    .sort((a, b) => b.query.length - a.query.length);
 
 /** The contract's path with the parameters of this request, or undefined when the address does not match. */
-const contractPath = ({ path, query, target }: MovedAddress, url: string): string | undefined => {
+const contractPath = ({ id, path, query }: MovedAddress, url: string): string | undefined => {
   const [asked = "", search = ""] = url.split("?", 2);
   const found = path.exec(asked);
-  if (!found) return undefined;
   const sent = new URLSearchParams(search);
-  const values = new Map(Object.entries(found.groups ?? {}));
-  for (const [name, param] of query) {
-    const value = sent.get(name);
-    if (!value) return undefined;
-    values.set(param, encodeURIComponent(value));
-  }
-  return target.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "");
+  if (!found || query.some(([name]) => !sent.get(name))) return undefined;
+  const inQuery = query.map(([name, param]) => [param, encodeURIComponent(sent.get(name) ?? "")]);
+  const values: Partial<Record<string, string>> = { version: "1", ...found.groups, ...Object.fromEntries(inQuery) };
+  return pathTemplateOf(id, "{version}").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 };

@@ -10,7 +10,7 @@ const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? 
 /** The addresses `METHOD /path?name={param}` of operations that a site has moved; see `moved-addresses.ts`. */
 const paths = z
   .partialRecord(
-    z.enum(organisationIds as [OrganisationId, ...OrganisationId[]]),
+    z.enum(organisationIds),
     z
       .string()
       .regex(
@@ -18,15 +18,11 @@ const paths = z
         "must look like GET /path/{param}?name={param}",
       ),
   )
-  .superRefine((addresses, context) => {
-    for (const [id, address] of Object.entries(addresses)) {
+  .check(({ value, issues }) => {
+    for (const [id, address] of Object.entries(value)) {
       const expected = parametersOf(specOf(id as OrganisationId).path);
-      if (parametersOf(address) === expected) continue;
-      context.addIssue({
-        code: "custom",
-        path: [id],
-        message: `must use exactly these parameters: ${expected || "none"}`,
-      });
+      const message = `must use exactly these parameters: ${expected || "none"}`;
+      if (parametersOf(address) !== expected) issues.push({ code: "custom", input: address, path: [id], message });
     }
   });
 

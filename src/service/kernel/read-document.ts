@@ -11,14 +11,11 @@ import { Refusal } from "./refusal.ts";
 export const readDocument = <S extends z.ZodType>(schema: S, value: unknown, where?: string): z.output<S> => {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const byProperty = Map.groupBy(
-    read.error.issues,
-    ({ path }) => [...(where ? [where] : []), ...path].join(".") || "body",
-  );
-  const expando = [...byProperty]
-    .slice(0, shownIssues)
-    .map(([property, [issue]]) => ({ error: issue?.message ?? "", expandoObject: { property } }));
-  throw new Refusal("OPA-REQUEST-INVALID", expando);
+  const placeOf = ({ path }: z.core.$ZodIssue) => [...(where ? [where] : []), ...path].join(".") || "body";
+  const expando = [...Map.groupBy(read.error.issues, placeOf)].map(([property, [issue]]) => {
+    return { error: issue?.message ?? "", expandoObject: { property } };
+  });
+  throw new Refusal("OPA-REQUEST-INVALID", expando.slice(0, shownIssues));
 };
 
 /** Maximum number of invalid properties that a refusal names, because a body can be wrong everywhere. */

@@ -19,6 +19,19 @@ export const createRefreshTables = (report: ReportChange) => ({
 
 export type RefreshTables = ReturnType<typeof createRefreshTables>;
 
+/** Answer of `GET /sandbox/refreshes`. */
+export type Refreshes = {
+  /** Successful P1 calls, oldest first, each with the number of changes since the previous one. */
+  readonly refreshes: readonly Omit<RefreshRow, "id">[];
+  /** Number of changes since the last successful P1. */
+  readonly dirty: number;
+};
+
+export const refreshesOf = (company: RefreshTables): Refreshes => ({
+  refreshes: company.refreshes.all().map(({ id: _, ...refresh }) => refresh),
+  dirty: mutationsOwed(company),
+});
+
 /** Number of changes since the last refresh. */
 export const mutationsOwed = ({ dirty }: RefreshTables): number => dirty.all()[0]?.mutations ?? 0;
 

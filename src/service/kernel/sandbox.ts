@@ -11,15 +11,7 @@ import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
 import { Quirks } from "./quirks.ts";
 import { readDocument } from "./read-document.ts";
-import { mutationsOwed } from "./refreshes.ts";
-
-/** Answer of `GET /sandbox/refreshes`. */
-export type Refreshes = {
-  /** Successful P1 calls, oldest first, each with the number of changes since the previous one. */
-  readonly refreshes: readonly { readonly at: string; readonly dirtyBefore: number }[];
-  /** Number of changes since the last successful P1. */
-  readonly dirty: number;
-};
+import { refreshesOf } from "./refreshes.ts";
 
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
@@ -39,17 +31,9 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
     const { calls: shown, missing } = await calls.since(readDocument(Since, query).since);
     return reply.header("missing-calls", missing).send(shown);
   });
-  app.delete("/sandbox/calls", admin, async (_request, reply) => {
-    await calls.clear();
-    return reply.send();
-  });
+  app.delete("/sandbox/calls", admin, () => calls.clear());
 
-  app.get("/sandbox/refreshes", admin, () =>
-    file.read((): Refreshes => {
-      const refreshes = company.refreshes.all().map(({ at, dirtyBefore }) => ({ at, dirtyBefore }));
-      return { refreshes, dirty: mutationsOwed(company) };
-    }),
-  );
+  app.get("/sandbox/refreshes", admin, () => file.read(() => refreshesOf(company)));
 
   app.get("/sandbox/quirks", admin, () => company.quirks);
   app.put("/sandbox/quirks", admin, ({ body }) => {
@@ -70,12 +54,6 @@ export const registerSandbox = (app: FastifyInstance, service: ServiceParts): vo
   app.put("/sandbox/clock", admin, ({ body }) => setClock(Date.parse(readDocument(Now, body).now)));
   app.delete("/sandbox/clock", admin, () => setClock());
 
-  app.post("/sandbox/faults", admin, async ({ body }, reply) => {
-    faults.add(readDocument(Fault, body));
-    return reply.send();
-  });
-  app.delete("/sandbox/faults", admin, async (_request, reply) => {
-    faults.clear();
-    return reply.send();
-  });
+  app.post("/sandbox/faults", admin, async ({ body }) => faults.add(readDocument(Fault, body)));
+  app.delete("/sandbox/faults", admin, async () => faults.clear());
 };

@@ -8,22 +8,7 @@ export type Row = { readonly id: number };
 
 export type Key = string | number;
 
-export type Table<R extends Row, Index extends string> = {
-  readonly kind: string;
-  /** The key function of each index. */
-  readonly keys: Readonly<Record<Index, (row: R) => readonly Key[]>>;
-  /** All rows, oldest first. */
-  readonly all: () => readonly R[];
-  readonly get: (id: number) => R | undefined;
-  /** Rows with this key, in no particular order. */
-  readonly by: (index: Index, key: Key) => readonly R[];
-  readonly put: (row: R) => void;
-  readonly remove: (id: number) => void;
-  /** Removes all rows. */
-  readonly clear: () => void;
-  /** Puts or removes a row without reporting the change, for loading and undoing. */
-  readonly restore: (id: number, row: R | undefined) => void;
-};
+export type Table<R extends Row, Index extends string> = ReturnType<typeof createTable<R, Index>>;
 
 /** Any table, for code that stores or undoes rows without reading their content. */
 export type AnyTable = Pick<Table<Row, never>, "kind" | "get"> & {
@@ -38,25 +23,24 @@ export const createTable = <R extends Row, Index extends string>(
   kind: string,
   keys: Readonly<Record<Index, (row: R) => readonly Key[]>>,
   report: ReportChange,
-): Table<R, Index> => {
+) => {
   const rows = new Map<number, R>();
-  const indexes = Object.entries<(row: R) => readonly Key[]>(keys).map(
-    ([name, keysOf]) => [name, keysOf, new Map<Key, Set<number>>()] as const,
-  );
-  const idsBy = new Map(indexes.map(([name, , ids]) => [name, ids]));
+  const names = Object.keys(keys) as Index[];
+  const buckets = new Map(names.map((name) => [name, new Map<Key, Set<R>>()] as const));
   let sorted = true;
   let newestId = 0;
 
   /** Adds the row to all its buckets, or takes it out of them. */
   const index = (row: R, isAdded: boolean): void => {
-    for (const [, keysOf, ids] of indexes) {
-      for (const key of keysOf(row)) {
-        const bucket = ids.get(key) ?? new Set<number>();
-        if (isAdded) ids.set(key, bucket.add(row.id));
-        else if (bucket.delete(row.id) && bucket.size === 0) ids.delete(key);
+    for (const [name, byKey] of buckets) {
+      for (const key of keys[name](row)) {
+        const bucket = byKey.get(key) ?? new Set<R>();
+        if (isAdded) byKey.set(key, bucket.add(row));
+        else if (bucket.delete(row) && bucket.size === 0) byKey.delete(key);
       }
     }
   };
+  /** Puts or removes a row without reporting the change, for loading and undoing. */
   const restore = (id: number, row: R | undefined): void => {
     const before = rows.get(id);
     if (before) index(before, false);
@@ -69,25 +53,27 @@ export const createTable = <R extends Row, Index extends string>(
     rows.set(id, row);
     index(row, true);
   };
-  const table: Table<R, Index> = {
+  const change = (id: number, row: R | undefined): void => {
+    report(table, id, rows.get(id), row);
+    restore(id, row);
+  };
+  const table = {
     kind,
+    /** The key function of each index. */
     keys,
-    all: () => {
+    /** All rows, oldest first. */
+    all: (): readonly R[] => {
       const list = [...rows.values()];
       return sorted ? list : list.sort((a, b) => a.id - b.id);
     },
-    get: (id) => rows.get(id),
-    by: (index, key) => [...(idsBy.get(index)?.get(key) ?? [])].map((id) => rows.get(id) as R),
-    put: (row) => {
-      report(table, row.id, rows.get(row.id), row);
-      restore(row.id, row);
-    },
-    remove: (id) => {
-      report(table, id, rows.get(id), undefined);
-      restore(id, undefined);
-    },
-    clear: () => {
-      for (const id of rows.keys()) table.remove(id);
+    get: (id: number): R | undefined => rows.get(id),
+    /** Rows with this key, in no particular order. */
+    by: (index: Index, key: Key): readonly R[] => [...(buckets.get(index)?.get(key) ?? [])],
+    put: (row: R): void => change(row.id, row),
+    remove: (id: number): void => change(id, undefined),
+    /** Removes all rows. */
+    clear: (): void => {
+      for (const id of rows.keys()) change(id, undefined);
     },
     restore,
   };

@@ -3,15 +3,14 @@
  * that moment. A zone is identified by its IANA name, its Windows name, or a fixed offset; the rules are those of Node's ICU.
  */
 import { findIana } from "windows-iana";
-import type { DateRange } from "../../contract/shared-records.ts";
-import { utcOffsetMs } from "../../lib/clock.ts";
+import { hasOffset } from "./instant.ts";
 import { refuse } from "./refusal.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
 /** Finds a zone by its identifier; refuses an unknown identifier. `where` names the property. */
-export const findTimeZone = (timeZoneId: string, where: string): TimeZone => {
+export const findTimeZone = (timeZoneId: string, where: string) => {
   const id = timeZoneId.trim();
   try {
     return zoneWith(offsetReader(findIana(id)[0] ?? id));
@@ -27,36 +26,23 @@ const zoneWith = (offsetAt: (epochMs: number) => number) => ({
    * is skipped (clocks are set forward), it is read with the offset before the change.
    */
   instantOf: (dateTime: string): number => {
-    if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime)) return Date.parse(dateTime);
+    if (hasOffset(dateTime)) return Date.parse(dateTime);
     const local = Date.parse(`${dateTime}Z`);
-    const before = offsetAt(local - dayMs);
-    const instants = [before, offsetAt(local + dayMs)]
-      .map((offset) => local - offset)
-      .filter((instant) => instant + offsetAt(instant) === local);
-    return instants.length > 0 ? Math.min(...instants) : local - before;
+    const before = local - offsetAt(local - dayMs);
+    const instants = [before, local - offsetAt(local + dayMs)].filter((one) => one + offsetAt(one) === local);
+    return instants.length > 0 ? Math.min(...instants) : before;
   },
-  /** Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. */
-  show: (epochMs: number): string => showAt(epochMs, offsetAt(epochMs)),
+  /**
+   * Formats an instant as `2026-11-21T08:58:00+08:00`; milliseconds appear only if they are not zero. Offsets of the nineteenth
+   * century have seconds, which ISO 8601 cannot express; they are rounded to the minute.
+   */
+  show: (epochMs: number): string => {
+    const minutes = Math.round(offsetAt(epochMs) / minuteMs);
+    const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");
+    const hhmm = new Date(Math.abs(minutes) * minuteMs).toISOString().slice(11, 16);
+    return `${local}${minutes < 0 ? "-" : "+"}${hhmm}`;
+  },
 });
-
-export type TimeZone = ReturnType<typeof zoneWith>;
-
-/** Used when a request names no zone (R13). */
-export const taipei = zoneWith(() => utcOffsetMs);
-
-export type Range = { readonly since: number; readonly until: number };
-
-/** Both ends are included; a missing end is open. Refuses a range that ends before it begins; `end` names the property. */
-export const readRange = (
-  range: DateRange | null | undefined,
-  zone: TimeZone = taipei,
-  end = "dateRange.until",
-): Range => {
-  const since = range?.since ? zone.instantOf(range.since) : Number.NEGATIVE_INFINITY;
-  const until = range?.until ? zone.instantOf(range.until) : Number.POSITIVE_INFINITY;
-  if (since > until) refuse("OPA-DATE-RANGE", end);
-  return { since, until };
-};
 
 /** Throws a RangeError for an unknown zone. */
 const offsetReader = (timeZone: string): ((epochMs: number) => number) => {
@@ -72,20 +58,10 @@ const offsetReader = (timeZone: string): ((epochMs: number) => number) => {
   const byDay = new Map<number, number | null>();
   return (epochMs) => {
     const day = Math.floor(epochMs / dayMs);
-    let offset = byDay.get(day);
-    if (offset === undefined) {
-      offset = read(day * dayMs);
-      if (offset !== read((day + 1) * dayMs)) offset = null;
-      byDay.set(day, offset);
-    }
-    return offset ?? read(epochMs);
+    const known = byDay.get(day);
+    if (known !== undefined) return known ?? read(epochMs);
+    const offset = read(day * dayMs);
+    byDay.set(day, offset === read((day + 1) * dayMs) ? offset : null);
+    return read(epochMs);
   };
-};
-
-/** Offsets of the nineteenth century have seconds, which ISO 8601 cannot express; they are rounded to the minute. */
-const showAt = (epochMs: number, offsetMs: number): string => {
-  const minutes = Math.round(offsetMs / minuteMs);
-  const local = new Date(epochMs + minutes * minuteMs).toISOString().replace(/(?:\.000)?Z$/, "");
-  const hhmm = new Date(Math.abs(minutes) * minuteMs).toISOString().slice(11, 16);
-  return `${local}${minutes < 0 ? "-" : "+"}${hhmm}`;
 };

@@ -4,9 +4,9 @@ import { dateTime } from "../../contract/records.ts";
 import { findForm } from "../forms/form-rules.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
+import { epochOf, type Range, readRange } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
 import { mayRead } from "./readers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
@@ -54,7 +54,7 @@ const searchedTexts = (company: Company, caller: Caller, document: DocumentRow):
 export const readDays = (from: string | null | undefined, to: string | null | undefined): Range => {
   const since = readDay(from, "applicant_Date_From", "T00:00:00");
   const until = readDay(to, "applicant_Date_To", "T23:59:59.999");
-  return readRange({ since, until }, taipei, "applicant_Date_To");
+  return readRange({ since, until }, epochOf, "applicant_Date_To");
 };
 
 const readDay = (text: string | null | undefined, where: string, time: string): string => {

@@ -4,9 +4,9 @@
  */
 import type { FastifyError, FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
-import { discardRest } from "../kernel/bodies.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
+import { discardRest } from "../kernel/senders.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
 import type { FileStore } from "./store.ts";

@@ -1,8 +1,11 @@
 /**
  * Limits the number of connections, and disconnects senders that keep one busy without sending. Node itself limits the time for
  * the headers of a request; this file requires progress of the body. A slow but steady upload goes on for as long as it takes.
+ * What is sent although the request was refused is read to its end, so that the caller sees the answer.
  */
+import { once } from "node:events";
 import type { IncomingMessage, Server } from "node:http";
+import type { FastifyRequest } from "fastify";
 
 /** In every `slowMs`, at least this many bytes of an unfinished body must arrive. */
 export const leastBytes = 16 * 1024;
@@ -27,4 +30,36 @@ export const limitSenders = (server: Server, slowMs: number): void => {
     }, slowMs).unref();
     request.once("close", () => clearInterval(timer));
   });
+};
+
+const drainedBytes = 64 * 1024 * 1024;
+const drainMs = 10_000;
+
+/**
+ * Reads and discards what the caller is still sending, up to a size and for a time. The connection is cut afterwards; a caller
+ * that is still sending when it is cut sees a broken connection instead of the answer.
+ */
+export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
+  // A body with a listener is being discarded already.
+  if (raw.readableEnded || raw.listenerCount("data") > 0) return;
+  const stop = new AbortController();
+  discard(raw, drainedBytes, () => stop.abort());
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
+  await once(raw, "end", { signal }).catch(() => undefined);
+};
+
+/**
+ * Discards what the caller is still sending, while it is answered: it may read the answer only after it has sent everything.
+ * If more than `limit` bytes follow, the connection is cut.
+ */
+export const discardRest = ({ raw }: FastifyRequest, limit: number): void =>
+  discard(raw.unpipe(), limit, () => raw.destroy());
+
+const discard = (raw: IncomingMessage, limit: number, stop: () => void): void => {
+  let left = limit;
+  raw.on("data", ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) stop();
+  });
+  raw.resume();
 };
