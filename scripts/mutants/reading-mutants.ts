@@ -31,7 +31,7 @@ export const readingMutants: readonly Mutant[] = [
     ["test/service/reading/searched-fields.test.ts"],
     [["if (!mayRead) return shown;", "", "a keyword finds fields that the key may not read"]],
   ),
-  ...mutantsOf("src/service/forms/form-rules.ts", offers, [
+  ...mutantsOf("src/service/forms/lookup.ts", offers, [
     ["person.data.active === true &&", "", "a disabled person applies"],
     ["person.posts.length > 0 &&", "", "forms are offered that no department accepts"],
   ]),

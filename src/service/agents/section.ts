@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/agents-section.ts";
 import { type DeptRef, itemType } from "../../contract/shared-records.ts";
-import { findForm } from "../forms/form-rules.ts";
+import { findForm } from "../forms/lookup.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { type Row, requireRow, type Table } from "../kernel/table.ts";
