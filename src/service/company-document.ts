@@ -5,8 +5,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
-import { Organisation } from "../contract/organisation.ts";
+import { CompanyDocument, type SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
 import { changeFiles, type FileChange, readContents, storeContents } from "./documents/section-parts.ts";
@@ -14,7 +13,6 @@ import { type Company, type Service, sections } from "./features.ts";
 import type { Section } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
 import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
-import { dumpOrganisation } from "./organisation/section.ts";
 import { loadDocuments } from "./signing/section.ts";
 
 const names = Object.keys(sections) as readonly SectionName[];
@@ -28,10 +26,9 @@ const sectionOf = (name: SectionName): Section<Company, unknown> => sections[nam
 export const loadCompany = (company: Company, given: CompanyDocument): void => {
   const contents = new Map<SectionName, unknown>();
   for (const name of names) {
+    const { refersTo, dump } = sectionOf(name);
     if (given[name] !== undefined) contents.set(name, given[name]);
-    else if (sectionOf(name).refersTo.some((other) => contents.has(other))) {
-      contents.set(name, sectionOf(name).dump(company));
-    }
+    else if (refersTo.some((other) => contents.has(other))) contents.set(name, dump(company));
   }
   // A form cannot be replaced while it has documents, so they are removed first. They are loaded again from `contents`.
   if (contents.has("documents")) loadDocuments(company, { documents: [] });
@@ -47,9 +44,7 @@ const documentLimitBytes = 512 * 1024 * 1024;
 
 /** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
 const Wanted = z.object({
-  section: z
-    .preprocess((given) => [given].flat(), z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])))
-    .optional(),
+  section: z.preprocess((given) => [given].flat(), z.array(CompanyDocument.keyof())).optional(),
 });
 
 type Parts = Pick<Service, "file" | "uploads">;
@@ -57,6 +52,7 @@ type Parts = Pick<Service, "file" | "uploads">;
 /** Loads a document; refuses an invalid one, and then changes nothing. */
 const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
   const document = await withHashedPasswords(readDocument(CompanyDocument, given));
+  // The contents of files are stored before, because the load itself is synchronous.
   const stored = await withFiles(document, storeContents(uploads.store));
   await file.write(() => loadCompany(file.company, stored));
 };
@@ -83,10 +79,9 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   const { company } = file;
   const dumping = { onRequest: admin, config: { audit: "dump" } } as const;
   const loading = { onRequest: admin, config: { audit: "load" }, bodyLimit: documentLimitBytes } as const;
-  app.get("/sandbox/organisation", dumping, () => file.read(() => dumpOrganisation(company)));
-  app.put("/sandbox/organisation", loading, async ({ body }, reply) => {
-    const organisation = readDocument(Organisation, body, "organisation");
-    await file.write(() => loadCompany(company, { organisation }));
+  app.get("/sandbox/organisation", dumping, () => file.read(() => dumpCompany(company, ["organisation"]).organisation));
+  app.put("/sandbox/organisation", loading, async ({ body: organisation = null }, reply) => {
+    await load(service, { organisation });
     return reply.send();
   });
   app.get("/sandbox/company", dumping, async ({ query }) => {
@@ -100,10 +95,7 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   });
 };
 
-/**
- * Applies `change` to the files of a document. Before a load, this stores their contents, because the load itself is synchronous;
- * after a dump, it reads their contents.
- */
+/** Applies `change` to the files of a document. */
 const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
   return { ...document, ...(await changeFiles({ libraries, trash }, change)) };
