@@ -47,7 +47,7 @@ const Wanted = z.object({
   section: z.preprocess((given) => [given].flat(), z.array(CompanyDocument.keyof())).optional(),
 });
 
-type Parts = Pick<Service, "file" | "uploads">;
+type Parts = Pick<Service, "file" | "uploads" | "trail">;
 
 /** Loads a document; refuses an invalid one, and then changes nothing. */
 const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
@@ -58,11 +58,7 @@ const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => 
 };
 
 /** Loads a document for `who` before the service listens. Throws `sandbox-refused` for an invalid one. */
-export const loadAtStart = async (
-  parts: Parts & Pick<Service, "trail">,
-  given: CompanyDocument,
-  who: string,
-): Promise<void> => {
+export const loadAtStart = async (parts: Parts, given: CompanyDocument, who: string): Promise<void> => {
   try {
     await load(parts, given);
     parts.trail.audit({ kind: "load", result: "ok", who, from: null, about: Object.keys(given).join() });

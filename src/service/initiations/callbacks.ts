@@ -15,17 +15,16 @@ import { chooseCallbacks, delayAfter, receiverOf } from "./callback-order.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 import { type LoopOptions, pauseAfter, startLoop } from "./work-loop.ts";
 
-export type CallbackSettings = {
-  /** Attempts before delivery is given up. */
-  readonly attempts: number;
-  /** Approximate wait before the second attempt; each further wait is twice as long. */
-  readonly firstDelayMs: number;
-  /** Longest time for an attempt, from the connection to the end of the answer. */
-  readonly timeoutMs: number;
-};
-
 /** With these settings a callback is given up after about two hours. */
-export const defaultCallbackSettings: CallbackSettings = { attempts: 12, firstDelayMs: 5_000, timeoutMs: 10_000 };
+export const defaultCallbackSettings = {
+  /** Attempts before delivery is given up. */
+  attempts: 12,
+  /** Approximate wait before the second attempt; each further wait is twice as long. */
+  firstDelayMs: 5_000,
+  /** Longest time for an attempt, from the connection to the end of the answer. */
+  timeoutMs: 10_000,
+};
+export type CallbackSettings = Readonly<typeof defaultCallbackSettings>;
 
 export type CallbackOptions = LoopOptions & {
   readonly file: CompanyFile<Company>;
@@ -42,10 +41,27 @@ export const startCallbacks = (options: CallbackOptions, closing: AbortSignal) =
   const working = new Map<number, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
 
+  /** Sends a callback once. Rejects if `closing` ended the attempt, because the result is unknown. */
+  const attempt = async ({ callBackUrl }: InitiationRow, message: ReturnType<typeof messageOf>): Promise<Result> => {
+    const timeout = AbortSignal.timeout(settings.timeoutMs);
+    const signal = AbortSignal.any([closing, timeout]);
+    try {
+      const { statusCode, body } = await request(callBackUrl ?? "", { method: "POST", ...message, dispatcher, signal });
+      // The body of the answer is not used. A redirect is a failure.
+      await body.dump({ limit: 64 * 1024, signal }).catch(() => undefined);
+      return { failure: statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}` };
+    } catch (error) {
+      if (closing.aborted) throw error;
+      if (error instanceof Refusal) {
+        return { failure: `${String(error.expando[0]?.expandoObject["reason"])} not permitted`, isForbidden: true };
+      }
+      const { code, name } = error as NodeJS.ErrnoException;
+      return { failure: timeout.aborted ? "timeout" : (code ?? name) };
+    }
+  };
   const send = async (row: InitiationRow, keys: readonly CallbackKey[]): Promise<void> => {
     try {
-      const message = messageOf(row, keys, company.clock.nowMs());
-      const result = await attempt(row.callBackUrl ?? "", message, dispatcher, settings.timeoutMs, closing);
+      const result = await attempt(row, messageOf(row, keys, company.clock.nowMs()));
       report(log, await file.write(() => note(company, row.id, result, settings)));
     } catch (error) {
       await pauseAfter(error, "the result of a callback could not be stored yet", options, closing);
@@ -79,34 +95,6 @@ export const startCallbacks = (options: CallbackOptions, closing: AbortSignal) =
  * permitted`. `isForbidden`: the service may not send requests to this address.
  */
 type Result = { readonly failure: string | null; readonly isForbidden?: boolean };
-
-/**
- * Sends a callback once. Only an answer with a 2xx status counts as delivered; a redirect is a failure. Rejects if `closing`
- * ended the attempt, because the result is unknown.
- */
-const attempt = async (
-  url: string,
-  message: ReturnType<typeof messageOf>,
-  dispatcher: Dispatcher,
-  timeoutMs: number,
-  closing: AbortSignal,
-): Promise<Result> => {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const signal = AbortSignal.any([closing, timeout]);
-  try {
-    const { statusCode, body } = await request(url, { method: "POST", ...message, dispatcher, signal });
-    // The body of the answer is not used.
-    await body.dump({ limit: 64 * 1024, signal }).catch(() => undefined);
-    return { failure: statusCode >= 200 && statusCode < 300 ? null : `status ${statusCode}` };
-  } catch (error) {
-    if (closing.aborted) throw error;
-    if (error instanceof Refusal) {
-      return { failure: `${String(error.expando[0]?.expandoObject["reason"])} not permitted`, isForbidden: true };
-    }
-    const { code, name } = error as NodeJS.ErrnoException;
-    return { failure: timeout.aborted ? "timeout" : (code ?? name) };
-  }
-};
 
 /** Stores the result of an attempt. Returns the changed row. */
 const note = (

@@ -14,18 +14,11 @@ import { type CallbackOptions, startCallbacks } from "./callbacks.ts";
 import type { Company, InitiationRow } from "./tables.ts";
 import { pause, startLoop } from "./work-loop.ts";
 
-export type BackgroundWork = {
-  /** Call this when there may be work, or the clock was set. */
-  readonly wake: () => void;
-  /** Waits for the work in progress or aborts it; unfinished work stays in the store for the next start. */
-  readonly close: () => Promise<void>;
-};
-
 /** Maximum number of initiations that are processed together and share a transaction. */
 const atATime = 50;
 
 /** Starts the work, which continues what an earlier process has left. */
-export const startInitiations = (options: CallbackOptions): BackgroundWork => {
+export const startInitiations = (options: CallbackOptions) => {
   const { file } = options;
   const closing = new AbortController();
   const { signal } = closing;
@@ -40,11 +33,13 @@ export const startInitiations = (options: CallbackOptions): BackgroundWork => {
     }
   });
   return {
-    wake: () => {
+    /** Call this when there may be work, or the clock was set. */
+    wake: (): void => {
       documents.wake();
       callbacks.wake();
     },
-    close: async () => {
+    /** Waits for the work in progress or aborts it; unfinished work stays in the store for the next start. */
+    close: async (): Promise<void> => {
       closing.abort();
       await documents.ended();
       await callbacks.ended();
@@ -58,17 +53,16 @@ const takeOne = async (options: CallbackOptions, id: number, closing: AbortSigna
   let failure: string | undefined;
   for (let retries = 0; !closing.aborted; ) {
     try {
-      await file.write(() => finish(file.company, id, retries, failure));
-      return;
+      return await file.write(() => finish(file.company, id, retries, failure));
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.code === "OPA-STORE-FAILED") {
+      const refusal = thrown instanceof Refusal ? thrown : undefined;
+      if (refusal?.code === "OPA-STORE-FAILED") {
         retries += 1;
         await pause(options, closing);
-        continue;
-      }
-      if (failure !== undefined) throw thrown;
-      failure = thrown instanceof Refusal ? refusalText(thrown) : "OPA-INITIATION-FAILED";
-      if (!(thrown instanceof Refusal)) log?.error({ err: thrown }, "an initiation failed");
+      } else if (failure === undefined) {
+        failure = refusal ? refusalText(refusal) : "OPA-INITIATION-FAILED";
+        if (!refusal) log?.error({ err: thrown }, "an initiation failed");
+      } else throw thrown;
     }
   }
 };

@@ -9,7 +9,7 @@ import { createLog, type Log } from "../../../src/lib/log.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../../src/service/features.ts";
 import type { CallbackOptions } from "../../../src/service/initiations/callbacks.ts";
-import { type BackgroundWork, startInitiations } from "../../../src/service/initiations/initiation-worker.ts";
+import { startInitiations } from "../../../src/service/initiations/initiation-worker.ts";
 import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
 import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
@@ -28,7 +28,7 @@ let store: RecordStore;
 let file: CompanyFile<Company>;
 /** How many of the next transactions fail. */
 let failing: number;
-const workers: BackgroundWork[] = [];
+const workers: ReturnType<typeof startInitiations>[] = [];
 
 const open = async (): Promise<void> => {
   store = await openStore(join(directory, "service.db"));
@@ -61,7 +61,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const work = (options: Partial<CallbackOptions> = {}): BackgroundWork => {
+const work = (options: Partial<CallbackOptions> = {}) => {
   const worker = startInitiations({ file, dispatcher: new Agent(), pauseMs: 1, ...options });
   workers.push(worker);
   return worker;
