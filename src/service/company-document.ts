@@ -7,13 +7,35 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { CompanyDocument, type SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { access } from "./access/access.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
+import { agents } from "./agents/agents.ts";
+import { documents } from "./documents/documents.ts";
 import { changeFiles, type FileChange, readContents, storeContents } from "./documents/section-parts.ts";
-import { type Company, type Service, sections } from "./features.ts";
-import type { Section } from "./kernel/feature.ts";
+import { everyday } from "./everyday/everyday.ts";
+import type { Company, Service } from "./features.ts";
+import { formsSection } from "./forms/section.ts";
+import type { Section, Sections } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
 import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
-import { loadDocuments } from "./signing/section.ts";
+import { organisation } from "./organisation/organisation.ts";
+import { agentTables, loadedAsRefreshed, organisationTables } from "./signing/as-of-refresh.ts";
+import { signing } from "./signing/signing.ts";
+
+/** The sections of a company document, each after all sections that it refers to. */
+const sections: Sections<Company> = {
+  organisation: loadedAsRefreshed(organisation.sections.organisation, organisationTables),
+  ...access.sections,
+  forms: formsSection<Company>(
+    (company, { id }) =>
+      company.documents.by("form", id).length > 0 ||
+      company.initiations.by("open", "queued").some(({ formId }) => formId === id),
+  ),
+  agents: loadedAsRefreshed(agents.sections.agents, agentTables),
+  ...signing.sections,
+  ...documents.sections,
+  ...everyday.sections,
+};
 
 const names = Object.keys(sections) as readonly SectionName[];
 const sectionOf = (name: SectionName): Section<Company, unknown> => sections[name] as Section<Company, unknown>;
@@ -31,7 +53,7 @@ export const loadCompany = (company: Company, given: CompanyDocument): void => {
     else if (refersTo.some((other) => contents.has(other))) contents.set(name, dump(company));
   }
   // A form cannot be replaced while it has documents, so they are removed first. They are loaded again from `contents`.
-  if (contents.has("documents")) loadDocuments(company, { documents: [] });
+  if (contents.has("documents")) signing.sections.documents.load(company, { documents: [] });
   for (const [name, content] of contents) refusingWithin(name, () => sectionOf(name).load(company, content));
 };
 
@@ -76,8 +98,8 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   const dumping = { onRequest: admin, config: { audit: "dump" } } as const;
   const loading = { onRequest: admin, config: { audit: "load" }, bodyLimit: documentLimitBytes } as const;
   app.get("/sandbox/organisation", dumping, () => file.read(() => dumpCompany(company, ["organisation"]).organisation));
-  app.put("/sandbox/organisation", loading, async ({ body: organisation = null }, reply) => {
-    await load(service, { organisation });
+  app.put("/sandbox/organisation", loading, async ({ body = null }, reply) => {
+    await load(service, { organisation: body });
     return reply.send();
   });
   app.get("/sandbox/company", dumping, async ({ query }) => {

@@ -41,7 +41,7 @@ const policy = [
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join("; ");
 
-export const registerExplorer = (app: FastifyInstance): void => {
+const registerRoutes = (app: FastifyInstance): void => {
   for (const { group, url } of documents) {
     let document: string | undefined;
     app.get(url, (_request, reply) => {
@@ -59,3 +59,5 @@ export const registerExplorer = (app: FastifyInstance): void => {
     setHeaders: (reply) => void reply.header("content-security-policy", policy),
   });
 };
+
+export const explorer = { routes: registerRoutes };

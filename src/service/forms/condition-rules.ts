@@ -1,21 +1,13 @@
 /** Checks the conditions of a form's route: each must compare a field of the form with a value that fits its type. */
 import { z } from "zod";
-import {
-  type FieldType,
-  fieldType,
-  type RouteCondition,
-  type RouteStep,
-  type SectionField,
-} from "../../contract/forms-section.ts";
+import { type FieldType, fieldType, type RouteStep, type SectionField } from "../../contract/forms-section.ts";
 import { dateTime } from "../../contract/records.ts";
 import { refuse } from "../kernel/refusal.ts";
 
+type Fields = readonly SectionField[];
+
 /** Refuses a condition that breaks a rule; `where` is the place of the route. */
-export const requireValidConditions = (
-  fields: readonly SectionField[],
-  route: readonly RouteStep[],
-  where: string,
-): void => {
+export const requireValidConditions = (fields: Fields, route: readonly RouteStep[], where: string): void => {
   for (const [at, step] of route.entries()) {
     const place = `${where}.${at}`;
     requireValidCondition(fields, step.when, `${place}.when`);
@@ -33,11 +25,7 @@ const ordered: { readonly [Type in FieldType]?: z.ZodType } = {
   [fieldType.dateTime]: dateTime,
 };
 
-const requireValidCondition = (
-  fields: readonly SectionField[],
-  condition: RouteCondition | undefined,
-  where: string,
-): void => {
+const requireValidCondition = (fields: Fields, condition: RouteStep["when"], where: string): void => {
   if (!condition) return;
   const { is, value } = condition;
   const { typeId, options = [] } = findSimpleField(fields, condition.field, `${where}.field`);
@@ -48,7 +36,7 @@ const requireValidCondition = (
 };
 
 /** Finds a field with a single value, to which a subject or a condition can refer. */
-export const findSimpleField = (fields: readonly SectionField[], code: string, where: string): SectionField => {
+export const findSimpleField = (fields: Fields, code: string, where: string): SectionField => {
   const notSimple: readonly FieldType[] = [fieldType.grid, fieldType.group, fieldType.file, fieldType.checkbox];
   const field = fields.find((one) => one.code === code);
   return field && !notSimple.includes(field.typeId) ? field : refuse("OPA-FIELD-UNKNOWN", where);

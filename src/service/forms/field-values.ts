@@ -13,6 +13,8 @@ import { findPerson, nameOf, refOf } from "../organisation/lookup.ts";
 import type { FileRow } from "../uploads/tables.ts";
 import type { Company } from "./tables.ts";
 
+type Fields = readonly SectionField[];
+
 /** Finds the file for a reference in a value; refuses a file that may not be used. `where` names the value. */
 export type FindFile = (ref: FileRef, where: string) => FileRow;
 
@@ -24,12 +26,7 @@ const shownCharacters = 100;
  * Returns `values` by field code, without fields that have no value; `fileIds`, the row ids of the files in them; and `problems`,
  * at most twenty texts of the form `code problem`. The code of a nested field is written `grid.0.column`.
  */
-export const checkFields = (
-  company: Company,
-  fields: readonly SectionField[],
-  given: readonly FieldValue[],
-  find: FindFile,
-) => {
+export const checkFields = (company: Company, fields: Fields, given: readonly FieldValue[], find: FindFile) => {
   const check: Check = { company, find, fileIds: new Set(), problems: [] };
   const byCode = new Map<string, unknown>();
   for (const [at, { code, value }] of given.entries()) {
@@ -53,12 +50,7 @@ const report = ({ problems }: Check, place: string, problem: string): undefined 
   problems.push(`${place.slice(0, shownCharacters)} ${problem}`);
 };
 
-const readFields = (
-  check: Check,
-  fields: readonly SectionField[],
-  given: ReadonlyMap<string, unknown>,
-  path: string,
-): Record<string, unknown> => {
+const readFields = (check: Check, fields: Fields, given: ReadonlyMap<string, unknown>, path: string) => {
   const known = new Set(fields.map(({ code }) => code));
   for (const code of given.keys()) if (!known.has(code)) report(check, `${path}${code}`, "is not a field of the form");
   const read = fields.flatMap((field): readonly (readonly [string, unknown])[] => {

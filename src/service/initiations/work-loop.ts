@@ -12,15 +12,10 @@ export type LoopOptions = {
 };
 
 /** Starts the work; `failed` is the log's sentence for a failed round. `ended` waits for the round in progress, after `closing`. */
-export const startLoop = (
-  failed: string,
-  options: LoopOptions,
-  closing: AbortSignal,
-  round: () => Promise<void>,
-): { readonly wake: () => void; readonly ended: () => Promise<void> } => {
+export const startLoop = (failed: string, options: LoopOptions, closing: AbortSignal, round: () => Promise<void>) => {
   let isAsked = false;
   let work = Promise.resolve();
-  const next = async (): Promise<void> => {
+  const inTurn = async (): Promise<void> => {
     isAsked = false;
     try {
       await round();
@@ -32,10 +27,10 @@ export const startLoop = (
   const wake = (): void => {
     if (isAsked || closing.aborted) return;
     isAsked = true;
-    work = work.then(next);
+    work = work.then(inTurn);
   };
   wake();
-  return { wake, ended: () => work };
+  return { wake, ended: (): Promise<void> => work };
 };
 
 /** Logs why work could not be done, and waits before another attempt; neither when the service closes. */

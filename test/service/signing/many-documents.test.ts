@@ -2,8 +2,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
-import { type Company, createCompany, type RuledId, rules } from "../../../src/service/features.ts";
+import { type Company, createCompany, rules } from "../../../src/service/features.ts";
 import { serviceCaller, type UserCaller } from "../../../src/service/kernel/caller.ts";
+import type { RuledId } from "../../../src/service/kernel/feature.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { account } from "./signing-company.ts";
