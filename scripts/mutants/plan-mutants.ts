@@ -293,6 +293,25 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/convergence.ts",
     ["test/plan/unknown-values.test.ts"],
-    [[">= maxTimesApplied)", ">= maxTimesApplied * 1000)", "a value that the site ignores is written every night"]],
+    [["times >= maxTimes &&", "times >= maxTimes * 1000 &&", "a value that the site ignores is written every night"]],
+  ),
+  ...mutantsOf(
+    "src/plan/convergence.ts",
+    ["test/run/refused-writes.test.ts"],
+    [
+      ['kind === "employee" && action === "deactivate"', "false", "whoever has left stays enabled after two refusals"],
+      ["lasting.has(code)", 'code !== ""', "a busy site makes a change be held"],
+      ["before.cause === cause", "true", "two refusals for two reasons count as one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/side-effects.ts",
+    ["test/run/take-along.test.ts"],
+    [["functions.length > 1)", "functions.length > 99)", "a newcomer lacks the second function until the next run"]],
+  ),
+  ...mutantsOf(
+    "src/plan/draft-plan.ts",
+    ["test/run/dropped-renames.test.ts"],
+    [["if (unmet.length > 0) return", "if (unmet.length < 0) return", "what a held rename names is created beside it"]],
   ),
 ];

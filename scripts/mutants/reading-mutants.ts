@@ -12,7 +12,7 @@ export const readingMutants: readonly Mutant[] = [
       "a key learns which surveys there are",
     ],
   ]),
-  ...mutantsOf("src/service/signing/signing-rules.ts", foreign, [
+  ...mutantsOf("src/service/signing/readers.ts", foreign, [
     [
       "document && takesPart(company, document, person) ? document",
       "document ? document",
@@ -21,7 +21,7 @@ export const readingMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/documents/visibility.ts", foreign, [
     [
-      'if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);',
+      'if (!isVisible(company, viewer, library)) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);',
       "",
       "a person learns which libraries there are",
     ],
@@ -29,18 +29,20 @@ export const readingMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/signing/filters.ts",
     ["test/service/reading/searched-fields.test.ts"],
-    [["if (!mayRead) return shown;", "", "a keyword finds fields that the key may not read"]],
+    [
+      [
+        'if (caller.kind === "key" && !mayRead(company, caller, document)) return shown;',
+        "",
+        "a keyword finds fields that the key may not read",
+      ],
+    ],
   ),
   ...mutantsOf("src/service/forms/lookup.ts", offers, [
     ["person.data.active === true &&", "", "a disabled person applies"],
     ["person.posts.length > 0 &&", "", "forms are offered that no department accepts"],
   ]),
-  ...mutantsOf("src/service/signing/search-rules.ts", offers, [
-    [
-      "(isActive(company, person.id) ? tasksFor(company, person.id) : [])",
-      "tasksFor(company, person.id)",
-      "tasks are offered that nobody may decide",
-    ],
+  ...mutantsOf("src/service/signing/own-tasks.ts", offers, [
+    ["isActive(company, personId) && isAsked", "isAsked", "tasks are offered that nobody may decide"],
   ]),
   ...mutantsOf(
     "src/service/service.ts",

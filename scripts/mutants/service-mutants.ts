@@ -5,10 +5,12 @@ const conformance = ["test/service/conformance.test.ts"];
 
 const fileRights = ["test/service/documents/file-rights.test.ts", "test/service/documents/file-rights-law.test.ts"];
 
+const documentCenter = ["test/service/documents/document-center.test.ts"];
+
 export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf("src/service/documents/visibility.ts", fileRights, [
     [
-      "return isPresent && settingsOf(company, folder).allowDownloadFile;",
+      'return isPresent && inherited(company, folder, "settings").allowDownloadFile;',
       "return isPresent;",
       "a reader who may not download gets a file by putting it into a library of his own",
     ],
@@ -17,6 +19,16 @@ export const serviceMutants: readonly Mutant[] = [
       "const isPresent = document.fileId === fileId;",
       "a reader keeps the file of a voided document",
     ],
+  ]),
+  ...mutantsOf("src/service/documents/visibility.ts", documentCenter, [
+    [
+      "if (mayRead(company, nearest)) return nearest;",
+      "if (nearest.missing) return nearest;",
+      "a person reads folders of others",
+    ],
+  ]),
+  ...mutantsOf("src/service/documents/rules.ts", documentCenter, [
+    ['if (place.folder.parentId === null) refuse("OPA-FOLDER-ROOT", "folderPath");', "", "a library is renamed"],
   ]),
   ...mutantsOf("src/service/uploads/files.ts", fileRights, [
     [
@@ -28,7 +40,22 @@ export const serviceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/uploads/chunks.ts",
     ["test/service/uploads/chunks.test.ts"],
-    [["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"]],
+    [
+      ["uuidOf(owner, chunk.fields.Id", "uuidOf(chunk.fields.Id", "an Id shows whether others use it"],
+      ["allSettled([turns.get(uuid)])", "allSettled([])", "chunks sent at once are taken at once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/bodies.ts",
+    ["test/service/uploads/interrupted.test.ts"],
+    [
+      [
+        'if (raw.readableEnded || raw.listenerCount("data") > 0) return;',
+        "if (raw.readableEnded) return;",
+        "a chunk that is too large is answered only when it has been sent, or after ten seconds",
+      ],
+      ["() => raw.destroy());", "() => undefined);", "a refused sender may send for ever"],
+    ],
   ),
   ...mutantsOf(
     "src/service/uploads/quota.ts",
@@ -125,17 +152,13 @@ export const serviceMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf(
-    "src/service/kernel/caller.ts",
-    ["test/service/documents/document-center.test.ts"],
+  ...mutantsOf("src/service/kernel/caller.ts", documentCenter, [
     [
-      [
-        'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
-        "",
-        "a key reads forms that it is not for",
-      ],
+      'if (!isDesignated(caller, what, code)) refuse("OPA-NOT-DESIGNATED", where);',
+      "",
+      "a key reads forms that it is not for",
     ],
-  ),
+  ]),
   ...mutantsOf("src/service/access/authenticate.ts", conformance, [
     [
       'if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");',

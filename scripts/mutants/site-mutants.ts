@@ -36,6 +36,9 @@ export const siteMutants: readonly Mutant[] = [
       "a masked ID number is cleared",
     ],
   ]),
+  ...mutantsOf("src/site/call.ts", reading, [
+    ["isUnknownPath(error) && answered.has(id)", "isUnknownPath(error)", "a wrong address of D10 means no managers"],
+  ]),
   ...mutantsOf("src/site/perform/posts.ts", changes, [
     [
       'if (!samePosts(current, before)) throw changedSincePlan("E14");',
@@ -57,7 +60,11 @@ export const siteMutants: readonly Mutant[] = [
       "const { description: _, ...rest } = current;\n  const wanted = { ...rest, ...set };",
       "a new name costs the description",
     ],
-    ["if (isRefusal(error) && (await", "if ((await", "a lost connection counts as a manager who is gone"],
+    [
+      "if (!isRefusal(error) && !isUnknownPath(error)) throw",
+      "if (!isRefusal(error) && !isUnknownPath(error) && calls === undefined) throw",
+      "a lost connection counts as a manager who is gone",
+    ],
   ]),
   ...mutantsOf("src/site/perform/newcomers.ts", creates, [
     [
@@ -76,6 +83,13 @@ export const siteMutants: readonly Mutant[] = [
       'if (made === "applied") await completeNewcomer',
       'if (made === "already-so") await completeNewcomer',
       "newcomers stay disabled at some sites",
+    ],
+  ]),
+  ...mutantsOf("src/site/perform/write-with-probe.ts", changes, [
+    [
+      'if (shown === "unchanged") throw',
+      "if (shown !== shown) throw",
+      "a new code that the site drops counts as applied",
     ],
   ]),
   ...mutantsOf("src/site/perform/write-with-probe.ts", creates, [

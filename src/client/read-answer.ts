@@ -22,8 +22,9 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Respons
 };
 
 /** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */
-export const meansNone = (id: MayBeNoneId, failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
+export const meansNone = (id: OperationId, failure: CallFailure, absentErrorCodes: readonly string[]): boolean =>
   failure.code === "target-refused" &&
+  isMayBeNone(id) &&
   ((id !== "D10" && failure.status === 404) || absentErrorCodes.includes(failure.errorCode ?? ""));
 
 /** An empty body, `null`, `{}` or a blank account means that there is no such person. */

@@ -2,9 +2,9 @@
  * The only file of the client that opens connections. A transport makes single attempts of calls, and limits their time and how
  * many run at once; it follows no redirect and does not judge the answer. A transport made by `readOnly` cannot send a change.
  */
-import { EventEmitter } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
 import pLimit from "p-limit";
-import { Agent, type Dispatcher, FormData, request } from "undici";
+import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
@@ -23,7 +23,7 @@ type WireRequest = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** The raw answer; `text` is undefined when the body was cut off or is not UTF-8. */
+/** The raw answer; `text` is undefined when the body was cut off or is not UTF-8: half a list must not pass for a whole one (R16). */
 export type WireAnswer = {
   readonly status: number;
   readonly contentType: string;
@@ -77,24 +77,23 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
   };
 };
 
-/** Ends overdue calls with one timer for all: a timer and an AbortSignal for each would take a tenth of a call's time. */
+/** Ends overdue calls with one timer for all: a timer for each would take a tenth of a call's time. */
 type Deadlines = {
-  /** Returns a signal that aborts within a second after `afterMs`, unless `settle` is called before. */
-  readonly set: (afterMs: number) => { readonly signal: EventEmitter; readonly settle: () => void };
+  /** Calls `abort` within a second after `afterMs`, unless the returned function is called before. */
+  readonly set: (afterMs: number, abort: () => void) => () => void;
   readonly close: () => void;
 };
 
 const keepDeadlines = (): Deadlines => {
-  const waiting = new Map<EventEmitter, number>();
+  const waiting = new Map<() => void, number>();
   const timer = setInterval(() => {
     const now = performance.now();
-    for (const [signal, dueMs] of waiting) if (dueMs < now) signal.emit("abort");
+    for (const [abort, dueMs] of waiting) if (dueMs < now) abort();
   }, 1_000).unref();
   return {
-    set: (afterMs) => {
-      const signal = new EventEmitter();
-      waiting.set(signal, performance.now() + afterMs);
-      return { signal, settle: () => void waiting.delete(signal) };
+    set: (afterMs, abort) => {
+      waiting.set(abort, performance.now() + afterMs);
+      return () => void waiting.delete(abort);
     },
     close: () => clearInterval(timer),
   };
@@ -118,37 +117,69 @@ export const readOnly = (transport: Transport): Transport => ({
   },
 });
 
-const attempt = async (
+/**
+ * Makes one attempt with undici's lowest interface and collects the answer: the streams of the higher ones cost as much time as
+ * the rest of a call.
+ */
+const attempt = (
   agent: Agent,
   deadlines: Deadlines,
   { method, url, headers, body }: SiteAddress & Content,
   credentials: Readonly<Record<string, string>>,
-  wire: WireRequest,
+  { operation, timeoutMs, signal }: WireRequest,
 ): Promise<WireAnswer> => {
-  wire.signal?.throwIfAborted();
-  const { signal, settle } = deadlines.set(wire.timeoutMs * trickleFactor);
-  const abort = () => signal.emit("abort");
-  wire.signal?.addEventListener("abort", abort);
-  try {
-    const answer = await exchange(url, wire.operation, {
-      dispatcher: agent,
-      method,
-      headers: { accept: "application/json", ...credentials, ...headers },
-      body,
-      headersTimeout: wire.timeoutMs,
-      bodyTimeout: wire.timeoutMs,
-      signal,
-    });
-    wire.signal?.throwIfAborted();
-    return answer;
-  } catch (error) {
-    wire.signal?.throwIfAborted();
-    throw error;
-  } finally {
-    wire.signal?.removeEventListener("abort", abort);
+  signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
+  let controller: Dispatcher.DispatchController | undefined;
+  let isAborted = false;
+  let start: Omit<WireAnswer, "text"> | undefined;
+  const chunks: Buffer[] = [];
+  const abort = () => {
+    isAborted = true;
+    controller?.abort(new errors.RequestAbortedError());
+  };
+  const settle = deadlines.set(timeoutMs * trickleFactor, abort);
+  signal?.addEventListener("abort", abort);
+  const end = (text: string | undefined, cause?: unknown): void => {
     settle();
-  }
+    signal?.removeEventListener("abort", abort);
+    if (signal?.aborted) reject(signal.reason);
+    else if (start) resolve({ ...start, text });
+    else reject(new CallError(operation, networkFailure(cause)));
+  };
+  const { origin, pathname, search } = new URL(url);
+  const options = {
+    origin,
+    path: `${pathname}${search}`,
+    method,
+    headers: { accept: "application/json", ...credentials, ...headers },
+    body,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
+  agent.dispatch(options, {
+    onRequestStart: (started) => {
+      controller = started;
+      if (isAborted) abort();
+    },
+    onResponseStart: (_controller, status, sent) => {
+      if (status >= 200) start = startOf(status, sent);
+    },
+    onResponseData: (_controller, chunk) => {
+      chunks.push(chunk);
+    },
+    onResponseEnd: () => end(textOf(chunks)),
+    // After the start, the answer was cut off.
+    onResponseError: (_controller, cause) => end(undefined, cause),
+  });
+  return promise;
 };
+
+const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer, "text"> => ({
+  status,
+  contentType: headerText(headers["content-type"]),
+  retryAfter: headerText(headers["retry-after"]) || undefined,
+});
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };
 
@@ -180,31 +211,15 @@ const contentOf = (operation: OperationId, body: unknown): Content => {
   return { headers: {}, body: form };
 };
 
-const exchange = async (
-  url: string,
-  operation: OperationId,
-  options: NonNullable<Parameters<typeof request>[1]>,
-): Promise<WireAnswer> => {
-  const answer = await request(url, options).catch((cause: unknown) => {
-    throw new CallError(operation, networkFailure(cause));
-  });
-  return {
-    status: answer.statusCode,
-    contentType: headerText(answer.headers["content-type"]),
-    retryAfter: headerText(answer.headers["retry-after"]) || undefined,
-    text: await bodyText(answer.body),
-  };
-};
-
 const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? (value[0] ?? "") : (value ?? "");
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Returns undefined for a body that is cut off, too slow, or not UTF-8: half a list must never pass for a whole one (R16). */
-const bodyText = async (body: Dispatcher.ResponseData["body"]): Promise<string | undefined> => {
+/** Returns undefined for a body that is not UTF-8. */
+const textOf = (chunks: readonly Buffer[]): string | undefined => {
   try {
-    return utf8.decode(await body.bytes());
+    return utf8.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
   } catch {
     return undefined;
   }

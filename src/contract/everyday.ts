@@ -62,6 +62,7 @@ export const CopySurveyResult = z.object({
     })
     .describe("What is wrong with the questions."),
 });
+export type CopySurveyResult = z.infer<typeof CopySurveyResult>;
 
 const punches = {
   group: "system",

@@ -168,7 +168,7 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
 /** If a rename gives a category the name `group`, the rename must come before anything is put into the category. */
 const renamedCategory = (draft: DraftPlan, groupField: Catalogue["groupField"], group: string): Reference[] => {
   const category = reference("category", group);
-  return groupField === "category" && draft.willExist(category) ? [category] : [];
+  return groupField === "category" && (draft.willExist(category) || draft.isWithheld(category)) ? [category] : [];
 };
 
 const groupValue = (groupField: "category" | "rank", group: string): string | number =>

@@ -1,36 +1,68 @@
 /**
- * Detects changes without effect. Such a change was applied, but the next run plans it again unchanged, because the service
- * stores the value differently or ignores it, or because somebody resets it. The ledger counts how many times in a row each field
- * of a change was applied, and the draft plan holds the change when all its fields were applied too often. A change is not
- * counted as a whole, because a repair within the run has fewer fields.
+ * Detects changes that are tried in vain: applied, but planned again unchanged by the next run, because the service stores the
+ * value differently or ignores it, or because somebody resets it; or refused for a reason that does not pass. The ledger
+ * counts how many runs in a row have tried, and the draft plan holds the change when two have. It is tried again after a week,
+ * and when HR or the service has another value. Applications are counted by field, because a repair within the run has fewer
+ * fields than the change.
  */
 import { ledgerKey, type Memory } from "../model/memory.ts";
-import type { FieldChange, LedgerEntry } from "../model/plan.ts";
+import type { Change, LedgerEntry } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import { addDays } from "./days.ts";
 import { digest } from "./fingerprint.ts";
 
-/** Ledger subject under which applications of a change are counted. */
+/** Ledger subject under which the attempts of a change are counted. */
 export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
 
-/** A change that was applied this many times in a row without effect is held, so that it is not written forever. */
-const maxTimesApplied = 2;
+/** A change that was tried in this many runs in a row is held for so many days. */
+const maxTimes = 2;
+const daysHeld = 7;
 
-/** Was every field of the change applied as often as a change may be without effect? */
-export const isWithoutEffect = (id: string, fields: readonly FieldChange[], { written }: Memory): boolean =>
-  fields.length > 0 && fields.every((field) => timesApplied(id, field, written) >= maxTimesApplied);
+/** The ledger field of refusals. */
+const refusal = "(refused)";
 
-/** The ledger's entries after one more application of `fields`. */
-export const countApplied = (id: string, fields: readonly FieldChange[], { written }: Memory): LedgerEntry[] =>
-  fields.map((field) => ({
-    subject: appliedSubject(id),
-    field: field.field,
-    value: `${appliedValue(field)}:${timesApplied(id, field, written) + 1}`,
-  }));
+/** Codes of failures that the next run would meet again. The service may be busy or out of reach; that passes. */
+const lasting: ReadonlySet<string> = new Set(["target-refused", "already-exists", "not-applied"]);
 
-/** How many times in a row the field was applied with these values. The ledger's entry is `digest:count`. */
-const timesApplied = (id: string, field: FieldChange, written: Memory["written"]): number => {
-  const [value, times] = written.get(ledgerKey(appliedSubject(id), field.field))?.split(":") ?? [];
-  return value === appliedValue(field) ? Number(times) : 0;
+type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
+
+/** What to tell about a change that is not to be tried now; undefined: it may be tried. */
+export const inVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
+  const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
+  if (fields.length > 0 && fields.every((field) => isOver(tried(id, field.field, [field], memory))))
+    return { reason: "does-not-converge", about: fields.map(({ field }) => field) } as const;
+  // Whoever has left is disabled as soon as the service permits it.
+  if (kind === "employee" && action === "deactivate") return undefined;
+  const refused = tried(id, refusal, operations, memory);
+  return isOver(refused) ? ({ reason: "refused-before", about: [refused.cause] } as const) : undefined;
 };
 
-/** Identifies what was applied without containing values: a digest of the field before and after. */
-const appliedValue = (field: FieldChange): string => digest([field]).slice(0, 16);
+/** The ledger's entries after one more attempt; `memory` is that before the run. */
+export const countAttempt = (
+  { id: own, repairs: id = own, action, fields, operations }: Change,
+  { result, code = "", message = "" }: Omit<Outcome, "changeId">,
+  memory: Memory,
+  today: string,
+): LedgerEntry[] => {
+  const count = (field: string, what: readonly unknown[], cause = ""): LedgerEntry => {
+    const before = tried(id, field, what, memory);
+    const times = before.cause === cause ? before.times + 1 : 1;
+    return { subject: appliedSubject(id), field, value: [idOf(what), times, today, cause].join(":") };
+  };
+  // A create that was not applied counts as refused: it has a single write.
+  if (action !== "create" && (result === "applied" || code === "not-applied"))
+    return fields.map((field) => count(field.field, [field]));
+  return lasting.has(code) ? [count(refusal, operations, message.replace(/, trace [^,)]*/, ""))] : [];
+};
+
+type Tried = { readonly times: number; readonly day?: string | undefined; readonly cause: string };
+
+/** How many runs in a row have tried this. The ledger's entry is `digest:times:day:cause`. */
+const tried = (id: string, field: string, what: readonly unknown[], { written }: Memory): Tried => {
+  const [known, times, day, ...cause] = written.get(ledgerKey(appliedSubject(id), field))?.split(":") ?? [];
+  const isSame = known !== undefined && known === idOf(what);
+  return isSame ? { times: Number(times), day, cause: cause.join(":") } : { times: 0, cause: "" };
+};
+
+/** Identifies what was tried without containing values. */
+const idOf = (what: readonly unknown[]): string => digest(what).slice(0, 16);

@@ -6,7 +6,7 @@
  *   in the target, untouched                          is written
  *   in the target, changed by an earlier change       is written and needs that change
  *   created by an earlier change                      is written and needs that change
- *   wanted, but held                                  is held: reference-held
+ *   wanted, but held                                  is held: reference-held; nor is it created in another way
  *   neither in the target nor wanted                  is held: reference-missing
  *   new, with a key that the service refuses          is held: key-refused
  *
@@ -15,7 +15,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
-import { isWithoutEffect } from "./convergence.ts";
+import { inVain } from "./convergence.ts";
 import { refusedKeys } from "./new-keys.ts";
 
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
@@ -58,12 +58,13 @@ export type DraftPlan = {
   readonly withhold: (reference: Reference) => void;
   /** Is the object in the target, or will the plan create it? */
   readonly willExist: (reference: Reference) => boolean;
+  readonly isWithheld: (reference: Reference) => boolean;
   readonly changes: () => readonly DraftChange[];
   readonly held: () => readonly HeldChange[];
   readonly notices: () => readonly Notice[];
 };
 
-export const openDraft = (memory: Memory): DraftPlan => {
+export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly today: string }): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
@@ -80,6 +81,8 @@ export const openDraft = (memory: Memory): DraftPlan => {
 
   const write: DraftPlan["write"] = (intent) => {
     const requires = intent.requires ?? [];
+    const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
+    if (unmet.length > 0) return hold(intent, "reference-held", unmet);
     const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
@@ -88,12 +91,8 @@ export const openDraft = (memory: Memory): DraftPlan => {
     const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
     if (refused.length > 0) return hold(intent, "key-refused", refused);
     const id = changeId(intent);
-    if (isWithoutEffect(id, intent.fields, memory))
-      return hold(
-        intent,
-        "does-not-converge",
-        intent.fields.map((field) => field.field),
-      );
+    const stuck = inVain({ ...intent, id }, memory, today);
+    if (stuck) return hold(intent, stuck.reason, stuck.about);
     const { after = [], needs = [], requires: _requires, provides = [], frees = [], part: _part, ...change } = intent;
     const own = [
       ...requires.flatMap((required) => providers.get(required) ?? []),
@@ -118,6 +117,7 @@ export const openDraft = (memory: Memory): DraftPlan => {
     exists: (name) => void existing.add(name),
     withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),
+    isWithheld: (name) => withheld.has(name),
     changes: () => drafts,
     held: () => held,
     notices: () => notices,

@@ -2,19 +2,15 @@
 import { hash } from "node:crypto";
 
 /** SHA-256 over the canonical JSON of a value; 64 hex digits. */
-export const digest = (value: unknown): string => hash("sha256", canonicalJson(value), "hex");
+export const digest = (value: unknown): string => hash("sha256", JSON.stringify(inOrder(value)) ?? "null", "hex");
 
-const canonicalJson = (value: unknown): string => {
-  if (isScalar(value)) return JSON.stringify(value) ?? "null";
-  if (Array.isArray(value))
-    return value.every(isScalar) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(",")}]`;
+/** The same value with the properties of every object in the order of their names. */
+const inOrder = (value: unknown): unknown => {
+  if (isScalar(value)) return value;
+  if (Array.isArray(value)) return value.every(isScalar) ? value : value.map(inOrder);
   const record = value as Readonly<Record<string, unknown>>;
-  let text = "{";
-  for (const key of Object.keys(record).sort()) {
-    if (record[key] !== undefined)
-      text += `${text === "{" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(record[key])}`;
-  }
-  return `${text}}`;
+  const names = Object.keys(record).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(record[name])]));
 };
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";

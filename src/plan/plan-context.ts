@@ -72,7 +72,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
   };
   const input = { ...given, settings };
-  const draft = openDraft(input.memory);
+  const draft = openDraft(input);
   const source = sortedSource(input.source);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = sortedTarget(renamedTarget);

@@ -14,6 +14,8 @@
  *   E7 E8 E9 E11 E12           fields that were left out, the status         people (E1)
  *   E11 (a new account)        managers and supervisors with that account    managers (D10), posts (E4)
  *   E14, E12 (rehired)         chosen supervisors, managers                  posts (E4), managers (D10)
+ *   E12 (several posts,        all but the first                             posts (E4)
+ *   several functions)
  *   E13                        nothing
  */
 import { canonicalKey } from "../model/canonical.ts";
@@ -59,7 +61,7 @@ export const sideEffectsOf = (
   return {
     people: people || newcomers,
     managersOf: people ? [...managersOf] : [],
-    postsOf: people ? [...postsOf] : [],
+    postsOf: [...postsOf],
     membersOf: people ? [...membersOf] : [],
     // If only newcomers are read back, managers are not read again.
     touched: people ? touched : new Set([...touched].filter((key) => !key.startsWith("manager/"))),
@@ -84,6 +86,10 @@ type Scope = {
   readonly touched: Set<string>;
   readonly ordered: Set<Kind>;
 };
+
+/** Some sites keep one post of a new person, or one function. What they do with that one shows at the first create (R54). */
+const hasSeveral = (posts: readonly Post[]): boolean =>
+  posts.length > 1 || posts.some(({ functions = [] }) => functions.length > 1);
 
 /** The key by which a second plan refers to an object. */
 export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
@@ -151,6 +157,9 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       scope.newcomers = true;
       scope.touched.add(touchedKey("employee", operation.account));
       if (isRehired) addPerson(scope, operation.account);
+      if (!hasSeveral(operation.posts)) return;
+      scope.postsOf.add(operation.account);
+      scope.touched.add(touchedKey("post", operation.account));
       return;
     case "E14":
       return addPerson(scope, operation.account);

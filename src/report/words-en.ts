@@ -95,6 +95,8 @@ export const english: Words = {
     "status-and-date-disagree": (about) => `the status and the last working day contradict each other (${about})`,
     "does-not-converge": (about) =>
       `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
+    "refused-before": (about) =>
+      `two runs were refused: ${about}. It is tried again a week later, and when HR or the service has another value`,
     "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
     "not-a-member": (about) => `${about} holds no post in the department`,
     "not-listed": (about) =>

@@ -95,6 +95,7 @@ export const traditionalChinese: Words = {
     "last-post": (about) => `每人至少保留一個任職部門，此項會移除最後一個（${about}）`,
     "status-and-date-disagree": (about) => `在職狀態與離職日互相矛盾（${about}）`,
     "does-not-converge": (about) => `已寫入兩次，系統仍顯示不同的值：系統未保存，或有其他程式寫回（${about}）`,
+    "refused-before": (about) => `已連續兩次執行遭拒（${about}）；一週後，或人事資料或系統的值改變時，會再試`,
     "tree-cycle": (about) => `部門架構會形成循環（${about}）`,
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
     "not-listed": (about) => `${about} 不在服務的人員清單中（可能屬於其他公司），移除後無法再指定`,

@@ -6,15 +6,15 @@
 import { unlessAborted } from "../lib/abort.ts";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import type { Memory } from "../model/memory.ts";
 import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
-import { countApplied } from "../plan/convergence.ts";
+import { countAttempt } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";
 import type { Store } from "../store/store.ts";
+import type { Prepared } from "./prepare-plan.ts";
 
 /**
  * The number of changes in a page, which is one job: a multiple of the default number of calls in flight (8), so that the last
@@ -51,14 +51,14 @@ export type ApplyDeps = {
 };
 
 /**
- * Applies changes that `store.plans` holds for `runId`; returns their results by id. A problem that ends the run aborts
+ * Applies changes that `store.plans` keeps, masked, for `runId`; returns their results by id. A problem that ends the run aborts
  * `ending` with its error. `checkLease` throws or rejects when no call may be made.
  */
 export const applyPlan = async (
   deps: ApplyDeps,
   runId: string,
   changes: readonly Change[],
-  memory: Memory,
+  prepared: Planned,
   ending: AbortController,
   checkLease: () => void | Promise<void>,
 ): Promise<ReadonlyMap<string, Outcome["result"]>> => {
@@ -84,32 +84,33 @@ export const applyPlan = async (
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
     count(change, outcome);
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, memory));
+    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, prepared));
     tally.done += 1;
     const { kind, action, wave } = change;
-    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.length, kind, action });
+    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.size, kind, action });
   };
 
   const work: PageWork = async ({ wave, page }) => {
-    const rest = await store.plans.page(runId, wave, page, pageSize);
+    const ofPage = waves.get(wave)?.slice(page * pageSize, (page + 1) * pageSize) ?? [];
     const outcomeOf = (change: Change): Result | Promise<Result> => {
       const blocker = change.needs.find((id) => tally.blocked.has(id));
       if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
       return carryOut(deps, change, ending, checkLease);
     };
-    await inLanes(rest, deps.changesAtATime, outcomeOf, settle);
+    await inLanes(ofPage, deps.changesAtATime, outcomeOf, settle);
   };
 
   const queue = deps.openQueue(runId, work);
   try {
-    for (const { wave, step, size } of waves) {
+    for (const [wave, ofWave] of waves) {
       if (ending.signal.aborted) break;
-      if (step >= disablingStep && tally.failed > deps.maxFailuresBeforeDisabling) {
+      const disables = ofWave.some(({ step }) => step >= disablingStep);
+      if (disables && tally.failed > deps.maxFailuresBeforeDisabling) {
         const message = `${tally.failed} changes failed; disabling is skipped above ${deps.maxFailuresBeforeDisabling}`;
         await store.plans.closeRest(runId, { result: "not-tried", code: "too-many-failures", message });
         break;
       }
-      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(size / pageSize)));
+      await unlessAborted(ending.signal, queue.runWave(wave, Math.ceil(ofWave.length / pageSize)));
       log.debug({ runId, wave }, "wave ended");
     }
   } catch (thrown) {
@@ -121,6 +122,7 @@ export const applyPlan = async (
 };
 
 type Result = Omit<Outcome, "changeId">;
+type Planned = Pick<Prepared, "memory" | "plan">;
 
 /**
  * Carries out the changes of a page in parallel lanes. A lane stores an outcome while its next call is under way; one after the
@@ -152,15 +154,8 @@ const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMuste
 const isDone = (result: Outcome["result"]): boolean =>
   result === "applied" || result === "rehired" || result === "already-so";
 
-const wavesOf = (changes: readonly Change[]): { readonly wave: number; readonly step: number; size: number }[] => {
-  const waves = new Map<number, { readonly wave: number; readonly step: number; size: number }>();
-  for (const { wave, step } of changes) {
-    const entry = waves.get(wave) ?? { wave, step, size: 0 };
-    entry.size += 1;
-    waves.set(wave, entry);
-  }
-  return [...waves.values()].sort((a, b) => a.wave - b.wave);
-};
+const wavesOf = (changes: readonly Change[]): ReadonlyMap<number, readonly Change[]> =>
+  new Map([...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b));
 
 /** Carries out the operations of one change, in order. */
 const carryOut = async (
@@ -192,16 +187,9 @@ const carryOut = async (
   }
 };
 
-/**
- * Counts a change that the service accepted, so that a change that never takes effect is held in the end. Creates need no count:
- * the service refuses a second one.
- */
-const convergence = ({ id, repairs, action, fields }: Change, memory: Memory) =>
-  action === "create" ? [] : countApplied(repairs ?? id, fields, memory);
-
 /** What the store remembers together with the outcome of a change. */
-const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, memory: Memory) => {
-  const counted = outcome.result === "applied" || outcome.code === "not-applied" ? convergence(change, memory) : [];
+const toRemember = (change: Change, outcome: Omit<Outcome, "changeId">, { memory, plan }: Planned) => {
+  const counted = countAttempt(change, outcome, memory, plan.today);
   if (!isDone(outcome.result))
     return { entries: outcome.code === "omitted-fields-cleared" ? [omittedFieldsEntry] : counted };
   const renamed = accountRename(change);

@@ -14,7 +14,6 @@ export const closeInterruptedRuns = async (deps: {
   const { store, log, clearQueue } = deps;
   for (const runId of await store.runs.unfinished()) {
     await store.plans.closeRest(runId, { result: "not-tried", code: "interrupted" });
-    await store.plans.seal(runId);
     const refresh = await store.debts.refreshState();
     await store.runs.end(runId, { status: "interrupted", refresh });
     await clearQueue(runId);

@@ -10,6 +10,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Change, HeldChange, Kind, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot } from "../model/snapshot.ts";
+import { countAttempt } from "../plan/convergence.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { planChanges } from "../plan/make-plan.ts";
 import { supervisorsShown } from "../plan/manager-chain.ts";
@@ -58,7 +59,7 @@ export const readBack = async (
     const { repairs: lost, stuck, observed } = second;
     log.info({ runId, reading, lost: lost.length + stuck.length }, "read back");
     const isLast = reading === maxReadings;
-    await failIneffective(deps, runId, tried, stuck);
+    await failIneffective(deps, runId, prepared, tried, stuck);
     if (isLast) await failLost(deps, runId, withOwnIds(lost, [...prepared.plan.changes, ...tried], reading));
     if (lost.length === 0) return store.ledger.write(stuck.length > 0 ? [] : settledDoubts(tried));
     if (isLast) return;
@@ -78,6 +79,7 @@ export const readBack = async (
 const failIneffective = async (
   { store }: Pick<PlanningDeps, "store">,
   runId: string,
+  { memory, plan }: Prepared,
   tried: readonly Change[],
   ids: readonly string[],
 ): Promise<void> => {
@@ -85,7 +87,7 @@ const failIneffective = async (
     const change = tried.findLast((one) => (one.repairs ?? one.id) === id);
     if (!change) continue;
     const outcome = { changeId: change.id, result: "failed", code: "not-applied", message: notApplied } as const;
-    await store.plans.record(runId, outcome, { entries: [] });
+    await store.plans.record(runId, outcome, { entries: countAttempt(change, outcome, memory, plan.today) });
   }
 };
 
@@ -103,7 +105,7 @@ const failLost = async (
 
 type SecondPlan = {
   readonly repairs: readonly Change[];
-  /** Ids of changes that were written more than once without effect, and of creates and renames that did not take place. */
+  /** Ids of changes that were written more than once without effect, and of creates that did not take place. */
   readonly stuck: readonly string[];
   /** Ledger entries about the site's behaviour, which the reading has shown. */
   readonly observed: readonly LedgerEntry[];
@@ -197,9 +199,9 @@ const withoutUnmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string)
 const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
   kind === "supervisor" && fields.every(({ after }) => after === null);
 
-/** Is it a new object or name that should show now? A new person who is disabled may be hidden from the list (R51). */
+/** Is it a new object that should show now? A new person who is disabled may be hidden from the list (R51). */
 const isMissing = ({ kind, action, operations }: Change): boolean =>
-  (action === "create" || action === "rename") &&
+  action === "create" &&
   !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
 
 const byCode = (departments: readonly Department[]): ReadonlyMap<string, Department> =>

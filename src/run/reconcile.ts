@@ -76,7 +76,6 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
     const { status, prepared, error } = await attempt(deps, runId, request, ending, lease);
     const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
     const { state, error: refreshError } = await refresh;
-    await store.plans.seal(runId);
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
     const cause = error ?? refreshError;
     const run = await store.runs.end(runId, {
@@ -124,7 +123,7 @@ const attempt = async (
     }
     if (release) await store.runs.release(runId, { ...release, fingerprint: plan.fingerprint });
     if (await store.isNew()) await oweFirstRefresh(deps, runId);
-    await store.plans.keepWhole(runId, plan);
+    await store.plans.keepToApply(runId, plan);
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
@@ -176,8 +175,7 @@ const carryOut = async (
   const wasOwed = await debts.refreshOwed();
   const mutations = deps.target.mutations();
   const target = recordingRefreshDebt(deps.target, lease, () => debts.oweRefresh(runId));
-  const carry: Carry = (changes) =>
-    applyPlan({ ...deps, target }, runId, changes, prepared.memory, ending, lease.check);
+  const carry: Carry = (changes) => applyPlan({ ...deps, target }, runId, changes, prepared, ending, lease.check);
   try {
     const results = await carry(prepared.plan.changes);
     const found = [...results.values()].filter((result) => result === "already-so").length;

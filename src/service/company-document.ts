@@ -11,7 +11,7 @@ import { access } from "./access/access.ts";
 import { withHashedPasswords } from "./access/passwords.ts";
 import { agents } from "./agents/agents.ts";
 import { documents } from "./documents/documents.ts";
-import { changeFiles, type FileChange, readContents, storeContents } from "./documents/section-parts.ts";
+import { changeFiles, type FileChange, readContents, storeContents } from "./documents/file-contents.ts";
 import { everyday } from "./everyday/everyday.ts";
 import type { Company, Service } from "./features.ts";
 import { formsSection } from "./forms/section.ts";

@@ -40,8 +40,7 @@ export type Company = UploadsCompany & ReturnType<typeof createTables>;
 export const createCompany = (corpCode: string, quirks: Quirks, clock: Clock, corpName = corpCode): Company => {
   const company = createCompanyWith({ corpCode, corpName, clock, quirks }, (report, newId) => {
     const tables = createTables(report);
-    const keep = createPastRecorder(tables, newId);
-    return { tables, beforeChange: (table, _id, before, after) => before && keep(table, before, after) };
+    return { tables, beforeChange: createPastRecorder(tables, newId) };
   });
   const givesFile: Company["givesFile"] = (caller, fileId) =>
     [documents, signing].some((feature) => feature.givesFile(company as Company, caller, fileId));

@@ -10,6 +10,7 @@ import type { Transport } from "../client/transport.ts";
 import type { Body, contract, OperationId, Params, Response } from "../contract/contract.ts";
 import type { Log } from "../lib/log.ts";
 import type { TargetSettings } from "./settings.ts";
+import { isUnknownPath } from "./stops-run.ts";
 
 /** Operations that change nothing. */
 export type ReadId = { [Id in OperationId]: (typeof contract)[Id]["mutates"] extends true ? never : Id }[OperationId];
@@ -29,8 +30,8 @@ export type ReadCalls = {
   readonly employeeFields: Set<string>;
   /** Sends a read, and repeats it as long as that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
-  /** A read that may find nothing: E2 (R52), D10 (R39). */
-  readonly readOrNone: <Id extends "E2" | "D10">(
+  /** A read of one object that may find nothing: E2 (R52), D10 (R39), E4 and D9 (R101). */
+  readonly readOrNone: <Id extends "E2" | "D10" | "D9" | "E4">(
     id: Id,
     params: Params<Id>,
     guard: Guard,
@@ -47,7 +48,11 @@ export type Calls = ReadCalls & {
   readonly repeating: <T>(task: () => Promise<T>, guard: Guard, backoffMs?: number) => Promise<T>;
 };
 
+/** Reads of one object: a 404 without an error body is the answer "nothing" once the operation has answered (R101). */
+const ofOneObject: readonly ReadId[] = ["D10", "D9", "E4"];
+
 export const openReadCalls = (transport: Transport, settings: TargetSettings, log: Log): ReadCalls => {
+  const answered = new Set<ReadId>();
   const ask = <Id extends ReadId>(
     id: Id,
     params: Params<Id>,
@@ -57,7 +62,9 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     const attempt = async () => {
       await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
-      return valueOf(id, classify(id, answer, none));
+      const value = valueOf(id, classify(id, answer, none));
+      answered.add(id);
+      return value;
     };
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };
     return transport.inTurn(() => retrying(attempt, () => guard(false), backoff));
@@ -70,8 +77,14 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
       if (value === null) throw unexpected(id, "an object");
       return value;
     },
-    readOrNone: (id, params, guard) =>
-      ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes)),
+    readOrNone: async (id, params, guard) => {
+      try {
+        return await ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
+      } catch (error) {
+        if (isUnknownPath(error) && answered.has(id) && ofOneObject.includes(id)) return null;
+        throw error;
+      }
+    },
   };
 };
 

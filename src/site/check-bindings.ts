@@ -14,6 +14,7 @@ import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import { boundBy, neededReads, neededWrites, sitePaths } from "./bindings.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import type { TargetSettings } from "./settings.ts";
+import { isUnknownPath } from "./stops-run.ts";
 
 /** A line of `musterd check`; `part` is `target`, or for example `target D10` for one operation. */
 export type BindingCheck =
@@ -84,47 +85,52 @@ const failsEverywhere = ({ code, place }: MusterdError): boolean =>
   ["target-unauthorized", "target-unavailable", "target-no-answer"].includes(code) ||
   (code === "target-misconfigured" && place.status === undefined);
 
-const isUnknownPath = ({ code, place }: MusterdError): boolean =>
-  code === "target-misconfigured" && place.status === 404;
-
 /** Calls D10 and D9 for a department, E2 and E4 for a person. */
 const tryDetails = async (calls: ReadCalls, lists: readonly Tried[]): Promise<readonly Tried[]> => {
   const keysOf = (list: OrganisationId, key: "code" | "account"): readonly string[] => {
     const records = (lists.find(({ id }) => id === list)?.answer ?? []) as readonly Record<typeof key, string>[];
     return records.map((record) => record[key]).filter(travelsInPath);
   };
-  const [department] = keysOf("D1", "code");
+  const departments = keysOf("D1", "code");
   const user = (userCode: string) => ({ userType: "0", userCode }) as const;
   // E1 may list people of other companies without a mark, and E2 does not find them (R64).
-  let person: string | undefined;
+  const accounts = keysOf("E1", "account");
+  let people: readonly string[] = [];
   let found: Tried = { id: "E2", untried: true };
-  for (const account of keysOf("E1", "account").slice(0, maxPeopleTried)) {
+  for (const [at, account] of accounts.slice(0, maxTried).entries()) {
     const tried = await attempt(
       "E2",
       async () => (await calls.readOrNone("E2", user(account), unguarded)) ?? notFound(),
     );
-    if (person === undefined || !tried.error) [person, found] = [account, tried];
+    if (at === 0 || !tried.error) [people, found] = [accounts.slice(at), tried];
     if (!isRefusalOf(tried)) break;
   }
   return [
-    await attemptFor("D10", department, (code) => calls.readOrNone("D10", { code }, unguarded)),
-    await attemptFor("D9", department, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
+    await attemptFor("D10", departments, (code) => calls.readOrNone("D10", { code }, unguarded)),
+    await attemptFor("D9", departments, (code) => calls.read("D9", { code, includeSubDept: "false" }, unguarded)),
     found,
-    await attemptFor("E4", person, (code) => calls.read("E4", user(code), unguarded)),
+    await attemptFor("E4", people, (code) => calls.read("E4", user(code), unguarded)),
   ];
 };
 
-/** How many people of E1 are tried before E2 is said not to find them. */
-const maxPeopleTried = 10;
+/** For how many objects of a list an operation is tried before it is said to find none. */
+const maxTried = 10;
 
 const isRefusalOf = ({ error }: Tried): boolean =>
   error !== undefined && (isRefusal(error) || error.code === "response-unexpected");
 
 const attemptFor = async (
   id: OrganisationId,
-  key: string | undefined,
+  keys: readonly string[],
   call: (key: string) => Promise<unknown>,
-): Promise<Tried> => (key === undefined ? { id, untried: true } : attempt(id, () => call(key)));
+): Promise<Tried> => {
+  let tried: Tried = { id, untried: true };
+  for (const key of keys.slice(0, maxTried)) {
+    tried = await attempt(id, () => call(key));
+    if (!isUnknownPath(tried.error)) break;
+  }
+  return tried;
+};
 
 const notFound = (): never => {
   throw new CallError("E2", {

@@ -1,7 +1,6 @@
 /** Reads single objects right before a write that could do harm, and after a write with an unknown outcome. */
-
 import { setTimeout as wait } from "node:timers/promises";
-import { CallError, isRefusal } from "../client/call-error.ts";
+import { isRefusal } from "../client/call-error.ts";
 import { unexpected } from "../client/read-answer.ts";
 import { type EmplDeptRead, userType } from "../contract/records.ts";
 import { MusterdError } from "../lib/errors.ts";
@@ -10,6 +9,7 @@ import type { Post } from "../model/directory.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
+import { isUnknownPath } from "./stops-run.ts";
 import type { Strangers } from "./strangers.ts";
 import { postsOf } from "./translate.ts";
 
@@ -64,7 +64,7 @@ export const readPosts = async (
   guard: Guard,
   strangers?: Strangers,
 ): Promise<readonly Post[]> => {
-  const answer = await calls.read("E4", { userType: "0", userCode: account }, guard);
+  const answer = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
   const read = postsOf(answer);
   const posts = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
   const departments = new Set(posts.map(({ department }) => department));
@@ -85,13 +85,11 @@ const named = async (strangers: Strangers, post: Post, record: EmplDeptRead | un
 
 /** D9 without subdepartments: everybody with a post in the department. */
 export const readMembers = async (calls: ReadCalls, code: string, guard: Guard): Promise<readonly ShownEmployee[]> =>
-  translatedPeople(calls, "D9", await calls.read("D9", { code, includeSubDept: "false" }, guard));
+  translatedPeople(calls, "D9", (await calls.readOrNone("D9", { code, includeSubDept: "false" }, guard)) ?? []);
 
 /**
  * Does the error leave open whether the person exists? A 400, or a 404 without the error body of the interface, may mean "nobody"
  * or anything else; a value that is not allowed in a path was never sent.
  */
 const isInconclusive = (error: unknown): boolean =>
-  isRefusal(error) ||
-  (error instanceof CallError && error.failure.status === 404) ||
-  (error instanceof MusterdError && error.code === "path-value-refused");
+  isRefusal(error) || isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused");

@@ -2,7 +2,6 @@
  * Reads what must be read one object at a time: managers (D10), posts (E4), members (D9). If the read of an object
  * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
  */
-
 import { isRefusal } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Post } from "../model/directory.ts";
@@ -10,7 +9,7 @@ import type { Reading } from "../model/run.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import type { Guard, ReadCalls } from "./call.ts";
 import { readMembers, readPosts } from "./probe.ts";
-import { stopsRun } from "./stops-run.ts";
+import { isUnknownPath, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
 
@@ -47,16 +46,22 @@ export const readDetails = async (
     ...about("members", scope.membersOf, async (code) => members.set(code, await membersOf(calls, code, strangers))),
   ];
   let count = 0;
-  await inParallel(questions, calls.settings.concurrency, async ({ kind, key, ask }) => {
+  const aside: Question[] = [];
+  const answer = (isLast: boolean) => async (question: Question) => {
+    const { kind, key, ask } = question;
     try {
       await ask();
     } catch (error) {
+      if (isUnknownPath(error) && !isLast) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
     count += 1;
     onRead({ what: "details", unit: "records", count, total: questions.length });
-  });
+  };
+  await inParallel(questions, calls.settings.concurrency, answer(false));
+  // An answer about another object may have shown meanwhile that the address is right (R101).
+  await inParallel(aside, calls.settings.concurrency, answer(true));
   return {
     ...lists,
     departments: lists.departments.map((found) => {

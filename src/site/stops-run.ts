@@ -6,6 +6,13 @@ const stopping: ReadonlySet<string> = new Set(["target-unauthorized", "target-mi
 /** True if every other call of the run would fail in the same way (R5). */
 export const stopsRun = (error: unknown): boolean => error instanceof MusterdError && stopping.has(error.code);
 
+/**
+ * A 404 without the error body of the interface: the address is wrong, or, if the operation has answered for other objects, it
+ * has nothing about this one.
+ */
+export const isUnknownPath = (error: unknown): boolean =>
+  error instanceof MusterdError && error.code === "target-misconfigured" && error.place.status === 404;
+
 const ownRules: ReadonlySet<string> = new Set([
   "already-exists",
   "changed-since-plan",

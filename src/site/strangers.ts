@@ -11,6 +11,7 @@ import type { Department } from "../model/directory.ts";
 import { sameText } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import type { Guard, ReadCalls } from "./call.ts";
+import { isUnknownPath } from "./stops-run.ts";
 
 type Text = string | null | undefined;
 type Named = { readonly account: string; readonly employeeNumber?: Text; readonly name?: Text };
@@ -93,19 +94,21 @@ const membersNotListed = async (
 ): Promise<readonly Named[] | undefined> => {
   const codes = new Set(departments.map(({ code }) => canonicalKey(code)));
   const roots = departments.filter(({ parent, code }) => !codes.has(canonicalKey(parent ?? "")) && travelsInPath(code));
-  const members = roots.map(({ code }) => calls.read("D9", { code, includeSubDept: "true" }, guard));
+  const members = roots.map(({ code }) => calls.readOrNone("D9", { code, includeSubDept: "true" }, guard));
   try {
-    return (await Promise.all(members)).flat().filter((member) => {
-      const person = listed.get(canonicalKey(member.account));
-      return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
-    });
+    return (await Promise.all(members))
+      .flatMap((found) => found ?? [])
+      .filter((member) => {
+        const person = listed.get(canonicalKey(member.account));
+        return person && !isSame({ ...person, employeeNumber: person.number ?? null }, member);
+      });
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
   }
 };
 
-/** `known` is the answer for an account that no path can hold. */
+/** `known` is the answer if E2 leaves it open: for an account that no path can hold, or after a 404 without an error body. */
 const findOurs = async (
   calls: ReadCalls,
   account: string,
@@ -116,7 +119,7 @@ const findOurs = async (
     return (await calls.readOrNone("E2", { userType: "0", userCode: account }, guard)) ?? undefined;
   } catch (error) {
     if (isRefusal(error)) return undefined;
-    if (error instanceof MusterdError && error.code === "path-value-refused") return known;
+    if (isUnknownPath(error) || (error instanceof MusterdError && error.code === "path-value-refused")) return known;
     throw error;
   }
 };

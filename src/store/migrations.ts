@@ -110,6 +110,9 @@ CREATE TABLE undo (
   PRIMARY KEY (run_id, part)) STRICT;
 `;
 
+/** Version 13: operations are no longer stored; a run takes them from memory. */
+const noOperations = "DROP TABLE work";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -123,4 +126,5 @@ export const migrations: readonly SqliteMigration[] = [
   namesOfEveryKind,
   changesByRecord,
   undo,
+  noOperations,
 ];

@@ -1,8 +1,8 @@
 /**
- * Plans and outcomes. During a run, workers read the complete changes of the plan from the store. When the run ends the plan is
- * sealed: the operations, which contain personal data, are deleted and the masked changes stay.
+ * Plans and outcomes. Only masked changes are stored, without their operations, which contain personal data; a run takes those
+ * from the memory of its process.
  */
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -13,15 +13,12 @@ import type { Tables } from "./schema.ts";
 import type { UndoValues } from "./undo-values.ts";
 
 export type Plans = {
-  /** Keeps a plan that will not be applied; masked from the start. */
+  /** Keeps a plan that will not be applied. */
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
-  /** Keeps a plan that is about to be applied, with its operations; `seal` must follow. */
-  readonly keepWhole: (runId: string, plan: Plan) => Promise<void>;
-  /** Adds changes to the plan of a run in progress, in new waves; they are carried out like the plan's other changes. */
+  /** Keeps a plan that is about to be applied, with what `musterd undo` needs. */
+  readonly keepToApply: (runId: string, plan: Plan) => Promise<void>;
+  /** Adds changes to the plan of a run in progress, in new waves. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
-  readonly seal: (runId: string) => Promise<void>;
-  /** The changes on one page of a wave that have no outcome yet. A page is a part of `pageSize` changes. */
-  readonly page: (runId: string, wave: number, page: number, pageSize: number) => Promise<Change[]>;
   /** Writes an outcome and the ledger entries that come with it, all or nothing. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
   /** Sets this outcome for every change that has none. */
@@ -48,38 +45,18 @@ export const createPlans = (
   target: string,
   undoValues: Pick<UndoValues, "keep">,
 ): Plans => ({
-  keep: (runId, plan) =>
-    database.transaction().execute((transaction) => write(transaction, target, runId, plan, () => null)),
-  keepWhole: (runId, plan) =>
+  keep: (runId, plan) => database.transaction().execute((transaction) => write(transaction, runId, plan)),
+  keepToApply: (runId, plan) =>
     database.transaction().execute(async (transaction) => {
-      await write(transaction, target, runId, plan, toWork);
+      await write(transaction, runId, plan);
+      await remember(transaction, target, doubtsOf(plan.changes));
       await undoValues.keep(transaction, runId, plan.changes);
     }),
   add: (runId, changes) =>
-    database.transaction().execute((transaction) => insertChanges(transaction, target, runId, changes, toWork)),
-
-  seal: async (runId) => {
-    await database.deleteFrom("work").where("run_id", "=", runId).execute();
-    // Empties the write-ahead log, which still contains the operations.
-    await database.executeQuery(CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"));
-  },
-
-  page: async (runId, wave, page, pageSize) => {
-    const rows = await database
-      .selectFrom("work")
-      .leftJoin("outcome", (join) =>
-        join.onRef("outcome.run_id", "=", "work.run_id").onRef("outcome.change_id", "=", "work.id"),
-      )
-      .select("work.body")
-      .where("work.run_id", "=", runId)
-      .where("wave", "=", wave)
-      .where("place", ">=", page * pageSize)
-      .where("place", "<", (page + 1) * pageSize)
-      .where("outcome.result", "is", null)
-      .orderBy("place")
-      .execute();
-    return rows.map(({ body }) => JSON.parse(body) as Change);
-  },
+    database.transaction().execute(async (transaction) => {
+      await insertChanges(transaction, runId, changes);
+      await remember(transaction, target, doubtsOf(changes));
+    }),
 
   record: createRecorder(database, target),
 
@@ -190,72 +167,39 @@ const insertOutcomes = async (
   );
 };
 
-/** The fields of a create are left out, because its operations contain them. */
-const toWork = (change: Change): string =>
-  JSON.stringify(change.action === "create" ? { ...change, fields: [] } : change);
+/** The ledger entries that mark values as unreliable as soon as a change is tried. */
+const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);
 
-type ToWork = (change: Change) => string | null;
-
-const write = async (
-  transaction: Database<Tables>,
-  target: string,
-  runId: string,
-  plan: Plan,
-  work: ToWork,
-): Promise<void> => {
+const write = async (transaction: Database<Tables>, runId: string, plan: Plan): Promise<void> => {
   const { changes: _changes, ...header } = maskPlan({ ...plan, changes: [] });
   await transaction
     .updateTable("run")
     .set({ plan: JSON.stringify(header), fingerprint: plan.fingerprint, held: plan.held.length })
     .where("id", "=", runId)
     .execute();
-  await insertChanges(transaction, target, runId, plan.changes, work);
+  await insertChanges(transaction, runId, plan.changes);
 };
 
-/** Inserts changes and, if they are to be carried out, writes their ledger entries that mark values as unreliable (`doubts`). */
 const insertChanges = async (
   transaction: Database<Tables>,
-  target: string,
   runId: string,
   changes: readonly Change[],
-  work: ToWork,
 ): Promise<void> => {
   const places = new Map<number, number>();
-  const placed = changes.map((change) => {
+  const rows = changes.map((change) => {
     const place = places.get(change.wave) ?? 0;
     places.set(change.wave, place + 1);
-    return { change, row: [change.wave, place, change.id] };
+    return [change.wave, place, change.id, JSON.stringify(maskChange(change))];
   });
-  for (let start = 0; start < placed.length; start += rowsAtATime) {
-    const batch = placed.slice(start, start + rowsAtATime);
-    const shown = batch.map(({ change, row }) => [...row, JSON.stringify(maskChange(change))]);
-    await sql`INSERT INTO change (run_id, wave, place, id, body) SELECT ${runId}, ${fromJson(shown)}`.execute(
-      transaction,
-    );
-    const whole = batch.flatMap(({ change, row }) => {
-      const body = work(change);
-      return body === null ? [] : [{ change, row: [...row, body] }];
-    });
-    const bodies = whole.map(({ row }) => row);
-    await sql`INSERT INTO work (run_id, wave, place, id, body) SELECT ${runId}, ${fromJson(bodies)}`.execute(
-      transaction,
-    );
-    await remember(
-      transaction,
-      target,
-      whole.flatMap(({ change }) => change.doubts ?? []),
-    );
+  for (let start = 0; start < rows.length; start += rowsAtATime) {
+    // One statement for many rows is much faster than one per row.
+    const batch = JSON.stringify(rows.slice(start, start + rowsAtATime));
+    await sql`INSERT INTO change (run_id, wave, place, id, body)
+      SELECT ${runId}, value->>0, value->>1, value->>2, value->>3 FROM json_each(${batch})`.execute(transaction);
   }
 };
 
 const rowsAtATime = 500;
-
-/**
- * Turns rows of wave, place, id and body into one SQL expression, because one statement for many rows is much faster than one
- * per row.
- */
-const fromJson = (rows: readonly (readonly (string | number)[])[]) =>
-  sql`value->>0, value->>1, value->>2, value->>3 FROM json_each(${JSON.stringify(rows)})`;
 
 const read: (database: Database<Tables>, target: string, runId: string) => ReturnType<Plans["read"]> = async (
   database,

@@ -33,8 +33,6 @@ export type Tables = {
     /** The masked change without operations. */
     body: string;
   };
-  /** The complete changes of a run in progress; deleted when the run ends. */
-  work: { run_id: string; wave: number; place: number; id: string; body: string };
   /** Personal values of the changes of a run, encrypted by the vault in parts of many changes; kept for `state.undoDays`. */
   undo: { run_id: string; part: number; sealed: string };
   outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };

@@ -1,9 +1,9 @@
 /** A value that cannot be read counts as unknown, not as empty: it is not overwritten, and changes that need it are held. */
 import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
-import { emptyMemory, ledgerKey } from "../../src/model/memory.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { FieldChange } from "../../src/model/plan.ts";
-import { countApplied } from "../../src/plan/convergence.ts";
+import { countAttempt } from "../../src/plan/convergence.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
@@ -64,11 +64,29 @@ describe("a change that never takes effect", () => {
   const id = "employee/E001/update";
   const name = { field: "name", before: "王小明", after: "王小華" };
 
+  const attempt = (fields: readonly FieldChange[], memory: Memory) => {
+    const change = {
+      id,
+      kind: "employee",
+      key: "E001",
+      label: "",
+      action: "update",
+      reason: "differs",
+      fields,
+    } as const;
+    return countAttempt(
+      { ...change, step: 5, wave: 1, operations: [], needs: [] },
+      { result: "applied" },
+      memory,
+      today,
+    );
+  };
+
   /** The plan after these lists of fields were applied, one after the other. */
   const planAfter = (applications: readonly (readonly FieldChange[])[], source = desired.source()) => {
     const written = new Map<string, string | null>();
     for (const fields of applications)
-      for (const { subject, field, value } of countApplied(id, fields, { written }))
+      for (const { subject, field, value } of attempt(fields, { written }))
         written.set(ledgerKey(subject, field), value);
     return makePlan({ source, target: current.target(), memory: { written }, settings: defaultSettings, today });
   };

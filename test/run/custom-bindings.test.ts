@@ -220,6 +220,11 @@ describe("a wrong binding", () => {
     expect(JSON.stringify(failed)).not.toContain(fixture.apiKey);
   });
 
+  it("is not seen in a 404 of an operation that answers for another object", async () => {
+    await fixture.fault({ operation: "D10", kind: "status", status: 404, body: "none", times: 2 });
+    expect(await failures(bound)).toEqual([]);
+  });
+
   it("is explained by a wrong prefix or version if no list is found", async () => {
     const failed = await failures({ version: "2" });
     expect(failed.map(({ part }) => part)).toEqual(["V1", "D1", "T1", "J4", "E1"].map((id) => `target ${id}`));

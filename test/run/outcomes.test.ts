@@ -236,7 +236,7 @@ describe("a run", () => {
   it("that was interrupted is closed by the next run, which makes its refresh", async () => {
     await serviceHas(staffed(2, ""));
     const cutOff = await site.store.runs.begin("schedule", "running");
-    await site.store.plans.keepWhole(cutOff, await site.plan({ source: staffed(2, "新").source() }));
+    await site.store.plans.keepToApply(cutOff, await site.plan({ source: staffed(2, "新").source() }));
     await site.store.debts.oweRefresh(cutOff);
     const { run } = await site.run({ source: staffed(2, "").source() });
     expect(run).toMatchObject({ status: "succeeded", planned: 0, refresh: "done" });

@@ -107,6 +107,41 @@ describe("a run on a site that accepts a write and drops it", () => {
   });
 });
 
+describe("a run on a site that keeps one post and one function of a new person", () => {
+  it.each<[string, DirectoryBuilder]>([
+    ["post", office("A").employee("amy").in("RD").employee("bob").in("RD").in("QA")],
+    [
+      "function",
+      office("A")
+        .function("F1")
+        .function("F2")
+        .employee("amy")
+        .in("RD")
+        .employee("bob")
+        .in("RD", { functions: ["F1", "F2"] }),
+    ],
+  ])("gives the person the second %s in the same run", async (missing, wanted) => {
+    await serviceHas(office("A").function("F1").function("F2"));
+    const {
+      run: done,
+      repairs,
+      state,
+    } = await run(wanted, async (operation, perform) => {
+      if (operation.id !== "E12") return perform(operation);
+      const posts = operation.posts
+        .slice(0, 1)
+        .map((post) => ({ ...post, functions: post.functions?.slice(0, 1) ?? [] }));
+      return perform({ ...operation, posts });
+    });
+    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+    expect(repairs).toEqual(["post/bob/update/again"]);
+    const held = state.employees.find(({ account }) => account === "bob")?.posts ?? [];
+    expect([held.length, held[0]?.functions?.length]).toEqual(missing === "post" ? [2, 0] : [1, 2]);
+    expect(refreshesAfterLastWrite(await fixture.calls())).toHaveLength(1);
+    expect((await site.plan({ source: wanted.source() })).changes).toEqual([]);
+  });
+});
+
 describe("a run on a site that shows its writes only later", () => {
   it("reads again before it writes anything a second time", async () => {
     await serviceHas(office("A").employee("amy").in("RD"));

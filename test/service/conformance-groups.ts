@@ -13,10 +13,8 @@ import { postCases } from "./cases/posts.ts";
 import { titleCases } from "./cases/titles.ts";
 import type { ConformanceGroup, TestService } from "./conformance-case.ts";
 import { uploadGroup } from "./conformance-uploads.ts";
-import { centerCases } from "./documents/cases/center-cases.ts";
-import { controlledCases } from "./documents/cases/controlled-cases.ts";
+import { documentCases } from "./documents/cases/document-cases.ts";
 import { libraries } from "./documents/cases/libraries.ts";
-import { libraryCases } from "./documents/cases/library-cases.ts";
 import { everydayCompany } from "./everyday/everyday-baseline.ts";
 import { everydayCases } from "./everyday/everyday-cases.ts";
 import { formsBaseline } from "./forms/baseline.ts";
@@ -67,7 +65,7 @@ const upload = (fileName: string) => ({ body: { fileName, base64Content: btoa(fi
 
 const documents: ConformanceGroup = {
   name: "document center",
-  cases: { ...libraryCases, ...controlledCases, ...centerCases },
+  cases: documentCases,
   company: () => ({ organisation: baseline(), libraries: libraries(), trash: [] }),
   prepare: async (service: TestService) => {
     for (const fileName of fileNames) {

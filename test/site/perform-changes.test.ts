@@ -133,6 +133,16 @@ describe("operations that set a state", () => {
 });
 
 describe("clearing a manager", () => {
+  it("finds that there is none if D11 and D10 answer 404 without an error body, and D10 has answered for others", async () => {
+    server.script.set("DELETE /department/manager/RD", { status: 404 });
+    server.script.set("GET /department/manager/RD", { status: 404 });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("target-misconfigured");
+    server.script.set("GET /department/manager/QA", { json: { account: "amy" } });
+    const lists = { levels: [], departments: [{ code: "QA", name: "QA" }], titles: [], functions: [], employees: [] };
+    await writer.readDetails(lists, { managersOf: ["QA"], postsOf: [], membersOf: [] });
+    expect(await outcome({ id: "D11", code: "RD" })).toBe("already-so");
+  });
+
   it("is not assumed to be done if the service does not answer", async () => {
     server.script.set("DELETE /department/manager/RD", { status: 503 });
     server.script.set("GET /department/manager/RD", { json: null });
@@ -294,7 +304,9 @@ describe("changing a person", () => {
     const none: Reply = { json: null };
 
     it.each<[string, Reply, Reply, Reply, string, number]>([
-      ["taken", { json: amy }, none, {}, "applied", 1],
+      ["taken", { json: amy }, { json: { ...amy, account: "ann" } }, {}, "applied", 1],
+      ["taken in lower case", { json: amy }, { json: { ...amy, account: "ANN" } }, {}, "applied", 1],
+      ["accepted and dropped", { json: amy }, none, {}, "not-applied", 1],
       ["lost, done", { json: amy }, { json: { ...amy, account: "ann" } }, reset, "applied", 1],
       ["lost, not done", { json: amy }, none, reset, "target-no-answer", 3],
       ["lost, somebody else there", { json: amy }, { json: { account: "ann", name: "丙" } }, reset, "conflict", 1],

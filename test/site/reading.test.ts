@@ -254,7 +254,7 @@ describe("details", () => {
     jobTitle: { code: "T1", name: "經理" },
     jobFuncs: [{ code: "F1", name: "開發" }],
   };
-  const read = async () => reader.readDetails(await reader.readLists(), scope);
+  const read = async (about = scope) => reader.readDetails(await reader.readLists(), about);
 
   beforeEach(() => {
     server.script.set("GET /department/manager/HQ", { json: { account: "amy" } });
@@ -321,7 +321,6 @@ describe("details", () => {
 
   it.each<[string, Reply, string]>([
     ["the key is refused", { status: 403 }, "target-unauthorized"],
-    ["the route is missing", { status: 404 }, "target-misconfigured"],
     ["a sign-in page comes", { status: 200, text: "<html>" }, "target-misconfigured"],
   ])("end the reading at once if %s", async (_, reply, code) => {
     await reader.close();
@@ -329,6 +328,24 @@ describe("details", () => {
     server.script.set("GET /department/manager/HQ", reply);
     await expect(read()).rejects.toMatchObject({ code });
     expect(server.routes().slice(5)).toEqual(["GET /department/manager/HQ"]);
+  });
+
+  it.each<[string, string, string, object]>([
+    ["D10", "GET /department/manager/HQ", "GET /department/manager/RD", { departments: [{ manager: null }, {}] }],
+    ["E4", "GET /employee/dept/0/amy", "GET /employee/dept/0/bob", { employees: [{ posts: [] }, {}] }],
+  ])("take a 404 without an error body for none if %s answers for others", async (_, route, other, expected) => {
+    server.script.set(route, { status: 404 });
+    expect(await read()).toMatchObject({ ...expected, unreadable: [] });
+    await reader.close();
+    reader = openReader(server.settings, silent);
+    server.script.set(other, { status: 404 });
+    await expect(read()).rejects.toMatchObject({ code: "target-misconfigured" });
+  });
+
+  it("take a 404 without an error body for an empty department if D9 answers for others", async () => {
+    server.script.set("GET /department/employee/HQ/false", { status: 404 });
+    const { members, unreadable } = await read({ ...scope, membersOf: ["HQ", "RD"] });
+    expect([members.get("HQ"), members.get("RD"), unreadable]).toEqual([[], ["amy", "bob"], []]);
   });
 
   it("are not read any more, by any lane, after the first failure", async () => {

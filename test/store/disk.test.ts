@@ -107,10 +107,9 @@ describe("the probe", () => {
 
   it("writes to the disk and changes nothing", async () => {
     const store = openStore(file, "target", systemClock);
-    await store.plans.seal("nobody");
-    expect((await stat(`${file}-wal`)).size).toBe(0);
+    const before = (await stat(`${file}-wal`)).size;
     await store.probe();
-    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(4_096);
+    expect((await stat(`${file}-wal`)).size).toBeGreaterThan(before);
     expect(await store.runs.list(1)).toEqual([]);
     await store.close();
   });

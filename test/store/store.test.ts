@@ -86,7 +86,7 @@ describe("runs", () => {
     let now = Date.parse("2026-11-21T02:00:00Z");
     const store = open("target", { nowMs: () => (now += 1_000) });
     const first = await store.runs.begin("schedule", "running");
-    await store.plans.keepWhole(first, planOf([change(1), change(2), change(3), change(4)]));
+    await store.plans.keepToApply(first, planOf([change(1), change(2), change(3), change(4)]));
     await store.plans.record(first, { changeId: change(1).id, result: "applied" }, remembering());
     await store.plans.record(first, { changeId: change(2).id, result: "already-so" }, remembering());
     const failed = { result: "failed", code: "target-refused", message: "status 400" } as const;
@@ -159,19 +159,7 @@ describe("runs", () => {
 const entry = (subject: string, value: string | null, field = "field"): LedgerEntry => ({ subject, field, value });
 
 describe("plans", () => {
-  it("are returned in pages of their waves, without those that have an outcome", async () => {
-    const store = open();
-    const run = await store.runs.begin("command", "running");
-    const second = change(9, { wave: 2 });
-    await store.plans.keepWhole(run, planOf([change(1), change(2), change(3), second]));
-    expect(await store.plans.page(run, 1, 0, 2)).toEqual([change(1), change(2)]);
-    expect(await store.plans.page(run, 1, 1, 2)).toEqual([change(3)]);
-    await store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering());
-    expect(await store.plans.page(run, 1, 0, 2)).toEqual([change(2)]);
-    expect(await store.plans.page(run, 2, 0, 2)).toEqual([second]);
-  });
-
-  it("that are sealed, or only shown, contain no operation and no personal value, in any file of the store", async () => {
+  it("that are applied, or only shown, contain no operation and no personal value, in any file of the store", async () => {
     const store = open();
     const [applied, shown] = [
       await store.runs.begin("command", "running"),
@@ -180,9 +168,8 @@ describe("plans", () => {
     const many = Array.from({ length: 300 }, (_, at) => change(at));
     const { id, kind, key, label, action, fields } = change(300);
     const held = [{ id, kind, key, label, action, fields, reason: "protected", about: [] }] as const;
-    await store.plans.keepWhole(applied, { ...planOf(many), held });
+    await store.plans.keepToApply(applied, { ...planOf(many), held });
     await store.plans.keep(shown, { ...planOf([change(1)]), held });
-    await store.plans.seal(applied);
     for (const run of [applied, shown]) {
       const plan = (await store.plans.read(run))?.plan;
       expect(plan?.changes[0]?.operations).toEqual([]);
@@ -199,21 +186,21 @@ describe("plans", () => {
   it("and the memory of an outcome are written together or not at all", async () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
-    await store.plans.keepWhole(run, planOf([change(1)]));
+    await store.plans.keepToApply(run, planOf([change(1)]));
     const unstorable = { subject: null, field: "f", value: "" } as unknown as LedgerEntry;
     const record = store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(unstorable));
     await expect(record).rejects.toThrow("NOT NULL");
-    expect(await store.plans.page(run, 1, 0, 9)).toHaveLength(1);
+    expect((await store.plans.read(run))?.outcomes.size).toBe(0);
     expect((await store.ledger.read()).written.size).toBe(0);
     await store.plans.record(run, { changeId: change(1).id, result: "applied" }, remembering(entry("s", "v")));
-    expect(await store.plans.page(run, 1, 0, 9)).toEqual([]);
+    expect((await store.plans.read(run))?.outcomes.size).toBe(1);
   });
 
   it("keep every one of many simultaneous outcomes", async () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
     const changes = Array.from({ length: 300 }, (_, at) => change(at));
-    await store.plans.keepWhole(run, planOf(changes));
+    await store.plans.keepToApply(run, planOf(changes));
     const entries = (id: string) => remembering(entry(id, "v"));
     await Promise.all(
       changes.map(({ id }) => store.plans.record(run, { changeId: id, result: "applied" }, entries(id))),
@@ -227,14 +214,14 @@ describe("the ledger", () => {
   const renamed = async (store: Store, from: string, to: string): Promise<void> => {
     const run = await store.runs.begin("command", "running");
     const rename = change(1, { id: `employee/${from}/rename` });
-    await store.plans.keepWhole(run, planOf([rename]));
+    await store.plans.keepToApply(run, planOf([rename]));
     const memory = { entries: [], renamed: { from, to } };
     await store.plans.record(run, { changeId: rename.id, result: "applied" }, memory);
   };
 
   const written = async (store: Store, entries: readonly LedgerEntry[]): Promise<void> => {
     const run = await store.runs.begin("command", "running");
-    await store.plans.keepWhole(run, planOf([change(1)]));
+    await store.plans.keepToApply(run, planOf([change(1)]));
     await store.plans.record(run, { changeId: change(1).id, result: "applied" }, { entries });
   };
 
@@ -291,7 +278,7 @@ describe("the ledger", () => {
     const store = open();
     const run = await store.runs.begin("command", "running");
     const changes = [change(1), change(2), change(3)];
-    await store.plans.keepWhole(run, planOf(changes));
+    await store.plans.keepToApply(run, planOf(changes));
     const memories = [
       { entries: [entry("employee/ann", "before")] },
       { entries: [], renamed: { from: "ann", to: "bob" } },

@@ -7,23 +7,14 @@ import { isoInstant } from "../../lib/clock.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { AgentTimeRow, Company } from "./tables.ts";
 
-type Period = Pick<AgentTimeRow, "startTime" | "endTime">;
-
 /** Adds a period. Refuses one that does not end after its start, or that overlaps another period of the person. */
-export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">, where = ""): void => {
-  if (row.startTime >= row.endTime) refuse("OPA-TIME-ORDER", `${where}endTime`);
-  const overlaps = company.agentTimes.by("person", row.personId).some((other) => isShared(row, other));
-  if (overlaps) refuse("OPA-TIME-OVERLAP", `${where}startTime`);
+export const addPeriod = (company: Company, row: Omit<AgentTimeRow, "id">): void => {
+  if (row.startTime >= row.endTime) refuse("OPA-TIME-ORDER", "endTime");
+  const overlaps = company.agentTimes
+    .by("person", row.personId)
+    .some(({ startTime, endTime }) => row.startTime < endTime && startTime < row.endTime);
+  if (overlaps) refuse("OPA-TIME-OVERLAP", "startTime");
   company.agentTimes.put({ id: company.newId(), ...row });
-};
-
-const isShared = (one: Period, other: Period): boolean =>
-  one.startTime < other.endTime && other.startTime < one.endTime;
-
-/** True when one of the periods contains the given time. */
-export const isAway = (periods: readonly Period[], nowMs: number): boolean => {
-  const now = isoInstant(nowMs);
-  return periods.some(({ startTime, endTime }) => startTime <= now && now < endTime);
 };
 
 /** Returns the periods that have not ended, ordered by start. `status` is 0 for a future period, 1 for a current one (R67). */

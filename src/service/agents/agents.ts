@@ -4,13 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { isoInstant } from "../../lib/clock.ts";
+import { findForm } from "../forms/lookup.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { addPeriod, showPeriods } from "./agent-times.ts";
-import { addAgent, showAgents, toStoredDepartments } from "./agent-users.ts";
+import { addAgent, showAgents } from "./agent-users.ts";
 import { dumpAgents, loadAgents } from "./section.ts";
 import { type Company, createAgentTables } from "./tables.ts";
 
@@ -35,9 +36,8 @@ export const agents = {
 
     A3: (company, { body }) => {
       const personId = findEmployee(company, body.user, "user").id;
-      const period = company.agentTimes.by("uuid", body.id.toLowerCase())[0];
-      if (period?.personId !== personId) return refuse("OPA-AGENT-TIME-UNKNOWN", "id");
-      company.agentTimes.remove(period.id);
+      const period = company.agentTimes.by("person", personId).find(({ uuid }) => uuid === body.id.toLowerCase());
+      company.agentTimes.remove((period ?? refuse("OPA-AGENT-TIME-UNKNOWN", "id")).id);
       return showPeriods(company, personId);
     },
 
@@ -55,23 +55,18 @@ export const agents = {
       const to = body.to.employee ?? refuse("OPA-ITEM-INCOMPLETE", "to.employee");
       const agent = findEmployee(company, to, "to.employee");
       if (!agent.data.active) refuse("OPA-AGENT-INACTIVE", "to.employee");
-      const formId = body.formId ? findFormById(company, body.formId) : null;
-      const from = toStoredDepartments(company, body.from, "from");
-      const row = { uuid: randomUUID(), personId, agentId: agent.id, formId, from, priority: body.priority };
-      addAgent(company, row, "to.employee");
+      const formId = body.formId ? findForm(company, body.formId, "formId").id : null;
+      const { from, priority } = body;
+      addAgent(company, { uuid: randomUUID(), personId, agentId: agent.id, formId, from, priority }, "to.employee");
       return showAgents(company, personId);
     },
 
     A6: (company, { body }) => {
       const personId = findEmployee(company, body.user, "user").id;
-      const row = company.agentUsers.by("uuid", body.id.toLowerCase())[0];
-      if (row?.personId !== personId) return refuse("OPA-AGENT-UNKNOWN", "id");
-      company.agentUsers.remove(row.id);
+      const agent = company.agentUsers.by("person", personId).find(({ uuid }) => uuid === body.id.toLowerCase());
+      company.agentUsers.remove((agent ?? refuse("OPA-AGENT-UNKNOWN", "id")).id);
       return showAgents(company, personId);
     },
   },
   sections: { agents: { refersTo: ["organisation", "forms"], load: loadAgents, dump: dumpAgents } },
 } satisfies Feature<Company>;
-
-const findFormById = (company: Company, uuid: string): number =>
-  company.forms.by("uuid", uuid.toLowerCase())[0]?.id ?? refuse("OPA-FORM-UNKNOWN", "formId");

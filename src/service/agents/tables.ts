@@ -1,7 +1,7 @@
 /** Rows of the agents: periods of absence, and agents with their forms. */
 import type { Company as FormsCompany } from "../forms/tables.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
-import type { StoredItem } from "../organisation/tables.ts";
+import type { DepartmentItem } from "../organisation/tables.ts";
 
 /** A period of absence. `startTime` and `endTime` are ISO 8601 in UTC; the period does not include `endTime`. */
 export type AgentTimeRow = Row & {
@@ -18,7 +18,7 @@ export type AgentUserRow = Row & {
   /** Null: all forms. */
   readonly formId: number | null;
   /** Departments whose documents are covered; empty: all. */
-  readonly from: readonly StoredItem[];
+  readonly from: readonly DepartmentItem[];
   /** The smallest number is the first choice. */
   readonly priority: number;
 };

@@ -15,19 +15,19 @@
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
-import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { stored } from "../kernel/table.ts";
-import { findDepartment, findEmployee } from "../organisation/lookup.ts";
-import { findNamedFile, holdFile, releaseFile } from "../uploads/files.ts";
+import { findEmployee } from "../organisation/lookup.ts";
+import { holdNamedFile, releaseFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";
-import { type NamedDocument, newDocument } from "./stored-documents.ts";
-import type { Company, DocumentControl, DocumentRow, VersionRow, VersionRules } from "./tables.ts";
-import { chooseRule, chooseSerial, chooseVersion } from "./versions.ts";
-import type { Place, Viewer } from "./visibility.ts";
+import { chooseSerial } from "./serials.ts";
+import { newDocument } from "./stored-documents.ts";
+import { type Company, type DocumentControl, type DocumentRow, rulesOf } from "./tables.ts";
+import { putVersion, readFacts } from "./version-record.ts";
+import { chooseRule, chooseVersion } from "./versions.ts";
+import type { Place } from "./visibility.ts";
 
-export type ControlledDocument = DocumentRow & { readonly control: DocumentControl };
+type ControlledDocument = DocumentRow & { readonly control: DocumentControl };
 
 /** Finds a document in force. `status` is the refusal status for an unknown one. */
 export const findInForce = (company: Company, place: Place, docName: string, where: string, status?: number) => {
@@ -40,17 +40,15 @@ export const addControlled = (
   company: Company,
   place: Place,
   { document, uploadBy, isCADFile, docProperty }: StrictBody<"L19">,
-  { caller }: Viewer,
   before?: ControlledDocument,
 ): void => {
-  const { id: fileId, fileName } = findNamedFile(company, caller, document, "document");
-  holdFile(company, fileId);
+  const { fileId, fileName } = holdNamedFile(company, place.viewer.caller, document, "document");
   const editorId = uploadBy ? findEmployee(company, uploadBy, "uploadBy").id : null;
   refusingWithin("docProperty", () => {
     const name = textOf(docProperty.name) ?? before?.name ?? fileName;
     requireFreeName(company.storedDocuments, place.folder, name, "name", before);
     const { versions = [], serial: own } = before?.control ?? {};
-    const rules = rulesOf(place);
+    const rules = rulesOf(place.library);
     const docVerRule = before?.control.docVerRule ?? chooseRule(rules, docProperty.docVerRule ?? undefined);
     const version = chooseVersion(docVerRule, rules.allowCustomVer, versions, textOf(docProperty.docVersion));
     const serial = chooseSerial(company, place.library, textOf(docProperty.docSerial), own);
@@ -66,10 +64,8 @@ export const addControlled = (
 };
 
 /** Adds a version to a document (L20). Name and serial are never cleared. */
-export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">, viewer: Viewer): void => {
-  const document = findInForce(company, place, body.originalDocName, "originalDocName");
-  addControlled(company, place, body, viewer, document);
-};
+export const updateControlled = (company: Company, place: Place, body: StrictBody<"L20">): void =>
+  addControlled(company, place, body, findInForce(company, place, body.originalDocName, "originalDocName"));
 
 /** Voids a document (L21). */
 export const voidControlled = (company: Company, place: Place, { docName, reason }: StrictBody<"L21">): void => {
@@ -95,19 +91,8 @@ export const destroyControlled = (company: Company, place: Place, { docName, rea
   });
 };
 
-export const rulesOf = ({ library }: Place): VersionRules => {
-  if (!library.rules) throw new Error("a library of ordinary documents has no version rules");
-  return library.rules;
-};
-
 /** Finds a document that is in force or voided. */
-const findLiving = (
-  company: Company,
-  place: Place,
-  docName: string,
-  where: string,
-  status?: number,
-): ControlledDocument => {
+const findLiving = (company: Company, place: Place, docName: string, where: string, status?: number) => {
   const { library, folder } = place;
   const document = named(company.storedDocuments, folder, docName);
   if (document?.control) return { ...document, control: document.control };
@@ -116,47 +101,6 @@ const findLiving = (
     .by("library", library.id)
     .some((row) => fold(row.path) === path && fold(row.name) === fold(docName));
   return wasHere ? refuse("OPA-DOC-DESTROYED", where) : refuse("OPA-DOC-UNKNOWN", where, status);
-};
-
-/** Stores a document with one more version, whose file is held. */
-export const putVersion = (
-  company: Company,
-  document: NamedDocument,
-  control: DocumentControl,
-  version: VersionRow,
-): ControlledDocument => {
-  const { fileId, editorId, at } = version;
-  const versions = [...control.versions, version];
-  const row = { ...document, fileId, editorId, modifiedAt: at, control: { ...control, versions } };
-  return stored<ControlledDocument>(company.storedDocuments, row);
-};
-
-type GivenFacts = Pick<DocPropertyUpdate, "publishDept" | "applyDept" | "startTime" | "endTime" | "summary" | "memo">;
-type Facts = Pick<VersionRow, "publishDeptId" | "applyDeptId" | "startTime" | "endTime" | "summary" | "memo">;
-
-/**
- * Reads what a request or a company document states about a version. A property that is absent keeps its value in `before`, the
- * previous version; null or a blank text clears it.
- */
-export const readFacts = (company: Company, given: GivenFacts, before?: Facts): Facts => {
-  const read = <T>(name: keyof GivenFacts, kept: T | null | undefined, convert: (text: string) => T): T | null => {
-    const text = given[name];
-    if (text === undefined) return kept ?? null;
-    return text?.trim() ? convert(text) : null;
-  };
-  const instant = (name: "startTime" | "endTime") => read(name, before?.[name], (text) => readInstant(text, name));
-  const department = (name: "publishDept" | "applyDept") =>
-    read(name, before?.[`${name}Id`], (code) => findDepartment(company, code, name).id);
-  const [startTime, endTime] = [instant("startTime"), instant("endTime")];
-  if (startTime !== null && endTime !== null && startTime >= endTime) refuse("OPA-DOC-PERIOD", "endTime");
-  return {
-    publishDeptId: department("publishDept"),
-    applyDeptId: department("applyDept"),
-    startTime,
-    endTime,
-    summary: read("summary", before?.summary, String),
-    memo: read("memo", before?.memo, String),
-  };
 };
 
 /** Returns undefined for a text that is absent or blank. */

@@ -1,9 +1,9 @@
 /** The document center: libraries, folders, documents, controlled documents and the trash (L1–L22, U5–U13). */
 import type { Feature } from "../kernel/feature.ts";
-import { dumpLibraries, loadLibraries } from "./libraries-section.ts";
 import { documentRules } from "./rules.ts";
+import { dumpLibraries, dumpTrash, loadLibraries, loadTrash } from "./sections.ts";
 import { type Company, createDocumentTables } from "./tables.ts";
-import { dumpTrash, emptyTrash, loadTrash } from "./trash.ts";
+import { emptyTrash } from "./trash.ts";
 import { givesFile } from "./visibility.ts";
 
 export const documents = {

@@ -4,48 +4,44 @@
  */
 import type { OperationId } from "../../contract/contract.ts";
 import { folderRole } from "../../contract/personal.ts";
-import type { Folder } from "../../contract/shared-records.ts";
 import type { Caller } from "../kernel/caller.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
+import { refuse } from "../kernel/refusal.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import {
   addControlled,
   destroyControlled,
   findInForce,
-  rulesOf,
   updateControlled,
   voidControlled,
 } from "./controlled-documents.ts";
-import { namesTo, readersOf, settingsOf } from "./folder-tree.ts";
+import { inherited, namesTo } from "./folder-tree.ts";
 import { createFolders, removeEmptyFolder, renameFolder, showFolders } from "./folders.ts";
 import { addDocuments, isAnyNameTaken, removeDocument, showDocuments } from "./stored-documents.ts";
-import type { Company } from "./tables.ts";
+import { type Company, rulesOf } from "./tables.ts";
 import { trashFolder } from "./trash.ts";
 import { expectedVersion } from "./versions.ts";
 import {
   type Address,
   findLibrary,
   findPlace,
-  keyViewer,
+  isVisible,
   type Place,
-  personViewer,
   roleIn,
   type Viewer,
   visibleLibraries,
 } from "./visibility.ts";
 
 /** What a rule does with the folder of a request, once it is found and the viewer may read or change it. */
-type Work<Body, Result> = (company: Company, place: Place, body: Body, viewer: Viewer) => Result;
+type Work<Body, Result> = (company: Company, place: Place, body: Body) => Result;
 
-/** `viewerOf` returns the viewer for whom the libraries are shown and changed. */
-const folderRules = (viewerOf: (company: Company, caller: Caller) => Viewer) => {
+/** The rules of a group of operations, for which only these libraries exist. */
+const folderRules = (libraries: Viewer["libraries"]) => {
   const withFolder =
     (need: "read" | "edit") =>
     <Body extends Address, Result>(work: Work<Body, Result>) =>
-    (company: Company, { body, caller }: { readonly body: Body; readonly caller: Caller }): Result => {
-      const viewer = viewerOf(company, caller);
-      return work(company, findPlace(company, viewer, body, need), body, viewer);
-    };
+    (company: Company, { body, caller }: { readonly body: Body; readonly caller: Caller }): Result =>
+      work(company, findPlace(company, { caller, libraries }, body, need), body);
   const reading = withFolder("read");
   const editing = withFolder("edit");
   /** For operations whose answer is `true`. */
@@ -54,29 +50,31 @@ const folderRules = (viewerOf: (company: Company, caller: Caller) => Viewer) => 
       work(...call);
       return true;
     });
-  /** For operations that change folders, and answer with all folders of the library. */
-  const changingFolders = <Body extends Address>(work: Work<Body, void>) =>
-    editing<Body, Folder[]>((company, place, body, viewer) => {
-      work(company, place, body, viewer);
-      return showFolders(company, viewer, place.library);
+  /** For operations that change a folder, but not a library itself, and answer with all folders of the library. */
+  const changingFolder = <Body extends Address>(work: Work<Body, void>) =>
+    editing((company, place, body: Body) => {
+      if (place.folder.parentId === null) refuse("OPA-FOLDER-ROOT", "folderPath");
+      work(company, place, body);
+      return showFolders(company, place.viewer, place.library);
     });
   return {
     reading,
     editing,
     changing,
     libraries: (company: Company, { caller }: Request<"L1">) =>
-      visibleLibraries(company, viewerOf(company, caller)).map(({ uuid: id, name, code, isFromAI }) => {
+      visibleLibraries(company, { caller, libraries }).map(({ uuid: id, name, code, isFromAI }) => {
         return { id, name, code, isFromAI };
       }),
     subfolders: (company: Company, { params, caller }: Request<"L2">) => {
-      const viewer = viewerOf(company, caller);
-      return showFolders(company, viewer, findLibrary(company, viewer, params.rootCode, "rootCode", 404));
+      const viewer = { caller, libraries };
+      const library = findLibrary(company, viewer, params.rootCode, "rootCode", 404);
+      if (!isVisible(company, viewer, library)) refuse("OPA-LIBRARY-UNKNOWN", "rootCode", 404);
+      return showFolders(company, viewer, library);
     },
-    create: (company: Company, { body, caller }: Request<"L3">) =>
-      createFolders(company, viewerOf(company, caller), body),
-    trash: changingFolders(trashFolder),
-    removeEmpty: changingFolders(removeEmptyFolder),
-    rename: changingFolders(renameFolder),
+    create: (company: Company, { body, caller }: Request<"L3">) => createFolders(company, { caller, libraries }, body),
+    trash: changingFolder(trashFolder),
+    removeEmpty: changingFolder(removeEmptyFolder),
+    rename: changingFolder(renameFolder),
     documents: reading(showDocuments),
     namesExist: reading(isAnyNameTaken),
     add: changing(addDocuments),
@@ -84,9 +82,9 @@ const folderRules = (viewerOf: (company: Company, caller: Caller) => Viewer) => 
   };
 };
 
-const ordinary = folderRules(keyViewer("ordinary"));
-const controlled = folderRules(keyViewer("controlled"));
-const own = folderRules(personViewer);
+const ordinary = folderRules("ordinary");
+const controlled = folderRules("controlled");
+const own = folderRules("both");
 
 export const documentRules = {
   L1: ordinary.libraries,
@@ -94,7 +92,9 @@ export const documentRules = {
   L3: ordinary.create,
   L4: ordinary.trash,
   L5: ordinary.rename,
-  L6: ordinary.reading((company, { folder }) => ({ readers: showItems(company, readersOf(company, folder)) })),
+  L6: ordinary.reading((company, { folder }) => ({
+    readers: showItems(company, inherited(company, folder, "readers")),
+  })),
   L7: ordinary.editing((company, { folder }, { readers }: Request<"L7">["body"]) => {
     company.folders.put({ ...folder, readers: toStoredItems(company, readers, "readers") });
   }),
@@ -108,13 +108,13 @@ export const documentRules = {
   L14: controlled.create,
   L15: controlled.removeEmpty,
   L16: controlled.rename,
-  L17: controlled.reading((_company, place) => {
-    const { docSerialRule, docVerRule, allowCustomVer } = rulesOf(place);
+  L17: controlled.reading((_company, { library }) => {
+    const { docSerialRule, docVerRule, allowCustomVer } = rulesOf(library);
     return [{ docSerialRule, docVerRule, expectedVersion: expectedVersion(docVerRule), allowCustomVer }];
   }),
   L18: controlled.reading((company, place, { docName }: Request<"L18">["body"]) => {
     const { control } = findInForce(company, place, docName, "docName", 404);
-    return [{ docSerialRule: rulesOf(place).docSerialRule, docVerRule: control.docVerRule }];
+    return [{ docSerialRule: rulesOf(place.library).docSerialRule, docVerRule: control.docVerRule }];
   }),
   L19: controlled.changing(addControlled),
   L20: controlled.changing(updateControlled),
@@ -129,10 +129,10 @@ export const documentRules = {
   U10: own.subfolders,
   U11: own.create,
   U12: own.trash,
-  U13: own.reading((company, place, _body, viewer) => {
+  U13: own.reading((company, place) => {
     const { library, folder } = place;
-    const { allowDownloadFile, allowDownloadPdf, enableWatermark } = settingsOf(company, folder);
-    const role = roleIn(company, viewer, place);
+    const { allowDownloadFile, allowDownloadPdf, enableWatermark } = inherited(company, folder, "settings");
+    const role = roleIn(company, place);
     const isEditor = role === folderRole.editor;
     const isControlled = library.rules !== null;
     return [

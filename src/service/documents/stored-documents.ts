@@ -10,32 +10,26 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { nameById } from "../organisation/lookup.ts";
 import { employeeItem } from "../organisation/org-items.ts";
-import { findNamedFile, holdFile } from "../uploads/files.ts";
+import { holdNamedFile } from "../uploads/files.ts";
 import { documentsIn, named, pathOf } from "./folder-tree.ts";
 import { freeName } from "./names.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 import { putInTrash, trashDocument } from "./trash.ts";
-import { type Place, roleIn, type Viewer } from "./visibility.ts";
+import { type Place, roleIn } from "./visibility.ts";
 
 /** The account of the system user, which stands for callers with a key. */
 const systemAccount = "system";
 
 /** Lists the documents of the folder that the viewer may see (L8, U5). */
-export const showDocuments = (company: Company, place: Place, body: Request<"L8">["body"], viewer: Viewer) => {
-  const rows = visibleDocuments(company, viewer, place);
-  const { pageInfo, items } = pageOfRows(rows, body.pageOptions, comparators(company));
-  return { pageInfo, items: items.map((row) => showDocument(company, viewer, place, row)) };
+export const showDocuments = (company: Company, place: Place, { pageOptions }: Request<"L8">["body"]) => {
+  const { pageInfo, items } = pageOfRows(visibleDocuments(company, place), pageOptions, comparators(company));
+  return { pageInfo, items: items.map((row) => showDocument(company, place, row)) };
 };
 
 /** True when a document that the viewer may see has one of these names (R69); false for an empty list. */
-export const isAnyNameTaken = (
-  company: Company,
-  place: Place,
-  { documentNames }: Request<"L9">["body"],
-  viewer: Viewer,
-): boolean => {
-  const taken = new Set(visibleDocuments(company, viewer, place).map(({ name }) => fold(name)));
-  return documentNames.some((name) => taken.has(fold(name)));
+export const isAnyNameTaken = (company: Company, place: Place, { documentNames }: Request<"L9">["body"]): boolean => {
+  const wanted = new Set(documentNames.map(fold));
+  return visibleDocuments(company, place).some(({ name }) => wanted.has(fold(name)));
 };
 
 /**
@@ -47,43 +41,37 @@ export const addDocuments = (
   company: Company,
   place: Place,
   { documents, duplicateAction: action }: Request<"L10">["body"],
-  viewer: Viewer,
 ): void => {
   if (documents.length === 0) refuse("OPA-DOCS-EMPTY", "documents");
+  const { caller } = place.viewer;
   const files = new Set<number>();
   const written = new Set<string>();
   for (const [at, ref] of documents.entries()) {
     const where = `documents.${at}`;
-    const { id, fileName } = findNamedFile(company, viewer.caller, ref, where);
-    if (files.has(id)) refuse("OPA-FILE-REPEATED", `${where}.id`);
-    const isTaken = (one: string) => named(company.storedDocuments, place.folder, one) !== undefined;
-    const name = action === duplicateAction.rename ? freeName(fileName, isTaken) : fileName;
+    const { fileId, fileName } = holdNamedFile(company, caller, ref, where);
+    if (files.has(fileId)) refuse("OPA-FILE-REPEATED", `${where}.id`);
+    const find = (one: string) => named(company.storedDocuments, place.folder, one);
+    const name = action === duplicateAction.rename ? freeName(fileName, (one) => find(one) !== undefined) : fileName;
     if (written.has(fold(name))) refuse("OPA-NAME-TAKEN", `${where}.fileName`);
-    const replaced = named(company.storedDocuments, place.folder, name);
-    if (replaced) putInTrash(company, viewer, place, replaced);
-    holdFile(company, id);
+    const replaced = find(name);
+    if (replaced) putInTrash(company, place, replaced);
     company.storedDocuments.put({
       ...(replaced ?? newDocument(company, place, name)),
       name,
-      fileId: id,
-      editorId: viewer.person?.id ?? null,
+      fileId,
+      editorId: caller.kind === "user" ? caller.employeeId : null,
       modifiedAt: isoInstant(company.clock.nowMs()),
       control: null,
     });
-    files.add(id);
+    files.add(fileId);
     written.add(fold(name));
   }
 };
 
 /** Moves a document to the trash (L11, U8). */
-export const removeDocument = (
-  company: Company,
-  place: Place,
-  { fileName }: Request<"L11">["body"],
-  viewer: Viewer,
-): void => {
+export const removeDocument = (company: Company, place: Place, { fileName }: Request<"L11">["body"]): void => {
   const document = named(company.storedDocuments, place.folder, fileName);
-  trashDocument(company, viewer, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
+  trashDocument(company, place, document ?? refuse("OPA-DOC-UNKNOWN", "fileName"));
 };
 
 /** What a document has from its creation on. */
@@ -97,8 +85,8 @@ export const newDocument = (
 ): NamedDocument => ({ id: company.newId(), uuid, libraryId: library.id, folderId: folder.id, name });
 
 /** Readers do not see voided documents; editors do. */
-const visibleDocuments = (company: Company, viewer: Viewer, place: Place): readonly DocumentRow[] => {
-  const isEditor = roleIn(company, viewer, place) === folderRole.editor;
+const visibleDocuments = (company: Company, place: Place): readonly DocumentRow[] => {
+  const isEditor = roleIn(company, place) === folderRole.editor;
   return documentsIn(company, place.folder).filter(({ control }) => isEditor || !control?.voided);
 };
 
@@ -109,20 +97,19 @@ const comparators = ({ files }: Company): readonly Comparator<DocumentRow>[] => 
   (a, b) => requireRow(files, a.fileId).length - requireRow(files, b.fileId).length,
 ];
 
-const showDocument = (company: Company, viewer: Viewer, place: Place, row: DocumentRow): DocumentListItem => {
+const showDocument = (company: Company, place: Place, row: DocumentRow): DocumentListItem => {
   const { uuid, length } = requireRow(company.files, row.fileId);
   return {
     folder: pathOf(company, place.folder),
     document: { id: row.uuid, fileId: uuid, fileName: row.name, length },
     editor: showEditor(company, row.editorId),
     modifiedDate: row.modifiedAt,
-    allowDelete: row.control === null && roleIn(company, viewer, place) === folderRole.editor,
+    allowDelete: row.control === null && roleIn(company, place) === folderRole.editor,
   };
 };
 
-/** Returns the last author. For a deleted person, the item has no account. */
+/** The last author: the system user for a caller with a key; an item without account for a deleted person. */
 const showEditor = (company: Company, editorId: number | null): OrgItem => {
-  if (editorId === null) return employeeItem(systemAccount);
-  const editor = nameById(company, editorId);
-  return editor ? employeeItem(editor) : { itemType: itemType.employee };
+  const editor = editorId === null ? systemAccount : nameById(company, editorId);
+  return editor === null ? { itemType: itemType.employee } : employeeItem(editor);
 };

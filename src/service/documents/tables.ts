@@ -25,6 +25,12 @@ export type LibraryRow = Row &
     readonly rootId: number;
   };
 
+/** The numbering rules of a library of controlled documents. */
+export const rulesOf = ({ rules }: LibraryRow): VersionRules => {
+  if (!rules) throw new Error("a library of ordinary documents has no version rules");
+  return rules;
+};
+
 /** A folder. The root of a library is also a folder, without parent and name, and with the library's uuid. */
 export type FolderRow = Row & {
   readonly uuid: string;

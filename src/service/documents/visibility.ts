@@ -9,31 +9,19 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { isCoveredBy } from "../organisation/org-items.ts";
-import type { EmployeeRow } from "../organisation/tables.ts";
-import { descend, librariesByCode, readersOf, rootOf, settingsOf, subtreeOf } from "./folder-tree.ts";
+import { descend, inherited, librariesByCode, rootOf, subtreeOf } from "./folder-tree.ts";
 import { namesOn } from "./names.ts";
 import type { Company, FolderRow, LibraryRow } from "./tables.ts";
 
+/** For whom something is shown or changed. A key acts as the system user. */
 export type Viewer = {
   readonly caller: Caller;
-  /** Null: a key, which acts as the system user. */
-  readonly person: EmployeeRow | null;
   /** The libraries that exist for this viewer: ordinary ones (L1–L11), controlled ones (L12–L22), or both (U5–U13). */
   readonly libraries: "ordinary" | "controlled" | "both";
 };
 
-export const keyViewer =
-  (libraries: "ordinary" | "controlled") =>
-  (_company: Company, caller: Caller): Viewer => ({ caller, person: null, libraries });
-
-export const personViewer = (company: Company, caller: Caller): Viewer => ({
-  caller,
-  person: callingPerson(company, caller),
-  libraries: "both",
-});
-
-/** A folder, with its library. */
-export type Place = { readonly library: LibraryRow; readonly folder: FolderRow };
+/** A folder, with its library and its viewer. */
+export type Place = { readonly viewer: Viewer; readonly library: LibraryRow; readonly folder: FolderRow };
 
 export type Address = { readonly rootFolderCode: string; readonly folderPath: string };
 
@@ -43,7 +31,7 @@ export const visibleLibraries = (company: Company, viewer: Viewer): readonly Lib
     (library) =>
       isOfKind(library, viewer) &&
       isDesignated(viewer.caller, "libraries", library.code) &&
-      visibleFolders(company, viewer, library).length > 0,
+      isVisible(company, viewer, library),
   );
 
 /**
@@ -62,22 +50,20 @@ export const findLibrary = (
   return library && isOfKind(library, viewer) ? library : refuse("OPA-LIBRARY-UNKNOWN", where, status);
 };
 
-/**
- * Finds the folder at an address. A reading of an unknown folder is refused with 404 (R52). If the person may not read the
- * nearest existing folder above it, the refusal is `OPA-FOLDER-FORBIDDEN` instead, so the person does not learn what exists.
- */
+/** Finds the folder at an address. A reading of an unknown folder is refused with 404 (R52). */
 export const findPlace = (company: Company, viewer: Viewer, address: Address, need: "read" | "edit"): Place => {
   const status = need === "read" ? 404 : undefined;
-  const { missing, ...nearest } = findNearest(company, viewer, address, status);
-  if (missing.length > 0) {
-    requireRole(company, viewer, nearest, "read", status);
-    refuse("OPA-FOLDER-UNKNOWN", "folderPath", status);
-  }
-  requireRole(company, viewer, nearest, need, status);
-  return nearest;
+  const { missing, ...place } = findNearest(company, viewer, address, status);
+  if (missing.length > 0) refuse("OPA-FOLDER-UNKNOWN", "folderPath", status);
+  if (need === "edit") requireEditor(company, place);
+  return place;
 };
 
-/** Finds the last existing folder on the path; `missing` contains the names for which there is no folder. */
+/**
+ * Finds the last existing folder on the path; `missing` contains the names for which there is no folder. Refuses a folder that
+ * the person may not read, so the person does not learn what exists below it, and a library without any folder for the person
+ * like an unknown one.
+ */
 export const findNearest = (
   company: Company,
   viewer: Viewer,
@@ -87,36 +73,37 @@ export const findNearest = (
   // An invalid path is refused before the library is looked up, so that this refusal does not tell whether it exists.
   const names = namesOn(address.folderPath, "folderPath");
   const library = findLibrary(company, viewer, address.rootFolderCode, "rootFolderCode", status);
-  return { library, ...descend(company, rootOf(company, library), names) };
+  const nearest = { viewer, library, ...descend(company, rootOf(company, library), names) };
+  if (mayRead(company, nearest)) return nearest;
+  if (!isVisible(company, viewer, library)) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
+  return refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
 };
 
 /**
- * A library without any folder for the viewer is refused like an unknown one, so the person does not learn that it exists. Users
- * only read controlled libraries, because changes to them need properties that only the requests L14–L22 have (R92).
+ * Refuses a viewer who may only read. Users only read controlled libraries, because changes to them need properties that only
+ * the requests L14–L22 have (R92).
  */
-export const requireRole = (
-  company: Company,
-  viewer: Viewer,
-  place: Place,
-  need: "read" | "edit",
-  status?: number,
-): void => {
-  const role = roleIn(company, viewer, place);
-  if (role === folderRole.none) {
-    const isListed = visibleFolders(company, viewer, place.library).length > 0;
-    if (!isListed) refuse("OPA-LIBRARY-UNKNOWN", "rootFolderCode", status);
-    refuse("OPA-FOLDER-FORBIDDEN", "folderPath");
-  }
-  if (need === "read") return;
-  if (role !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
-  if (viewer.person && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
+export const requireEditor = (company: Company, place: Place): void => {
+  if (roleIn(company, place) !== folderRole.editor) refuse("OPA-FOLDER-READ-ONLY", "folderPath");
+  if (place.viewer.caller.kind === "user" && place.library.rules) refuse("OPA-LIBRARY-CONTROLLED", "rootFolderCode");
 };
 
 /** Returns the viewer's role in the folder, one of `folderRole`. */
-export const roleIn = (company: Company, { person }: Viewer, { library, folder }: Place): number => {
-  if (person === null || isCoveredBy(company, person, library.editors)) return folderRole.editor;
-  return isCoveredBy(company, person, readersOf(company, folder)) ? folderRole.reader : folderRole.none;
+export const roleIn = (company: Company, { viewer: { caller }, library, folder }: Place): number => {
+  if (caller.kind === "key") return folderRole.editor;
+  const person = callingPerson(company, caller);
+  if (isCoveredBy(company, person, library.editors)) return folderRole.editor;
+  return isCoveredBy(company, person, inherited(company, folder, "readers")) ? folderRole.reader : folderRole.none;
 };
+
+export const mayRead = (company: Company, place: Place): boolean => roleIn(company, place) !== folderRole.none;
+
+const isOfKind = ({ rules }: LibraryRow, { libraries }: Viewer): boolean =>
+  libraries === "both" || (libraries === "controlled") === (rules !== null);
+
+/** True if the viewer may read some folder of the library. */
+export const isVisible = (company: Company, viewer: Viewer, library: LibraryRow): boolean =>
+  subtreeOf(company, rootOf(company, library)).some((folder) => mayRead(company, { viewer, library, folder }));
 
 /**
  * Decides whether a document gives the caller the bytes of a file. An editor has the files of all versions, also of a voided
@@ -126,19 +113,10 @@ export const givesFile = (company: Company, caller: Caller, fileId: number): boo
   caller.permissions.has(caller.kind === "key" ? "P-Lib" : "P-DocRead") &&
   company.storedDocuments.by("file", fileId).some((document) => {
     const library = requireRow(company.libraries, document.libraryId);
-    if (caller.kind === "key") return isDesignated(caller, "libraries", library.code);
     const folder = requireRow(company.folders, document.folderId);
-    const role = roleIn(company, personViewer(company, caller), { library, folder });
+    if (!isDesignated(caller, "libraries", library.code)) return false;
+    const role = roleIn(company, { viewer: { caller, libraries: "both" }, library, folder });
     const isPresent = document.fileId === fileId && !document.control?.voided;
-    if (role === folderRole.reader) return isPresent && settingsOf(company, folder).allowDownloadFile;
+    if (role === folderRole.reader) return isPresent && inherited(company, folder, "settings").allowDownloadFile;
     return role === folderRole.editor;
   });
-
-/** Returns the folders that the viewer may read, parents before children and siblings by name. */
-export const visibleFolders = (company: Company, viewer: Viewer, library: LibraryRow): readonly FolderRow[] =>
-  subtreeOf(company, rootOf(company, library)).filter(
-    (folder) => roleIn(company, viewer, { library, folder }) !== folderRole.none,
-  );
-
-const isOfKind = ({ rules }: LibraryRow, { libraries }: Viewer): boolean =>
-  libraries === "both" || (libraries === "controlled") === (rules !== null);

@@ -1,10 +1,10 @@
 /** Everyday work: punches, surveys and notices (K1, K2, S1, S2, N1). */
 import type { Feature } from "../kernel/feature.ts";
 import { noticeRules, registerInbox } from "./notices.ts";
-import { dumpPunches, loadPunches } from "./punch-months.ts";
 import { punchRules } from "./punch-rules.ts";
-import { dumpNotices, dumpSurveys, loadNotices, loadSurveys } from "./sections.ts";
+import { dumpNotices, dumpPunches, loadNotices, loadPunches } from "./sections.ts";
 import { surveyRules } from "./survey-rules.ts";
+import { dumpSurveys, loadSurveys } from "./surveys-section.ts";
 import { type Company, createEverydayTables } from "./tables.ts";
 
 export const everyday = {

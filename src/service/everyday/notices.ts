@@ -1,7 +1,4 @@
-/**
- * N1, which sends a notice to one person's inbox, and the inbox itself, newest notice first (R70). The inbox is outside the
- * published interface: users read their own under `/console`, and the sandbox returns that of any user.
- */
+/** N1, which sends a notice to one person's inbox, and the inbox, which is outside the published interface (R70). */
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -12,15 +9,22 @@ import type { Handlers } from "../kernel/feature.ts";
 import { pageOfRows } from "../kernel/paging.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
+import { stored } from "../kernel/table.ts";
 import { callingPerson, findEmployee, findNamed } from "../organisation/lookup.ts";
 import type { Company, NoticeRow } from "./tables.ts";
 
-const showNotice = ({ uuid, title, message, at, read }: NoticeRow) => ({ id: uuid, title, message, at, read });
+export const showNotice = ({ uuid, title, message, at, read }: NoticeRow) => ({ id: uuid, title, message, at, read });
 
-/** `page` counts from 0; `unread` is the number of unread notices in the whole inbox, not only on this page. */
-const readInbox = (company: Company, personId: number, page: number, size: number) => {
+/** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */
+const Page = z.object({
+  page: z.coerce.number().int().min(0).default(0),
+  size: z.coerce.number().int().min(1).max(1_000).default(20),
+});
+
+/** Newest notice first. `unread` is the number of unread notices in the whole inbox, not only on the page of the query. */
+const readInbox = (company: Company, personId: number, query: unknown) => {
   const rows = company.notices.by("person", personId);
-  const { pageInfo, items } = pageOfRows(rows, { page, size }, [(a, b) => b.id - a.id]);
+  const { pageInfo, items } = pageOfRows(rows, readDocument(Page, query), [(a, b) => b.id - a.id]);
   return { pageInfo, unread: rows.filter(({ read }) => !read).length, items: items.map(showNotice) };
 };
 
@@ -28,25 +32,16 @@ const readInbox = (company: Company, personId: number, page: number, size: numbe
 const markRead = (company: Company, personId: number, uuid: string) => {
   const notice = company.notices.by("uuid", uuid.toLowerCase())[0];
   if (notice?.personId !== personId) return refuse("OPA-NOTICE-UNKNOWN", "id");
-  const read = { ...notice, read: true };
-  if (!notice.read) company.notices.put(read);
-  return showNotice(read);
+  return showNotice(notice.read ? notice : stored(company.notices, { ...notice, read: true }));
 };
 
 export const noticeRules: Handlers<"N1", Company> = {
   N1: (company, { body }) => {
-    const { id: personId } = findEmployee(company, body.to, "to");
-    const at = isoInstant(company.clock.nowMs());
-    const { title, message } = body;
-    company.notices.put({ id: company.newId(), uuid: randomUUID(), personId, title, message, at, read: false });
+    const personId = findEmployee(company, body.to, "to").id;
+    const sent = { title: body.title, message: body.message, at: isoInstant(company.clock.nowMs()), read: false };
+    company.notices.put({ id: company.newId(), uuid: randomUUID(), personId, ...sent });
   },
 };
-
-/** Pages count from 0 and have at most 1,000 items, as everywhere in the interface (R77). */
-const Page = z.object({
-  page: z.coerce.number().int().min(0).default(0),
-  size: z.coerce.number().int().min(1).max(1_000).default(20),
-});
 
 /**
  * `GET /console/inbox?page=&size=` and `POST /console/inbox/{id}/read`, with a token for the user's profile: the consent page
@@ -59,18 +54,12 @@ export const registerInbox = (app: FastifyInstance, { file, admin }: ServicePart
     callingPerson(company, caller ?? refuse("OPA-TOKEN-INVALID")).id;
 
   app.get("/console/inbox", { onRequest }, (request) =>
-    file.read(() => {
-      const { page, size } = readDocument(Page, request.query);
-      return readInbox(company, readerOf(request), page, size);
-    }),
+    file.read(() => readInbox(company, readerOf(request), request.query)),
   );
   app.post<{ Params: { id: string } }>("/console/inbox/:id/read", { onRequest }, (request) =>
     file.write(() => markRead(company, readerOf(request), request.params.id)),
   );
   app.get<{ Params: { account: string } }>("/sandbox/inbox/:account", { onRequest: admin }, ({ params, query }) =>
-    file.read(() => {
-      const { page, size } = readDocument(Page, query);
-      return readInbox(company, findNamed(company, params.account, "account", 404).id, page, size);
-    }),
+    file.read(() => readInbox(company, findNamed(company, params.account, "account", 404).id, query)),
   );
 };

@@ -17,19 +17,18 @@ const openQuery = (company: Company, { dateRange, timeZoneId, queryPunchHistoryT
   const range = readRange(dateRange, zone);
   return {
     find: (person: EmployeeRow): readonly Punch[] =>
-      punchesOf(company, person.id, range).filter(({ type }) => isAskedFor(type, queryPunchHistoryType)),
-    show: ({ corpCode, data }: EmployeeRow, { at, type, ...texts }: Punch): PunchRecord => ({
+      punchesOf(company, person.id, range).filter(({ punchType: type }) => isAskedFor(type, queryPunchHistoryType)),
+    show: ({ corpCode, data }: EmployeeRow, { at, ...punch }: Punch): PunchRecord => ({
       corpCode: corpCode ?? company.corpCode,
       account: data.account,
       employeeNo: data.employeeNumber ?? null,
       punchDate: zone.show(at),
-      punchType: type,
-      ...texts,
+      ...punch,
     }),
   };
 };
 
-const isAskedFor = (type: Punch["type"], asked: number | null): boolean => {
+const isAskedFor = (type: Punch["punchType"], asked: number | null): boolean => {
   if (asked === null || asked === punchQueryType.all) return true;
   const isAttendance = type === punchType.in || type === punchType.out;
   return isAttendance === (asked === punchQueryType.attendance);

@@ -1,63 +1,35 @@
-/** Loads and dumps surveys and notices as sections of the company document; a load replaces the existing rows. */
+/** Loads and dumps punches and notices as sections of the company document; surveys have a file of their own. */
 import { randomUUID } from "node:crypto";
-import type { NoticesSection, SectionSurvey, SurveysSection } from "../../contract/everyday-section.ts";
-import { fold } from "../kernel/identity.ts";
+import type { NoticesSection, PunchesSection } from "../../contract/everyday-section.ts";
+import { isoInstant } from "../../lib/clock.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
-import { findNamed, nameById } from "../organisation/lookup.ts";
-import { inOrder } from "../organisation/ordering.ts";
-import { showItems, toStoredItems } from "../organisation/org-items.ts";
-import { questionErrors } from "./survey-errors.ts";
+import { readRange } from "../kernel/time-zones.ts";
+import { findNamed, nameById, nameOf } from "../organisation/lookup.ts";
+import { showNotice } from "./notices.ts";
+import { punchesOf, storePunches } from "./punch-months.ts";
 import type { Company } from "./tables.ts";
 
-export const loadSurveys = (company: Company, { categories, surveys }: SurveysSection): void => {
-  company.surveys.clear();
-  company.surveyCategories.clear();
-  for (const [at, { code, name }] of categories.entries()) {
-    if (company.surveyCategories.by("code", fold(code)).length > 0)
-      refuse("OPA-CODE-TAKEN", `surveys.categories.${at}.code`);
-    company.surveyCategories.put({ id: company.newId(), seq: at, code, name });
-  }
-  for (const [at, survey] of surveys.entries()) loadSurvey(company, survey, `surveys.surveys.${at}`);
+export const loadPunches = (company: Company, section: PunchesSection): void => {
+  company.punchMonths.clear();
+  const punches = section.map(({ account, punchDate, punchType, location = null, remark = null }, place) => ({
+    personId: findNamed(company, account, `punches.${place}.account`).id,
+    at: Date.parse(readInstant(punchDate, `punches.${place}.punchDate`)),
+    punchType,
+    location,
+    remark,
+  }));
+  for (const [personId, own] of Map.groupBy(punches, (punch) => punch.personId)) storePunches(company, personId, own);
 };
 
-/** A published survey must have a period, and its questions must pass the checks of S2. */
-const loadSurvey = (company: Company, survey: SectionSurvey, where: string): void => {
-  const { category, ...same } = survey;
-  const { code, published } = survey;
-  const categoryId =
-    company.surveyCategories.by("code", fold(category))[0]?.id ??
-    refuse("OPA-SURVEY-CATEGORY-UNKNOWN", `${where}.category`);
-  if (company.surveys.by("code", fold(code)).length > 0) refuse("OPA-CODE-TAKEN", `${where}.code`);
-  const startTime = survey.startTime ? readInstant(survey.startTime, `${where}.startTime`) : null;
-  const endTime = survey.endTime ? readInstant(survey.endTime, `${where}.endTime`) : null;
-  const isPeriod = startTime !== null && endTime !== null && startTime < endTime;
-  if (!isPeriod && (published || (startTime && endTime))) refuse("OPA-SURVEY-PERIOD", `${where}.endTime`);
-  const questions = survey.questions.map((question) => ({ ...question, id: question.id ?? randomUUID() }));
-  const wrong = questionErrors(questions);
-  if (published && wrong.errors.length > 0) refuse("OPA-SURVEY-CONTENT", `${where}.questions`);
-  if (published && wrong.items[0]) refuse("OPA-SURVEY-CONTENT", `${where}.questions.${wrong.items[0].seq - 1}`);
-  company.surveys.put({
-    id: company.newId(),
-    ...same,
-    categoryId,
-    startTime,
-    endTime,
-    targets: toStoredItems(company, survey.targets, `${where}.targets`),
-    questions,
-  });
-};
-
-export const dumpSurveys = (company: Company): SurveysSection => ({
-  categories: inOrder(company.surveyCategories.all()).map(({ code, name }) => ({ code, name })),
-  surveys: company.surveys.all().map(({ id: _, categoryId, targets, questions, ...same }) => ({
-    ...same,
-    category: requireRow(company.surveyCategories, categoryId).code,
-    targets: showItems(company, targets),
-    questions: [...questions],
-  })),
-});
+export const dumpPunches = (company: Company): PunchesSection =>
+  company.employees.all().flatMap((person) =>
+    punchesOf(company, person.id, readRange(null)).map(({ at, ...punch }) => ({
+      account: nameOf(person),
+      punchDate: isoInstant(at),
+      ...punch,
+    })),
+  );
 
 export const loadNotices = (company: Company, section: NoticesSection): void => {
   company.notices.clear();
@@ -72,7 +44,7 @@ export const loadNotices = (company: Company, section: NoticesSection): void => 
 
 /** Leaves out notices of deleted people. */
 export const dumpNotices = (company: Company): NoticesSection =>
-  company.notices.all().flatMap(({ uuid, personId, title, message, at, read }) => {
-    const account = nameById(company, personId);
-    return account === null ? [] : [{ id: uuid, account, title, message, at, read }];
+  company.notices.all().flatMap((row) => {
+    const account = nameById(company, row.personId);
+    return account === null ? [] : { account, ...showNotice(row) };
   });

@@ -2,38 +2,32 @@
  * Checks a survey that is to be published (R95): its settings (targets and topic) and its content (questions). Errors are part
  * of the answer and not refusals, because S2 reports all of them at once.
  */
-import type { z } from "zod";
 import { type CopySurveyResult, longestTopic } from "../../contract/everyday.ts";
 import { questionType } from "../../contract/everyday-section.ts";
 import { fold } from "../kernel/identity.ts";
 import type { StoredItem } from "../organisation/tables.ts";
-import type { Company, Question } from "./tables.ts";
+import type { Company, Question, SurveyRow } from "./tables.ts";
 
-/** Returns the errors in the settings, each in the form `CODE place`. The parameter `place` names the list of targets. */
-export const settingErrors = (
+/** Returns the errors of a survey as S2 answers them. The parameter `place` names the list of targets. */
+export const surveyErrors = (
   company: Company,
-  topic: string,
-  targets: readonly StoredItem[],
+  { topic, targets, questions }: Pick<SurveyRow, "topic" | "targets" | "questions">,
   place: "surveyUsers" | "targets",
-): string[] => {
-  const found = targets.flatMap((target, at) => {
-    const error = targetError(partsOf(company, target));
-    return error ? [`${error} ${place}.${at}`] : [];
+): CopySurveyResult => {
+  const settingErrors = targets.flatMap((target, at) => {
+    const parts = partsOf(company, target);
+    if (parts.includes(undefined)) return `OPA-SURVEY-TARGET-GONE ${place}.${at}`;
+    return parts.some((part) => part?.active === false) ? `OPA-SURVEY-TARGET-INACTIVE ${place}.${at}` : [];
   });
-  if (targets.length === 0) found.push(`OPA-SURVEY-TARGETS-EMPTY ${place}`);
-  if (topic.length > longestTopic) found.push("OPA-SURVEY-TOPIC-LONG newTopic");
-  return found;
-};
-
-type Part = { readonly active?: boolean | null | undefined };
-
-const targetError = (parts: readonly (Part | undefined)[]): string | undefined => {
-  if (parts.includes(undefined)) return "OPA-SURVEY-TARGET-GONE";
-  return parts.some((part) => part?.active === false) ? "OPA-SURVEY-TARGET-INACTIVE" : undefined;
+  if (targets.length === 0) settingErrors.push(`OPA-SURVEY-TARGETS-EMPTY ${place}`);
+  if (topic.length > longestTopic) settingErrors.push("OPA-SURVEY-TOPIC-LONG newTopic");
+  const inQuestions = questionErrors(questions);
+  const hasContentError = inQuestions.errors.length + inQuestions.items.length > 0;
+  return { hasSettingError: settingErrors.length > 0, hasContentError, settingErrors, questionErrors: inQuestions };
 };
 
 /** Returns the rows to which a target refers; undefined stands for a deleted row. */
-const partsOf = (company: Company, target: StoredItem): readonly (Part | undefined)[] => {
+const partsOf = (company: Company, target: StoredItem) => {
   if (target.kind === "employee") return [company.employees.get(target.employeeId)?.data];
   const scope = target.scope === "company" ? [] : [company.departments.get(target.scope.departmentId)];
   if (target.kind === "department") return scope;
@@ -42,7 +36,7 @@ const partsOf = (company: Company, target: StoredItem): readonly (Part | undefin
 };
 
 /** `seq` is the number of a question, counted from 1. */
-export const questionErrors = (questions: readonly Question[]): z.infer<typeof CopySurveyResult>["questionErrors"] => ({
+export const questionErrors = (questions: readonly Question[]): CopySurveyResult["questionErrors"] => ({
   errors: questions.length === 0 ? ["OPA-SURVEY-NO-QUESTIONS"] : [],
   items: questions.flatMap((question, index) => {
     const seq = index + 1;

@@ -9,9 +9,9 @@ import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
-import { readRange } from "../kernel/time-zones.ts";
+import { type Range, readRange } from "../kernel/time-zones.ts";
 import { toStoredItems } from "../organisation/org-items.ts";
-import { questionErrors, settingErrors } from "./survey-errors.ts";
+import { surveyErrors } from "./survey-errors.ts";
 import type { Company, SurveyRow } from "./tables.ts";
 
 const categoryOf = (company: Company, { categoryId }: SurveyRow): string =>
@@ -27,16 +27,16 @@ const findSurvey = (company: Company, caller: Caller, code: string, where: strin
   return survey ?? refuse("OPA-SURVEY-UNKNOWN", where, status);
 };
 
-/** A survey is a draft until it is published; from then on, its status depends on the present time. */
-const statusOf = ({ clock }: Company, { published, startTime, endTime }: SurveyRow): number => {
-  if (!published) return surveyStatus.draft;
-  const now = isoInstant(clock.nowMs());
-  if (startTime !== null && now < startTime) return surveyStatus.pending;
-  return endTime !== null && now >= endTime ? surveyStatus.ended : surveyStatus.investigating;
-};
+/** The end is not part of the period. */
+const periodOf = ({ startTime, endTime }: SurveyRow): Range => readRange({ since: startTime, until: endTime });
 
-const startOf = ({ startTime }: SurveyRow): number => (startTime ? Date.parse(startTime) : Number.NEGATIVE_INFINITY);
-const endOf = ({ endTime }: SurveyRow): number => (endTime ? Date.parse(endTime) : Number.POSITIVE_INFINITY);
+/** A survey is a draft until it is published; from then on, its status depends on the present time. */
+const statusOf = ({ clock }: Company, survey: SurveyRow): number => {
+  if (!survey.published) return surveyStatus.draft;
+  const { since, until } = periodOf(survey);
+  if (clock.nowMs() < since) return surveyStatus.pending;
+  return clock.nowMs() < until ? surveyStatus.investigating : surveyStatus.ended;
+};
 
 const topicOf = (original: string, newTopic: string | null | undefined, mode: number | null | undefined): string => {
   if (!newTopic?.trim()) return original;
@@ -59,9 +59,10 @@ export const surveyRules: Handlers<"S1" | "S2", Company> = {
     const { since, until } = readRange(body.dateRange);
     const named = body.code?.trim() ? [findSurvey(company, caller, body.code, "code", 404)] : undefined;
     return (named ?? company.surveys.all())
-      .filter((row) => statusOf(company, row) === body.status && startOf(row) <= until && endOf(row) > since)
+      .filter((row) => statusOf(company, row) === body.status)
       .filter((row) => isDesignated(caller, "surveyCategories", categoryOf(company, row)))
-      .sort((a, b) => startOf(a) - startOf(b) || a.id - b.id)
+      .filter((row) => periodOf(row).since <= until && periodOf(row).until > since)
+      .sort((a, b) => periodOf(a).since - periodOf(b).since || a.id - b.id)
       .map(({ code, topic, startTime, endTime }) => ({ code, topic, startTime, endTime }));
   },
 
@@ -73,24 +74,14 @@ export const surveyRules: Handlers<"S1" | "S2", Company> = {
     if (endTime <= isoInstant(company.clock.nowMs())) refuse("OPA-SURVEY-PAST", "endTime");
 
     const topic = topicOf(source.topic, body.newTopic, body.topicMode);
-    const targets = body.surveyUsers ? toStoredItems(company, body.surveyUsers, "surveyUsers") : source.targets;
-    const inSettings = settingErrors(company, topic, targets, body.surveyUsers ? "surveyUsers" : "targets");
-    const inQuestions = questionErrors(source.questions);
-    const hasSettingError = inSettings.length > 0;
-    const hasContentError = inQuestions.errors.length + inQuestions.items.length > 0;
-    if (!hasSettingError && !hasContentError) {
-      company.surveys.put({
-        id: company.newId(),
-        code: codeOfCopy(company, source.code),
-        topic,
-        categoryId: source.categoryId,
-        published: true,
-        startTime,
-        endTime,
-        targets,
-        questions: source.questions.map((question) => ({ ...question, id: randomUUID() })),
-      });
+    const { surveyUsers } = body;
+    const targets = surveyUsers ? toStoredItems(company, surveyUsers, "surveyUsers") : source.targets;
+    const copy = { ...source, topic, targets, startTime, endTime, published: true };
+    const errors = surveyErrors(company, copy, surveyUsers ? "surveyUsers" : "targets");
+    if (!errors.hasSettingError && !errors.hasContentError) {
+      const questions = source.questions.map((question) => ({ ...question, id: randomUUID() }));
+      company.surveys.put({ ...copy, id: company.newId(), code: codeOfCopy(company, source.code), questions });
     }
-    return { hasSettingError, hasContentError, settingErrors: inSettings, questionErrors: inQuestions };
+    return errors;
   },
 };

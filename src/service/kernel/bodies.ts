@@ -3,6 +3,7 @@
  * caller sees the answer.
  */
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isReadable, ruleOfText } from "../../contract/texts.ts";
 import { Refusal, refuse } from "./refusal.ts";
@@ -70,13 +71,26 @@ const drainMs = 10_000;
  * that is still sending when it is cut sees a broken connection instead of the answer.
  */
 export const drain = async ({ raw }: FastifyRequest): Promise<void> => {
-  if (raw.readableEnded) return;
+  // A body with a listener is being discarded already.
+  if (raw.readableEnded || raw.listenerCount("data") > 0) return;
   const stop = new AbortController();
-  let bytes = 0;
-  raw.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > drainedBytes) stop.abort();
-  });
+  discard(raw, drainedBytes, () => stop.abort());
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(drainMs)]);
-  await once(raw.resume(), "end", { signal }).catch(() => undefined);
+  await once(raw, "end", { signal }).catch(() => undefined);
+};
+
+/**
+ * Discards what the caller is still sending, while it is answered: it may read the answer only after it has sent everything.
+ * If more than `limit` bytes follow, the connection is cut.
+ */
+export const discardRest = ({ raw }: FastifyRequest, limit: number): void =>
+  discard(raw.unpipe(), limit, () => raw.destroy());
+
+const discard = (raw: IncomingMessage, limit: number, stop: () => void): void => {
+  let left = limit;
+  raw.on("data", ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) stop();
+  });
+  raw.resume();
 };

@@ -46,6 +46,10 @@ export const refusingWithin = <T>(where: string, work: () => T): T => {
   }
 };
 
+/** Does the same work for every item of a list. The refusal of an item names its place, such as `documents.0`. */
+export const eachWithin = <T, R>(list: string, items: readonly T[], work: (item: T) => R): R[] =>
+  items.map((item, at) => refusingWithin(`${list}.${at}`, () => work(item)));
+
 /** The refusal's code and the invalid places that it names. */
 export const refusalText = ({ code, expando }: Refusal): string => {
   const places = expando.flatMap(({ expandoObject }) => expandoObject.property ?? []);

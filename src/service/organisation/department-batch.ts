@@ -5,7 +5,7 @@
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
-import { refuse, refusingWithin } from "../kernel/refusal.ts";
+import { eachWithin, refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { renumber } from "./ordering.ts";
@@ -20,7 +20,7 @@ import { childrenOf, findParentId, placeDepartment, subtreeOf } from "./tree.ts"
 const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
     company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
-  return inBatch(body.batchMove, (item) => {
+  return eachWithin("batchMove", body.batchMove, (item) => {
     const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", "code"), "code");
     const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {
@@ -32,10 +32,6 @@ const readMoves = (company: Company, { body }: Request<"D8">) => {
   });
 };
 
-/** Refusals name the item of the batch. */
-const inBatch = <T, R>(items: readonly T[], work: (item: T) => R): readonly R[] =>
-  items.map((item, position) => refusingWithin(`batchMove.${position}`, () => work(item)));
-
 type Move = ReturnType<typeof readMoves>[number];
 
 /** Only the final tree must be free of cycles, so all parents change before the first department is placed and checked. */
@@ -43,7 +39,7 @@ const moveAll = (company: Company, moves: readonly Move[]): void => {
   const { departments } = company;
   const left = new Set(moves.map((move) => requireRow(departments, move.id).parentId));
   for (const { id, parentId } of moves) departments.put({ ...requireRow(departments, id), parentId });
-  inBatch(moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
+  eachWithin("batchMove", moves, ({ id, seq }) => placeDepartment(company, requireRow(departments, id), seq));
   for (const parentId of left) renumber(company, departments, childrenOf(company, parentId));
 };
 

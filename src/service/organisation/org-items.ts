@@ -8,7 +8,7 @@ import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-reco
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee, findFunction, findTitle, nameById, refOf } from "./lookup.ts";
-import type { Company, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
+import type { Company, DepartmentItem, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
 
 /**
  * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with
@@ -60,7 +60,7 @@ const toStoredItem = (company: Company, item: OrgItem, where: string): StoredIte
 };
 
 /** The stored item for a department or, with `isCompany`, for the company. Refuses an unknown code, and a department without one. */
-export const toDepartmentItem = (company: Company, dept: DeptRef, where: string): StoredItem => ({
+export const toDepartmentItem = (company: Company, dept: DeptRef, where: string): DepartmentItem => ({
   kind: "department",
   scope: toStoredScope(company, dept, where),
 });

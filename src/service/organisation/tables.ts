@@ -95,7 +95,8 @@ export type Scope = { readonly departmentId: number; readonly containsChildren: 
  * and interprets it.
  */
 export type StoredItem =
-  | { readonly kind: "department"; readonly scope: Scope }
+  | DepartmentItem
   | { readonly kind: "employee"; readonly employeeId: number }
   | { readonly kind: "title"; readonly titleId: number; readonly scope: Scope }
   | { readonly kind: "function"; readonly functionId: number; readonly scope: Scope };
+export type DepartmentItem = { readonly kind: "department"; readonly scope: Scope };

@@ -1,23 +1,17 @@
 /** A signer's actions on a task: approve or answer, reject, and ask other people (R88). */
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
-import { stepAt } from "../forms/route.ts";
+import { placeKey } from "../forms/route.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
-import { addTask, advance, dropTasks, endDocument, endTask, isAdded, openInquiries, signaturesAt } from "./progress.ts";
+import { addTask, advance, endDocument, endTask, openInquiries } from "./progress.ts";
 import type { Company, TaskRow } from "./tables.ts";
 
-/** Approves, or answers an inquiry; then asks the next signers. In a step where one signature is enough, the others' tasks end. */
+/** Approves, then asks the next signers; or answers an inquiry. */
 export const approve = (company: Company, task: TaskRow, personId: number, opinion: string | null): void => {
-  const document = requireRow(company.documents, task.documentId);
   const isAnswer = task.kind === taskKind.inquiry;
   endTask(company, task, isAnswer ? "answered" : "approved", personId, opinion);
-  if (isAnswer) return;
-  if (!isAdded(company, task) && stepAt(document.route, task.place)?.mode === "any") {
-    const ofStep = signaturesAt(company, task).filter((other) => !isAdded(company, other));
-    dropTasks(company, ofStep);
-  }
-  advance(company, document);
+  if (!isAnswer) advance(company, requireRow(company.documents, task.documentId));
 };
 
 /** Rejects the whole document. */
@@ -53,3 +47,9 @@ export const askOthers = (
     return addTask(company, document, { kind, place: task.place, signerId: person.id, fromTaskId: task.id, note });
   });
 };
+
+/** The tasks at the same place of the route, including this one, without inquiries. */
+const signaturesAt = (company: Company, { documentId, place }: TaskRow): readonly TaskRow[] =>
+  company.tasks
+    .by("document", documentId)
+    .filter((other) => placeKey(other.place) === placeKey(place) && other.kind !== taskKind.inquiry);

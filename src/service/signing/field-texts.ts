@@ -1,6 +1,9 @@
 /** The readable texts of a field: the texts in its stored value (R78), without technical parts such as file ids. */
 import type { SectionField } from "../../contract/forms-section.ts";
 
+/** Values of fields, by field code. */
+export type Values = Readonly<Record<string, unknown>>;
+
 /** The texts in the field's value, in order. */
 export const textsOf = (field: SectionField | undefined, value: unknown): readonly string[] => {
   if (Array.isArray(value)) return value.flatMap((item) => textsOf(field, item));
@@ -16,16 +19,12 @@ export const textsOf = (field: SectionField | undefined, value: unknown): readon
 const shownParts = new Set(["option", "fillText", "userCode", "fileName"]);
 
 /** Fills a subject's template with the texts of the fields in braces. */
-export const fillTemplate = (
-  template: string,
-  fields: readonly SectionField[],
-  values: Readonly<Record<string, unknown>>,
-): string =>
+export const fillTemplate = (template: string, fields: readonly SectionField[], values: Values): string =>
   template.replaceAll(/\{([^{}]+)\}/g, (_, code: string) => {
     const field = fields.find((candidate) => candidate.code === code);
     return textsOf(field, valueOf(values, code)).join(", ");
   });
 
 /** The value of a field. Only own properties count, because a field's code may be a name such as `constructor`. */
-export const valueOf = (values: Readonly<Record<string, unknown>>, code: string): unknown =>
+export const valueOf = (values: Values, code: string): unknown =>
   Object.hasOwn(values, code) ? values[code] : undefined;

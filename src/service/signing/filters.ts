@@ -2,51 +2,49 @@
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
 import { findForm } from "../forms/lookup.ts";
-import { type Caller, isDesignated } from "../kernel/caller.ts";
+import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { type Range, readRange, taipei } from "../kernel/time-zones.ts";
 import { textsOf, valueOf } from "./field-texts.ts";
+import { mayRead } from "./readers.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 /** What F8c, F8d and U2 search for. */
 type Wanted = Readonly<{ formCode?: string | null | undefined; keyword?: string | null | undefined }>;
 
 /**
- * Returns a filter for documents of the form, with the keyword in their number, subject, fields or attachment names. For a key
- * that may not read a document (F8b), only number and subject count, so that a search reveals nothing else (R89). Texts are
- * compared the way codes are compared (R14).
+ * Returns a filter for documents of the form, with one of the dates in the range, by default that of the application, and with
+ * the keyword in their number, subject, fields or attachment names. For a key that may not read a document (F8b), only number
+ * and subject count, so that a search reveals nothing else (R89). Texts are compared the way codes are compared (R14).
  */
 export const documentFilter = (
   company: Company,
   caller: Caller,
   { formCode, keyword }: Wanted,
+  { since, until }: Range,
+  datesOf = ({ applicantDate }: DocumentRow): readonly (string | null)[] => [applicantDate],
 ): ((document: DocumentRow) => boolean) => {
   const form = formCode ? findForm(company, formCode, "formCode") : undefined;
   const wanted = fold(keyword ?? "");
+  const isUnlimited = since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY;
+  const isWithin = (date: string | null): boolean => since <= Date.parse(date ?? "") && Date.parse(date ?? "") <= until;
   return (document) =>
     (!form || document.formId === form.id) &&
+    (isUnlimited || datesOf(document).some(isWithin)) &&
     (wanted === "" || searchedTexts(company, caller, document).some((text) => fold(text).includes(wanted)));
 };
 
 const searchedTexts = (company: Company, caller: Caller, document: DocumentRow): readonly string[] => {
-  const { code, fields } = requireRow(company.forms, document.formId);
-  const mayRead =
-    caller.kind === "user" || (caller.permissions.has("P-FormDoc") && isDesignated(caller, "forms", code));
   const shown = [document.formSn, document.subject];
-  if (!mayRead) return shown;
+  if (caller.kind === "key" && !mayRead(company, caller, document)) return shown;
+  const { fields } = requireRow(company.forms, document.formId);
   return [
     ...shown,
     ...fields.flatMap((field) => textsOf(field, valueOf(document.values, field.code))),
     ...document.fileIds.map((id) => requireRow(company.files, id).fileName),
   ];
-};
-
-export const isWithin = ({ since, until }: Range, instant: string | null): boolean => {
-  const epochMs = Date.parse(instant ?? "");
-  if (Number.isNaN(epochMs)) return since === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY;
-  return since <= epochMs && epochMs <= until;
 };
 
 /**

@@ -3,8 +3,7 @@
  * is not reassigned.
  */
 import { taskKind } from "../../contract/form-records.ts";
-import { isAway } from "../agents/agent-times.ts";
-import { actingAgentsFor } from "../agents/agent-users.ts";
+import { actingAgentsFor } from "../agents/acting-agents.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
@@ -30,21 +29,11 @@ export const requireOpen = (company: Company, task: TaskRow): TaskRow => {
 export const isAsked = (company: Company, task: TaskRow, personId: number): boolean =>
   task.signerId === personId || actingAgentOf(company, task) === personId;
 
-/**
- * The first agent of the absent signer who is active, not absent, not the signer of this task, and not the applicant. The agent
- * for an inquiry may be the applicant, however.
- */
-const actingAgentOf = (company: Company, task: TaskRow): number | undefined => {
-  const asOf = asOfRefresh(company);
-  const now = company.clock.nowMs();
-  const { applicantId, departmentId, formId } = requireRow(company.documents, task.documentId);
-  return actingAgentsFor(asOf, task.signerId, formId, departmentId, now).find(
-    (id) =>
-      id !== task.signerId &&
-      (id !== applicantId || task.kind === taskKind.inquiry) &&
-      isActive(company, id) &&
-      !isAway(asOf.agentTimes.by("person", id), now),
-  );
+/** The first agent of the absent signer who is active, and not the applicant unless the task is an inquiry. */
+const actingAgentOf = (company: Company, { documentId, signerId, kind }: TaskRow): number | undefined => {
+  const { applicantId, departmentId, formId } = requireRow(company.documents, documentId);
+  const agents = actingAgentsFor(asOfRefresh(company), signerId, formId, departmentId, company.clock.nowMs());
+  return agents.find((id) => isActive(company, id) && (id !== applicantId || kind === taskKind.inquiry));
 };
 
 /** The task of F10 and F11, if it is this person's turn; otherwise refuses, with a separate code per reason. */
@@ -56,13 +45,15 @@ export const findOwnTask = (company: Company, nodeId: string, person: EmployeeRo
 };
 
 /**
- * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out.
+ * Every pending task that this person may decide now, oldest first. Tasks that wait for the answer to an inquiry are left out;
+ * so are all tasks of a person who is not active, because F10 and F11 would refuse them.
  */
 export const tasksFor = (company: Company, personId: number): readonly OwnTask[] => {
   const represented = asOfRefresh(company).agentUsers.by("agent", personId);
   return [...new Set([personId, ...represented.map((row) => row.personId)])]
     .flatMap((id) => company.tasks.by("pendingFor", id))
-    .filter((task) => isAsked(company, task, personId) && openInquiries(company, task).length === 0)
+    .filter((task) => isActive(company, personId) && isAsked(company, task, personId))
+    .filter((task) => openInquiries(company, task).length === 0)
     .map((task) => ({
       task,
       document: requireRow(company.documents, task.documentId),

@@ -6,15 +6,10 @@ import { fieldType, type RouteCondition, type SectionField } from "../../contrac
 import type { StoredStep } from "../forms/route.ts";
 import type { FormRow } from "../forms/tables.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { textsOf, valueOf } from "./field-texts.ts";
-
-type Values = Readonly<Record<string, unknown>>;
+import { textsOf, type Values, valueOf } from "./field-texts.ts";
 
 /** The steps of the form's route that apply to a document with these values. */
-export const planRoute = (
-  { fields, route }: Pick<FormRow, "fields" | "route">,
-  values: Values,
-): readonly StoredStep[] => {
+export const planRoute = ({ fields, route }: FormRow, values: Values): readonly StoredStep[] => {
   /** Returns a list with the step, or an empty list when the step's condition is false. */
   const applying = <S extends { readonly when?: RouteCondition | undefined }>(step: S): readonly S[] =>
     !step.when || holds(fields, step.when, values) ? [{ ...step, when: undefined }] : [];

@@ -7,25 +7,34 @@ import type { TaskDecision } from "../../contract/documents-section.ts";
 import { type TaskViewStatus, taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { placeKey, type SigningStep, type StoredStep } from "../forms/route.ts";
-import { stored } from "../kernel/table.ts";
-import { askingFor, signersOf } from "./signers.ts";
+import { requireRow, stored } from "../kernel/table.ts";
+import { signersOf } from "./signers.ts";
 import { type Company, type DocumentRow, type TaskRow, tasksOf } from "./tables.ts";
 
 /** `broken`: the route needs a signature that nobody can give. */
 type Progress = "waiting" | "done" | "broken";
 
-/** Asks the next signers. Ends the document when every step is done, or when nobody can sign the next step. */
-export const advance = (company: Company, document: DocumentRow): void => {
+/**
+ * Asks the next signers. Ends the document when every step is done, or when nobody can sign the next step. `lost` are the ids of
+ * tasks that ended because their signers left: the step's present signers who were not asked yet take their place. If one
+ * signature is enough and another asked signer can still sign, nobody else is asked.
+ */
+export const advance = (company: Company, document: DocumentRow, lost: ReadonlySet<number> = new Set()): void => {
   const tasksAt = Map.groupBy(tasksOf(company, document), ({ place }) => placeKey(place));
   const progressOf = (step: StoredStep, place: readonly number[]): Progress => {
     if (step.kind === "branches") {
       const all = step.branches.map((branch, at) => progressOfAll(branch.steps, [...place, at]));
       return (["broken", "waiting"] as const).find((state) => all.includes(state)) ?? "done";
     }
-    const tasks = tasksAt.get(placeKey(place));
-    if (!tasks) return askAll(company, document, step, place) ? "waiting" : "broken";
-    if (tasks.some(({ decision }) => decision === null)) return "waiting";
-    return tasks.some((task) => task.decision === "approved" && !isAdded(company, task)) ? "done" : "broken";
+    const tasks = tasksAt.get(placeKey(place)) ?? [];
+    const ofRoute = tasks.filter((task) => isOfRoute(company, task));
+    const left = ofRoute.filter(({ decision }) => decision === null || decision === "approved");
+    const isShort = ofRoute.some(({ id }) => lost.has(id)) && (step.mode === "all" || left.length === 0);
+    if ((tasks.length === 0 || isShort) && askMore(company, document, step, place, left)) return "waiting";
+    const isSigned = left.some(({ decision }) => decision === "approved");
+    if (isSigned && step.mode === "any") dropTasks(company, left);
+    if (tasks.some(({ id }) => company.tasks.get(id)?.decision === null)) return "waiting";
+    return isSigned ? "done" : "broken";
   };
   const progressOfAll = (steps: readonly StoredStep[], before: readonly number[]): Progress => {
     for (const [at, step] of steps.entries()) {
@@ -39,19 +48,25 @@ export const advance = (company: Company, document: DocumentRow): void => {
   if (progress === "broken") endDocument(company, document, taskViewStatus.abnormal);
 };
 
-/** Creates one task per signer of the step, except for these people. Returns false when there are no others. */
-export const askAll = (
+/** Creates one task for each signer of the step who has none of these. Returns false when there are no others. */
+const askMore = (
   company: Company,
   document: DocumentRow,
   step: SigningStep,
   place: readonly number[],
-  except: readonly number[] = [],
+  asked: readonly TaskRow[],
 ): boolean => {
   const kind = step.mode === "all" ? taskKind.countersign : taskKind.sign;
-  const signers = signersOf(askingFor(company, document), step).filter((id) => !except.includes(id));
-  for (const signerId of signers) addTask(company, document, { kind, place, signerId });
-  return signers.length > 0;
+  const more = new Set(signersOf(company, document, step)).difference(new Set(asked.map(({ signerId }) => signerId)));
+  for (const signerId of more) addTask(company, document, { kind, place, signerId });
+  return more.size > 0;
 };
+
+/** True when the route, not another signer, asks for this signature. A task that was handed over stays what it was. */
+const isOfRoute = (company: Company, { kind, fromTaskId }: TaskRow): boolean =>
+  fromTaskId === null
+    ? kind !== taskKind.inquiry
+    : kind === taskKind.handover && isOfRoute(company, requireRow(company.tasks, fromTaskId));
 
 type NewTask = Pick<TaskRow, "place" | "signerId" | "kind"> & Partial<Pick<TaskRow, "fromTaskId" | "note">>;
 
@@ -104,12 +119,6 @@ export const openInquiries = (company: Company, task: TaskRow): readonly TaskRow
     .by("document", task.documentId)
     .filter((other) => other.fromTaskId === task.id && other.kind === taskKind.inquiry && other.decision === null);
 
-/** The tasks at the same place of the route, including this one, without inquiries. */
-export const signaturesAt = (company: Company, { documentId, place }: TaskRow): readonly TaskRow[] =>
-  company.tasks
-    .by("document", documentId)
-    .filter((other) => placeKey(other.place) === placeKey(place) && other.kind !== taskKind.inquiry);
-
 /** Ends the document and its pending tasks. */
 export const endDocument = (
   company: Company,
@@ -120,11 +129,4 @@ export const endDocument = (
   const endDate = isoInstant(company.clock.nowMs());
   company.documents.put({ ...document, status, endDate, voidReason });
   dropTasks(company, tasksOf(company, document));
-};
-
-/** True when another signer, not the route, added this task. */
-export const isAdded = (company: Company, task: TaskRow): boolean => {
-  const from = task.fromTaskId === null ? undefined : company.tasks.get(task.fromTaskId);
-  if (!from) return false;
-  return task.kind === taskKind.handover ? isAdded(company, from) : task.kind === taskKind.countersign;
 };

@@ -5,7 +5,7 @@ import { byText, type Comparator, pageOfRows } from "../kernel/paging.ts";
 import { requireRow } from "../kernel/table.ts";
 import { readRange } from "../kernel/time-zones.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
-import { documentFilter, isWithin, readDays } from "./filters.ts";
+import { documentFilter, readDays } from "./filters.ts";
 import { type OwnTask, tasksFor } from "./own-tasks.ts";
 import { isActive } from "./signers.ts";
 import { type Company, type DocumentRow, isInProgress, tasksOf } from "./tables.ts";
@@ -68,44 +68,40 @@ const showApplied = (company: Company, document: DocumentRow): AppliedItem => ({
   allowedToCancel: mayVoid(company, document),
 });
 
-const showPending = (company: Company, { document }: OwnTask): PendingItem => ({
+const showPending = (company: Company, document: DocumentRow): PendingItem => ({
   ...showBoth(company, document),
   urgent: document.urgent,
 });
 
-const showTask = (company: Company, own: OwnTask): PendingTaskItem => ({
-  ...showPending(company, own),
-  nodeId: own.task.uuid,
-  createdDate: own.task.createdAt,
-  isBranch: own.task.place.length > 1,
-  isAgent: own.asAgent,
-  isHandover: own.task.kind === taskKind.handover,
+const showTask = (company: Company, { task, document, asAgent }: OwnTask): PendingTaskItem => ({
+  ...showPending(company, document),
+  nodeId: task.uuid,
+  createdDate: task.createdAt,
+  isBranch: task.place.length > 1,
+  isAgent: asAgent,
+  isHandover: task.kind === taskKind.handover,
 });
 
 export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   F8c: (company, { body, caller }) => {
     const applicant = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange);
-    const isDated = (document: DocumentRow): boolean =>
-      datesOf(company, document, body.dateRangeType ?? 0).some((date) => isWithin(range, date));
+    const dates = (document: DocumentRow) => datesOf(company, document, body.dateRangeType ?? 0);
+    const isWanted = documentFilter(company, caller, body, readRange(body.dateRange), dates);
     const found = company.documents
       .by("applicant", applicant.id)
-      .filter((document) => hasStatus(document, body.taskStatus) && isDated(document))
-      .filter(documentFilter(company, caller, body))
+      .filter((document) => hasStatus(document, body.taskStatus) && isWanted(document))
       .sort((a, b) => a.id - b.id);
     const { pageInfo, items } = pageOfRows(found, body.pageOptions, appliedOrders);
     return { pageInfo, items: items.map((document) => showApplied(company, document)) };
   },
 
-  /** Tasks of a person who is not active are left out, because F10 and F11 would refuse them. */
   F8d: (company, { body, caller }) => {
     const person = findEmployee(company, body.user, "user");
-    const range = readRange(body.dateRange);
-    const isWanted = documentFilter(company, caller, body);
+    const isWanted = documentFilter(company, caller, body, readRange(body.dateRange));
     const kind = body.taskStatus ?? 0;
-    const found = (isActive(company, person.id) ? tasksFor(company, person.id) : [])
-      .filter(({ task }) => kind === 0 || task.kind === kind)
-      .filter(({ document }) => isWithin(range, document.applicantDate) && isWanted(document));
+    const found = tasksFor(company, person.id).filter(
+      ({ task, document }) => (kind === 0 || task.kind === kind) && isWanted(document),
+    );
     const { pageInfo, items } = pageOfRows(found, body.pageOptions, pendingOrders);
     return { pageInfo, items: items.map((own) => showTask(company, own)) };
   },
@@ -113,11 +109,8 @@ export const searchRules: Handlers<"F8c" | "F8d" | "U2", Company> = {
   /** A document appears once, even if several of its tasks wait. */
   U2: (company, { body, caller }) => {
     const range = readDays(body.applicant_Date_From, body.applicant_Date_To);
-    const isWanted = documentFilter(company, caller, body);
-    const listed = new Map(tasksFor(company, callingPerson(company, caller).id).map((own) => [own.document.id, own]));
-    const found = [...listed.values()].filter(
-      ({ document }) => isWithin(range, document.applicantDate) && isWanted(document),
-    );
-    return { items: found.map((own) => showPending(company, own)) };
+    const waiting = tasksFor(company, callingPerson(company, caller).id).map(({ document }) => document);
+    const found = [...new Set(waiting)].filter(documentFilter(company, caller, body, range));
+    return { items: found.map((document) => showPending(company, document)) };
   },
 };

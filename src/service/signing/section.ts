@@ -7,21 +7,18 @@ import { findForm } from "../forms/lookup.ts";
 import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { serviceCaller } from "../kernel/caller.ts";
-import { fold } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
+import { documentWith } from "./form-sn.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
 
 /** Replaces all documents with those of the section. The service must already have the files that they name. */
 export const loadDocuments = (company: Company, { documents }: DocumentsSection): void => {
-  for (const { id, fileIds } of company.documents.all()) {
-    for (const fileId of fileIds) releaseFile(company, fileId);
-    company.documents.remove(id);
-  }
-  company.tasks.clear();
+  for (const fileId of company.documents.all().flatMap(({ fileIds }) => fileIds)) releaseFile(company, fileId);
+  for (const table of [company.documents, company.tasks]) table.clear();
   for (const [at, document] of documents.entries()) loadDocument(company, document, `documents.documents.${at}`);
 };
 
@@ -56,9 +53,9 @@ const dumpTask = (company: Company, task: TaskRow): SectionTask => {
 };
 
 const loadDocument = (company: Company, document: SectionDocument, where: string): void => {
-  if (company.documents.by("formSn", fold(document.formSn)).length > 0) refuse("OPA-ID-TAKEN", `${where}.formSn`);
+  if (documentWith(company, document.formSn)) refuse("OPA-ID-TAKEN", `${where}.formSn`);
   const { formCode, applicant, department, files, tasks, ...same } = document;
-  const { endDate } = document;
+  const { applicantDate, endDate } = same;
   const fileIds = files.map((id, at) => findFile(company, serviceCaller, { id }, `${where}.files.${at}`).id);
   for (const id of fileIds) holdFile(company, id);
   const row: DocumentRow = {
@@ -69,7 +66,7 @@ const loadDocument = (company: Company, document: SectionDocument, where: string
     departmentId: department === null ? nobody : findDepartment(company, department, `${where}.department`).id,
     fileIds,
     route: toStoredRoute(company, document.route, `${where}.route`),
-    applicantDate: readInstant(document.applicantDate, `${where}.applicantDate`),
+    applicantDate: readInstant(applicantDate, `${where}.applicantDate`),
     endDate: endDate === null ? null : readInstant(endDate, `${where}.endDate`),
   };
   const isPending = tasks.some(({ decision }) => decision === null);
@@ -81,7 +78,7 @@ const loadDocument = (company: Company, document: SectionDocument, where: string
 
 const loadTask = (company: Company, document: DocumentRow, task: SectionTask, where: string): void => {
   const { nodeId, signer, decidedBy, from: fromNodeId, ...same } = task;
-  const { place, decision, decidedAt } = same;
+  const { place, decision, createdAt, decidedAt } = same;
   const uuid = nodeId.toLowerCase();
   if (company.tasks.by("uuid", uuid).length > 0) refuse("OPA-ID-TAKEN", `${where}.nodeId`);
   if (!stepAt(document.route, place)) refuse("OPA-REQUEST-INVALID", `${where}.place`);
@@ -95,7 +92,7 @@ const loadTask = (company: Company, document: DocumentRow, task: SectionTask, wh
     ...same,
     signerId: toPersonId(company, signer, `${where}.signer`),
     decidedById: decidedBy === null ? null : toPersonId(company, decidedBy, `${where}.decidedBy`),
-    createdAt: readInstant(task.createdAt, `${where}.createdAt`),
+    createdAt: readInstant(createdAt, `${where}.createdAt`),
     decidedAt: decidedAt === null ? null : readInstant(decidedAt, `${where}.decidedAt`),
     fromTaskId: from?.id ?? null,
   });

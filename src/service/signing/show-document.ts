@@ -2,7 +2,7 @@
 import type { Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
 import { requireRow } from "../kernel/table.ts";
-import { valueOf } from "./field-texts.ts";
+import { type Values, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 export const showFields = (company: Company, { formId, values }: DocumentRow) =>
@@ -27,8 +27,6 @@ export const showDetail = (company: Company, document: DocumentRow) => {
   };
 };
 
-type Values = Readonly<Record<string, unknown>>;
-
 const isRecord = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
@@ -37,36 +35,30 @@ const gridsOf = (fields: readonly SectionField[], values: Values): Grid[] =>
     const value = valueOf(values, field.code);
     if (field.typeId === fieldType.grid) return [showGrid(field, Array.isArray(value) ? value.filter(isRecord) : [])];
     if (field.typeId !== fieldType.group) return [];
-    return gridsOf(field.fields ?? [], isRecord(value) ? value : {}).map((grid) => ({
-      ...grid,
-      code: `${field.code}.${grid.code}`,
-    }));
+    const nested = gridsOf(field.fields ?? [], isRecord(value) ? value : {});
+    return nested.map((grid) => ({ ...grid, code: `${field.code}.${grid.code}` }));
   });
 
 const showGrid = ({ code, name, fields: columns = [] }: SectionField, rows: readonly Values[]): Grid => {
-  const numbersOf = (column: SectionField): readonly number[] =>
-    rows.map((row) => valueOf(row, column.code)).filter((value) => typeof value === "number");
-  const numeric = columns.filter(({ typeId }) => typeId === fieldType.number);
-  const ofNumbers = (compute: (numbers: readonly number[]) => number | null) =>
-    Object.fromEntries(numeric.map((column) => [column.code, compute(numbersOf(column))]));
+  const numbers = columns
+    .filter(({ typeId }) => typeId === fieldType.number)
+    .map((column) => [column.code, rows.map((row) => valueOf(row, column.code)).filter(isNumber)] as const);
   return {
     code,
     name,
     columns: columns.map((column) => ({ code: column.code, name: column.name })),
     rows: [...rows],
-    sumByCode: ofNumbers(sum),
-    avgByCode: ofNumbers((numbers) => (numbers.length === 0 ? null : sum(numbers) / numbers.length)),
+    sumByCode: Object.fromEntries(numbers.map(([of, list]) => [of, sum(list)])),
+    avgByCode: Object.fromEntries(numbers.map(([of, list]) => [of, list.length > 0 ? sum(list) / list.length : null])),
   };
 };
 
-/** Removes the rounding error of binary fractions: 0.1 + 0.2 is 0.3. */
+const isNumber = (value: unknown): value is number => typeof value === "number";
+
+/** Removes the rounding error of binary fractions (0.1 + 0.2 is 0.3): rounds to the most decimals that a number has. */
 const sum = (numbers: readonly number[]): number => {
   const total = numbers.reduce((before, number) => before + number, 0);
-  const decimals = Math.max(0, ...numbers.map(decimalsOf));
-  return decimals > 15 ? total : Number(total.toFixed(decimals));
-};
-
-const decimalsOf = (number: number): number => {
-  const [digits = "", exponent = "0"] = String(number).split("e");
-  return Math.max(0, (digits.split(".")[1]?.length ?? 0) - Number(exponent));
+  const digits = Array.from({ length: 16 }, (_, at) => at);
+  const decimals = digits.find((most) => numbers.every((number) => Number(number.toFixed(most)) === number));
+  return decimals === undefined ? total : Number(total.toFixed(decimals));
 };

@@ -15,7 +15,7 @@ import { asOfRefresh, type OrganisationAsOf } from "./as-of-refresh.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
 /** The facts from which signers are found: the document's applicant and department, and the organisation. */
-export type Asking = {
+type Asking = {
   readonly company: Company;
   readonly asOf: OrganisationAsOf;
   readonly applicantId: number;
@@ -23,19 +23,18 @@ export type Asking = {
   readonly departmentId: number | null;
 };
 
-/** A department that did not exist at the last refresh is replaced with the applicant's main department. */
-export const askingFor = (
+/**
+ * Distinct row ids; empty if the step has no signers. A department that did not exist at the last refresh is replaced with the
+ * applicant's main department.
+ */
+export const signersOf = (
   company: Company,
-  { applicantId, departmentId }: Pick<DocumentRow, "applicantId" | "departmentId">,
-): Asking => {
+  { applicantId, departmentId: given }: Pick<DocumentRow, "applicantId" | "departmentId">,
+  step: SigningStep,
+): readonly number[] => {
   const asOf = asOfRefresh(company);
-  const own = asOf.departments.get(departmentId)?.id;
-  return { company, asOf, applicantId, departmentId: own ?? mainDepartment(asOf.employees.get(applicantId)) };
-};
-
-/** Distinct row ids; empty if the step has no signers. */
-export const signersOf = (asking: Asking, step: SigningStep): readonly number[] => {
-  const { asOf, applicantId, departmentId } = asking;
+  const departmentId = asOf.departments.get(given)?.id ?? mainDepartment(asOf.employees.get(applicantId));
+  const asking: Asking = { company, asOf, applicantId, departmentId };
   switch (step.kind) {
     case "manager":
       return managerFrom(asking, departmentId, step.levelsUp);

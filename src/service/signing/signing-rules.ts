@@ -3,58 +3,18 @@ import { randomUUID } from "node:crypto";
 import { taskKind, taskViewStatus } from "../../contract/form-records.ts";
 import { signStatus } from "../../contract/personal.ts";
 import type { UserRef } from "../../contract/records.ts";
-import { type Caller, isDesignated, requireDesignated } from "../kernel/caller.ts";
 import type { Handlers } from "../kernel/feature.ts";
-import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { callingPerson, findEmployee } from "../organisation/lookup.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { approve, reject } from "./decide.ts";
+import { documentWith } from "./form-sn.ts";
 import { findOwnTask, isAsked } from "./own-tasks.ts";
 import { endDocument, openInquiries } from "./progress.ts";
+import { findDesignated, findOwn } from "./readers.ts";
 import { showDetail, showFields } from "./show-document.ts";
-import { formCodeIn } from "./start-document.ts";
 import { type Company, type DocumentRow, isInProgress, type TaskRow, tasksOf } from "./tables.ts";
-
-const documentWith = (company: Company, formSn: string): DocumentRow | undefined =>
-  company.documents.by("formSn", fold(formSn))[0];
-
-/**
- * Finds the document for F8b. A key learns nothing about forms for which it is not designated: any number that does not belong
- * to one of its forms is refused with `OPA-NOT-DESIGNATED`, whether or not such a document exists (R79).
- */
-const findDesignated = (company: Company, caller: Caller, formSn: string): DocumentRow => {
-  const document = documentWith(company, formSn);
-  if (document && mayRead(company, caller, document)) return document;
-  requireDesignated(caller, "forms", formCodeIn(formSn), "formSn");
-  return refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
-};
-
-/** U3 and U4 know a document only if the person is its applicant, or a past or present signer, including agents (R79). */
-const findOwn = (company: Company, formSn: string, person: EmployeeRow, status?: number): DocumentRow => {
-  const document = documentWith(company, formSn);
-  return document && takesPart(company, document, person) ? document : refuse("OPA-FORM-SN-UNKNOWN", "formSn", status);
-};
-
-const takesPart = (company: Company, document: DocumentRow, person: EmployeeRow): boolean =>
-  document.applicantId === person.id ||
-  tasksOf(company, document).some(
-    (task) =>
-      task.signerId === person.id ||
-      task.decidedById === person.id ||
-      (task.decision === null && isAsked(company, task, person.id)),
-  );
-
-const mayRead = (company: Company, caller: Caller, document: DocumentRow): boolean =>
-  caller.kind === "key"
-    ? isDesignated(caller, "forms", requireRow(company.forms, document.formId).code)
-    : takesPart(company, document, callingPerson(company, caller));
-
-/** A document gives its files to those who may read it with F8b or U3. */
-export const givesFile = (company: Company, caller: Caller, fileId: number): boolean =>
-  caller.permissions.has(caller.kind === "key" ? "P-FormDoc" : "P-FormRead") &&
-  company.documents.by("file", fileId).some((document) => mayRead(company, caller, document));
 
 /** The oldest task of the document that the person can approve or, with `isRejection`, reject (R88). */
 const findReady = (company: Company, document: DocumentRow, person: EmployeeRow, isRejection: boolean): TaskRow => {

@@ -6,18 +6,19 @@ import { UserRef } from "../../contract/records.ts";
 import { Uuid } from "../../contract/texts.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import type { Feature } from "../kernel/feature.ts";
-import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { ReportChange } from "../kernel/table.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { createPastTables, type Watched } from "./as-of-refresh.ts";
 import { askOthers } from "./decide.ts";
+import { documentWith } from "./form-sn.ts";
 import { findTask, requireOpen } from "./own-tasks.ts";
+import { givesFile } from "./readers.ts";
 import { refreshRules } from "./refresh.ts";
 import { searchRules } from "./search-rules.ts";
 import { dumpDocument, dumpDocuments, loadDocuments } from "./section.ts";
-import { givesFile, signingRules } from "./signing-rules.ts";
+import { signingRules } from "./signing-rules.ts";
 import { type Company, createSigningTables } from "./tables.ts";
 
 /**
@@ -29,8 +30,8 @@ const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Comp
 
   app.get<{ Params: { formSn: string } }>("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) =>
     file.read(() => {
-      const document = company.documents.by("formSn", fold(params.formSn))[0];
-      return dumpDocument(company, document ?? refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404));
+      const document = documentWith(company, params.formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
+      return dumpDocument(company, document);
     }),
   );
 

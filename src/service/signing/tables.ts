@@ -7,13 +7,9 @@ import { fold } from "../kernel/identity.ts";
 import { createTable, type ReportChange, type Row } from "../kernel/table.ts";
 import type { PastTables } from "./as-of-refresh.ts";
 
-/** What a row has in common with the company document. All dates are ISO 8601 in UTC. */
-type SameInDocument = Omit<SectionDocument, "formCode" | "applicant" | "department" | "files" | "route" | "tasks">;
-type SameInTask = Omit<SectionTask, "nodeId" | "signer" | "decidedBy" | "from">;
-
-/** An application with a form. */
+/** An application with a form. All dates are ISO 8601 in UTC. */
 export type DocumentRow = Row &
-  Readonly<SameInDocument> & {
+  Readonly<Omit<SectionDocument, "formCode" | "applicant" | "department" | "files" | "route" | "tasks">> & {
     readonly formId: number;
     readonly applicantId: number;
     readonly departmentId: number;
@@ -24,12 +20,11 @@ export type DocumentRow = Row &
 
 /** One signature or answer, requested or given. */
 export type TaskRow = Row &
-  Readonly<Omit<SameInTask, "place">> & {
+  Readonly<Omit<SectionTask, "nodeId" | "place" | "signer" | "decidedBy" | "from">> & {
     /** The `nodeId` of the task in the interface. */
     readonly uuid: string;
     readonly documentId: number;
     readonly place: readonly number[];
-    /** The person who is asked. */
     readonly signerId: number;
     /** The signer or agent who decided. Null if nobody did. */
     readonly decidedById: number | null;
@@ -39,9 +34,6 @@ export type TaskRow = Row &
 
 /** The last document number of a form on one day; `series` is the common prefix of its numbers on that day. */
 export type SeriesRow = Row & { readonly series: string; readonly last: number };
-
-/** The only key in the index `pending`. */
-const open = "open";
 
 export const createSigningTables = (report: ReportChange) => ({
   documents: createTable(
@@ -60,7 +52,6 @@ export const createSigningTables = (report: ReportChange) => ({
       uuid: (row: TaskRow) => [row.uuid],
       document: (row) => [row.documentId],
       pendingFor: (row) => (row.decision === null ? [row.signerId] : []),
-      pending: (row) => (row.decision === null ? [open] : []),
     },
     report,
   ),
@@ -68,10 +59,6 @@ export const createSigningTables = (report: ReportChange) => ({
 });
 
 export const isInProgress = ({ status }: DocumentRow): boolean => status === taskViewStatus.inProgress;
-
-/** All pending tasks, oldest first. */
-export const pendingTasks = ({ tasks }: Company): readonly TaskRow[] =>
-  tasks.by("pending", open).toSorted((a, b) => a.id - b.id);
 
 /** All tasks of a document, oldest first. */
 export const tasksOf = ({ tasks }: Company, document: DocumentRow): readonly TaskRow[] =>

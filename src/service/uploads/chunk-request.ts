@@ -2,8 +2,9 @@
  * Reads the multipart body of a chunk. The parts of the body may come in any order, so the bytes are written to disk as they
  * arrive, and the fields are validated afterwards.
  */
-import type { FastifyRequest } from "fastify";
+import type { FastifyError, FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
+import { discardRest } from "../kernel/bodies.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
@@ -11,19 +12,21 @@ import type { Chunk } from "./chunks.ts";
 import type { FileStore } from "./store.ts";
 import type { UploadLimits } from "./upload-parts.ts";
 
-/** Maximum size of a field; the longest file name needs less. */
-const longestFieldBytes = 4_096;
-/**
- * Maximum number of fields. Fields that the contract does not name are ignored, so the number is greater than the contract's.
- */
-const mostFields = 32;
-
 const filePart = "ChunkFile";
 
-/**
- * Reads a chunk and stores its bytes, which the calling function must adopt or discard. Refuses an invalid chunk, and keeps none
- * of its bytes.
- */
+const options = {
+  // The name of a part decides whether it is the file, because a caller may omit the part's type and file name.
+  isPartAFile: (name?: string) => name === filePart,
+  limits: {
+    // In bytes; the longest file name needs less.
+    fieldSize: 4_096,
+    // More than the contract's, because fields that it does not name are ignored.
+    fields: 32,
+    fileSize: Number.POSITIVE_INFINITY,
+  },
+};
+
+/** Reads a chunk and stores its bytes, which the caller must adopt or discard. Keeps none of an invalid chunk. */
 export const readChunk = async (
   request: FastifyRequest,
   owner: string,
@@ -37,56 +40,26 @@ export const readChunk = async (
     if (length > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", filePart, 413);
   };
   try {
-    for await (const part of partsOf(request)) {
-      if (fields.has(part.fieldname) || (part.fieldname === filePart && piece)) {
-        return refuse("OPA-REQUEST-INVALID", part.fieldname);
-      }
+    for await (const part of request.parts(options)) {
+      const { fieldname: name } = part;
+      const isTruncated = part.type === "field" && part.valueTruncated;
+      if (fields.has(name) || isTruncated) return refuse("OPA-REQUEST-INVALID", name);
       if (part.type === "file") piece = await receive(part.file, owner, admit);
-      else if (part.valueTruncated) return refuse("OPA-REQUEST-INVALID", part.fieldname);
-      else fields.set(part.fieldname, part.value);
+      fields.set(name, part.type === "file" ? piece : read(name, part.value));
     }
-    return { fields: readFields(fields), piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
+    const valid = readDocument(ChunkFields, Object.fromEntries(fields));
+    return { fields: valid, piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
   } catch (thrown) {
     discardRest(request, maxChunkBytes);
     if (piece) await discard(piece.stored);
-    throw asRefusal(thrown);
+    if (thrown instanceof Refusal || (thrown as FastifyError).statusCode === 413) throw thrown;
+    // Any other error of the parser, for example because the body ends too early.
+    throw new Refusal("OPA-MULTIPART-INVALID");
   }
 };
 
-const partsOf = (request: FastifyRequest) =>
-  request.parts({
-    // The name of a part decides whether it is the file, because a caller may omit the part's type and file name.
-    isPartAFile: (name) => name === filePart,
-    limits: { fieldSize: longestFieldBytes, fields: mostFields, fileSize: Number.POSITIVE_INFINITY },
-  });
+/** In a number, only plain digits are read; the schema refuses any other text. */
+const read = (name: string, value: unknown): unknown =>
+  numbers.includes(name) && typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
 
-const readFields = (fields: ReadonlyMap<string, unknown>): ChunkFields => {
-  const numbers = ["Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];
-  const values = [...fields].map(([name, value]) => [name, numbers.includes(name) ? decimal(value) : value]);
-  return readDocument(ChunkFields, Object.fromEntries(values));
-};
-
-/** Only plain digits become a number; the schema refuses any other text. */
-const decimal = (value: unknown): unknown =>
-  typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value;
-
-/**
- * Discards the rest of the body, because the sender may read the answer only after it has sent everything. If the rest has more
- * than `limit` bytes, the connection is cut.
- */
-const discardRest = ({ raw }: FastifyRequest, limit: number): void => {
-  let left = limit;
-  raw.unpipe();
-  raw.on("data", ({ length }: Buffer) => {
-    left -= length;
-    if (left < 0) raw.destroy();
-  });
-  raw.resume();
-};
-
-/** Converts errors of the multipart parser, including a body that ends too early, to refusals. */
-const asRefusal = (thrown: unknown): Refusal => {
-  if (thrown instanceof Refusal) return thrown;
-  const isTooLarge = (thrown as { statusCode?: number }).statusCode === 413;
-  return new Refusal(isTooLarge ? "OPA-BODY-TOO-LARGE" : "OPA-MULTIPART-INVALID");
-};
+const numbers = ["Length", "ChunkSize", "ChunkTotalCount", "ChunkNumber"];

@@ -4,7 +4,6 @@
  * that comes too early is refused with the number of the expected one. A repeated chunk with the same bytes gets the same
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
-import pLimit, { type LimitFunction } from "p-limit";
 import type { RefusalCode } from "../../contract/refusals.ts";
 import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
@@ -25,7 +24,8 @@ type Parts = { readonly file: CompanyFile<Company>; readonly store: FileStore; r
 
 /** Returns a function that receives a chunk of an owner's file. Whatever the result, it adopts or discards the chunk's bytes. */
 export const createChunkReceiver = (parts: Parts) => {
-  const inTurn = createTurns();
+  /** The last chunk of each file that is being taken. */
+  const turns = new Map<string, Promise<void>>();
 
   const take = async (chunk: Chunk, uuid: string, owner: string): Promise<void> => {
     let isAdopted = false;
@@ -42,7 +42,9 @@ export const createChunkReceiver = (parts: Parts) => {
   return async (chunk: Chunk, owner: string): Promise<UploadResult> => {
     // The same for every chunk. As it depends on the owner, an `Id` that somebody else has used is like any other.
     const uuid = uuidOf(owner, chunk.fields.Id.toLowerCase());
-    await inTurn(uuid, () => take(chunk, uuid, owner));
+    const turn = Promise.allSettled([turns.get(uuid)]).then(() => take(chunk, uuid, owner));
+    turns.set(uuid, turn);
+    await turn.finally(() => turns.get(uuid) === turn && turns.delete(uuid));
     return { id: uuid, fileName: chunk.fields.FileName };
   };
 };
@@ -58,9 +60,9 @@ const judge = async (
 ): Promise<PartialFileRow | "first" | "repeated"> => {
   requireValid(fields, limits);
   const { ChunkNumber: number, ChunkSize: chunkSize, Length: length } = fields;
-  const { whole, partial } = await find(file, store, uuid);
-  const known = whole ?? partial;
-  const expected = whole ? fields.ChunkTotalCount : (partial?.received ?? 0);
+  const known = await find(file, store, uuid);
+  const partial = known && "received" in known ? known : undefined;
+  const expected = known && !partial ? fields.ChunkTotalCount : (partial?.received ?? 0);
   if (known) requireSameFile(known, fields, expected);
   if (number > expected) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", expected);
   const size = Math.min(chunkSize, length - number * chunkSize);
@@ -68,51 +70,43 @@ const judge = async (
   if (piece.length < size) refuseChunk("OPA-CHUNK-TOO-SMALL", "ChunkFile", expected);
   if (!known || number === expected) return partial ?? "first";
   const before = await store.bytes.digest(known.stored, number * chunkSize, size);
-  return before === piece.digest ? "repeated" : refuseChunk("OPA-CHUNK-DIFFERS", "ChunkNumber", expected);
+  const isSame = before === (await store.bytes.digest(piece.stored, 0, size));
+  return isSame ? "repeated" : refuseChunk("OPA-CHUNK-DIFFERS", "ChunkNumber", expected);
 };
 
-/** Returns `whole` if the file is complete, `partial` if chunks are missing, neither if it is new. */
+/** Returns the complete or partial file, or undefined if it is new. */
 const find = async ({ company, read }: CompanyFile<Company>, store: FileStore, uuid: string) => {
-  const known = await read(() => ({
-    whole: company.files.by("uuid", uuid)[0],
-    partial: company.partialFiles.by("uuid", uuid)[0],
-  }));
-  const row = known.whole ?? known.partial;
-  if (!row || !isExpired(company, row)) return known;
+  const known = await read(() => company.files.by("uuid", uuid)[0] ?? company.partialFiles.by("uuid", uuid)[0]);
+  if (!known || !isExpired(company, known)) return known;
   await store.sweep();
-  return { whole: undefined, partial: undefined };
+  return undefined;
 };
 
 /** Stores the first chunk. Its bytes become the beginning of the stored file. */
 const start = async ({ file: { company }, store }: Parts, { fields, piece }: Chunk, uuid: string, owner: string) => {
   const { FileName: fileName, Length: length, ChunkSize: chunkSize, ChunkTotalCount: chunkTotalCount } = fields;
-  const file = { uuid, owner, fileName, chunks: { chunkSize, chunkTotalCount } };
-  const { stored } = piece;
-  await store.adopt(stored, () => {
+  const file = { uuid, owner, fileName, length, stored: piece.stored, chunks: { chunkSize, chunkTotalCount } };
+  await store.adopt(piece.stored, () => {
     store.quota.requireSpace(owner, length);
-    if (chunkTotalCount === 1) addFile(company, { ...file, ...piece });
-    else {
-      const id = company.newId();
-      company.partialFiles.put({ id, ...file, length, stored, received: 1, expiresAt: keptUntil(company) });
-    }
+    if (chunkTotalCount === 1) addFile(company, file);
+    else company.partialFiles.put({ id: company.newId(), ...file, received: 1, expiresAt: keptUntil(company) });
   });
 };
 
 /** Stores the next chunk: first its bytes, then the row of its file. */
 const proceed = async ({ file, store: { bytes, quota } }: Parts, { piece }: Chunk, partial: PartialFileRow) => {
   const { company } = file;
-  const { id, uuid, owner, fileName, length, stored, chunks } = partial;
-  await bytes.append(stored, receivedBytes(partial), piece.stored);
-  const received = partial.received + 1;
-  const isWhole = received === chunks.chunkTotalCount;
-  const digest = isWhole ? await bytes.digest(stored, 0, length) : "";
+  const { id, received, expiresAt: _, ...whole } = partial;
+  const isWhole = received + 1 === whole.chunks.chunkTotalCount;
+  await bytes.append(whole.stored, receivedBytes(partial), piece.stored);
   await file.write(() => {
     // The partial file may have expired while the bytes were written.
     if (!company.partialFiles.get(id)) refuseChunk("OPA-CHUNK-EARLY", "ChunkNumber", 0);
     quota.release(piece.stored);
-    if (!isWhole) return company.partialFiles.put({ ...partial, received, expiresAt: keptUntil(company) });
+    if (!isWhole)
+      return company.partialFiles.put({ ...partial, received: received + 1, expiresAt: keptUntil(company) });
     company.partialFiles.remove(id);
-    addFile(company, { uuid, owner, fileName, chunks, stored, length, digest });
+    addFile(company, whole);
   });
 };
 
@@ -138,14 +132,4 @@ const requireSameFile = (known: FileRow | PartialFileRow, fields: ChunkFields, e
   for (const name of ["FileName", "Length", "ChunkSize", "ChunkTotalCount"] as const) {
     if (before[name] !== fields[name]) refuseChunk("OPA-UPLOAD-CHANGED", name, expected);
   }
-};
-
-/** Returns a function that runs tasks with the same key one after the other, in the order of the calls. */
-const createTurns = () => {
-  const turns = new Map<string, LimitFunction>();
-  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const turn = turns.get(key) ?? pLimit(1);
-    turns.set(key, turn);
-    return turn(() => work().finally(() => turn.pendingCount === 0 && turns.delete(key)));
-  };
 };

@@ -23,12 +23,16 @@ export const findFile = (company: Company, caller: Caller, ref: Pick<FileRef, "i
   return isUsable ? file : refuse("OPA-FILE-UNKNOWN", `${where}.id`);
 };
 
-/** Like `findFile`, with the name that the reference gives the file, by default that of its upload (R99); it must be valid. */
-export const findNamedFile = (company: Company, caller: Caller, ref: FileRef, where: string) => {
-  const file = findFile(company, caller, ref, where);
-  const fileName = ref.fileName ?? file.fileName;
+/**
+ * Like `findFile`, and adds a reference to the file. Returns the name that the request gives the file, by default that of its
+ * upload (R99); it must be valid.
+ */
+export const holdNamedFile = (company: Company, caller: Caller, ref: FileRef, where: string) => {
+  const { id: fileId, fileName: uploaded } = findFile(company, caller, ref, where);
+  const fileName = ref.fileName ?? uploaded;
   requireValidName(fileName, `${where}.fileName`);
-  return { id: file.id, fileName };
+  holdFile(company, fileId);
+  return { fileId, fileName };
 };
 
 const mayUse = (company: Company, caller: Caller, { id, owner }: FileRow): boolean =>

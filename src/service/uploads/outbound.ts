@@ -30,9 +30,10 @@ export type Outbound = ReturnType<typeof openOutbound>;
 
 const connectTimeoutMs = 10_000;
 
-export const openOutbound = (settings: OutboundSettings = {}) => {
+export const openOutbound = ({ allowPrivateNetworks = false, ...settings }: OutboundSettings = {}) => {
   const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
-  const mayConnectTo = networkCheck(settings.allowPrivateNetworks);
+  const isAllowed = addressTest(allowPrivateNetworks === true ? null : allowPrivateNetworks || []);
+  const mayConnectTo = (address: string): boolean => isAllowed(address) || isPublicAddress(address);
   const mayAsk = hostCheck(settings.allowedHosts);
   /** Returns the reason why a host is forbidden, or undefined. A permitted name may still resolve to a forbidden network. */
   const objection = (hostname: string): string | undefined => {
@@ -88,11 +89,6 @@ const refuseAddress = (property: string, reason: string): never =>
   refuse("OPA-ADDRESS-FORBIDDEN", { property, reason });
 
 const forbidden = (reason: string): Refusal => new Refusal("OPA-ADDRESS-FORBIDDEN", { reason });
-
-const networkCheck = (allowed: boolean | readonly string[] = false): ((address: string) => boolean) => {
-  const isAllowed = addressTest(allowed === true ? null : allowed || []);
-  return (address) => isAllowed(address) || isPublicAddress(address);
-};
 
 const hostCheck = (allowed: readonly string[] | undefined): ((host: string) => boolean) => {
   if (!allowed) return () => true;

@@ -33,7 +33,7 @@ export type FileRow = Row &
  * A file with some chunks missing. The complete file keeps its `uuid`, and `length` is the size of the complete file. It may be
  * deleted at `expiresAt` if no further chunk arrives.
  */
-export type PartialFileRow = Omit<FileRow, "owner" | "digest" | "chunks" | "references"> & {
+export type PartialFileRow = Omit<FileRow, "owner" | "chunks" | "references"> & {
   readonly owner: string;
   readonly chunks: ChunkPlan;
   /** Number of received chunks, which is also the number of the next one. */

@@ -1,6 +1,4 @@
-/**
- * The parts that uploads need while the service runs: the files, the limits, and the restriction of requests to other hosts.
- */
+/** What uploads need while the service runs: the files, the limits, and the restriction of requests to other hosts. */
 import { hash, randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,24 +24,19 @@ const inMemory = ":memory:";
 /** Throws `service-files` when the folder lacks files of the database. */
 export const openUploads = async (
   file: CompanyFile<Company>,
-  settings: Settings,
+  { database, filesFolder, uploadLimits, outbound: restriction }: Settings,
   onFailure: (cause: unknown) => void,
 ) => {
-  const isTemporary = settings.filesFolder === undefined && settings.database === inMemory;
-  const folder = settings.filesFolder ?? defaultFolder(settings.database);
-  const limits = { ...defaultUploadLimits, ...settings.uploadLimits };
+  const folder = filesFolder ?? defaultFolder(database);
+  const limits = { ...defaultUploadLimits, ...uploadLimits };
   const store = await openFileStore(folder, file, limits.quotaBytes, onFailure);
-  const outbound = openOutbound(settings.outbound);
-  return {
-    store,
-    limits,
-    outbound,
-    close: async (): Promise<void> => {
-      store.close();
-      await outbound.close();
-      if (isTemporary) await rm(folder, { recursive: true, force: true });
-    },
+  const outbound = openOutbound(restriction);
+  const close = async (): Promise<void> => {
+    store.close();
+    await outbound.close();
+    if (database === inMemory && !filesFolder) await rm(folder, { recursive: true, force: true });
   };
+  return { store, limits, outbound, close };
 };
 
 /** A unique folder name per database, computed without the database's password. */
@@ -55,23 +48,18 @@ const defaultFolder = (database: string): string => {
   return join("musterd-files", hash("sha256", JSON.stringify([host, pathname, searchParams.get("host")])).slice(0, 16));
 };
 
-export type UploadLimits = {
+/** The limits, with their default values. */
+const defaultUploadLimits = {
   /** Largest file, in bytes. */
-  readonly maxFileBytes: number;
+  maxFileBytes: 2 * 1024 ** 3,
   /** Largest chunk, in bytes; this much may be written to disk before a chunk is validated. */
-  readonly maxChunkBytes: number;
+  maxChunkBytes: 64 * 1024 ** 2,
   /** Maximum number of chunks of one file. */
-  readonly maxChunks: number;
+  maxChunks: 10_000,
   /**
    * Largest total of the files that one user or one key has uploaded and that are still stored or coming in, in bytes; a smaller
    * file counts with 64 KiB. An upload that would exceed it is refused with `OPA-UPLOAD-QUOTA`.
    */
-  readonly quotaBytes: number;
-};
-
-const defaultUploadLimits: UploadLimits = {
-  maxFileBytes: 2 * 1024 ** 3,
-  maxChunkBytes: 64 * 1024 ** 2,
-  maxChunks: 10_000,
   quotaBytes: 20 * 1024 ** 3,
 };
+export type UploadLimits = Readonly<typeof defaultUploadLimits>;

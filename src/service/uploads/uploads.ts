@@ -16,7 +16,7 @@ import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
 import { requireValidName } from "./file-name.ts";
 import { isExpired, ownerOf } from "./files.ts";
-import { readLink } from "./link.ts";
+import { fetchLink } from "./link.ts";
 import { type Company, createUploadTables, type FileRow } from "./tables.ts";
 import type { UploadService } from "./upload-parts.ts";
 
@@ -63,9 +63,8 @@ const registerUploads = (app: FastifyInstance, service: UploadService): void => 
     requireValidName(fileName, "fileName");
     store.quota.requireSpace(owner, 0);
     const { maxFileBytes } = limits;
-    return readLink(outbound, url, maxFileBytes, closing, async (bytes) =>
-      resultOf(await store.putBytes(bytes, { fileName, owner }, maxFileBytes)),
-    );
+    const bytes = fetchLink(outbound, url, maxFileBytes, closing);
+    return resultOf(await store.putBytes(bytes, { fileName, owner }, maxFileBytes));
   });
   const base64: Upload = async ({ body }, owner) => {
     const { fileName, base64Content } = body as StrictBody<"UP3">;

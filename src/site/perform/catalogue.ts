@@ -5,7 +5,7 @@ import { byCode } from "../probe.ts";
 import { readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
-import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"V2" | "T2" | "J5">;
 type Rename = OperationOf<"V3" | "T3" | "J6">;
@@ -58,18 +58,19 @@ export const renameInCatalogue = async (calls: Calls, operation: Rename, guard: 
   const name = operation.id === "T3" ? operation.title : operation.name;
   const probe = async (): Promise<ProbeResult> => {
     const entries = await readEntries(calls, operation.id, guard);
-    const renamed = entries.find((entry) => entry.code === newCode);
+    const renamed = byCode(entries, newCode);
     if (!renamed || entries.some((entry) => entry.code === code)) return "unchanged";
     return sameText(renamed.name, name) ? "as-wanted" : "different";
   };
-  return writeWithProbe(calls, write, probe, guard);
+  return renameWithProbe(calls, write, probe, guard);
 };
 
 /** Renames a category (J1). J4 returns a category only while a function is in it (R44). */
 export const renameCategory = (calls: Calls, operation: OperationOf<"J1">, guard: Guard): Promise<Performed> => {
   const probe = async (): Promise<ProbeResult> => {
-    const categories = new Set((await readFunctions(calls, guard)).map(({ category }) => category));
-    return categories.has(operation.newCategory) && !categories.has(operation.category) ? "as-wanted" : "unchanged";
+    const categories = (await readFunctions(calls, guard)).map(({ category }) => ({ code: category ?? "" }));
+    const isGone = !categories.some(({ code }) => code === operation.category);
+    return byCode(categories, operation.newCategory) && isGone ? "as-wanted" : "unchanged";
   };
-  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
+  return renameWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };

@@ -4,11 +4,12 @@ import { isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard } from "../call.ts";
 import { byCode, readMembers, settled } from "../probe.ts";
 import { readDepartments } from "../read-lists.ts";
+import { isUnknownPath } from "../stops-run.ts";
 import type { Performed } from "../target.ts";
 import { departmentUpdate, type OperationOf, requestOf } from "../translate-request.ts";
 import { states } from "./equality.ts";
 import { gone, stillOccupied, valueMissing } from "./write-errors.ts";
-import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 /** Creates a department (D2). */
 export const createDepartment = (calls: Calls, operation: OperationOf<"D2">, guard: Guard): Promise<Performed> => {
@@ -43,11 +44,11 @@ export const updateDepartment = async (
   if (!renames) return calls.write(write, guard).then(() => "applied");
   const probe = async (): Promise<ProbeResult> => {
     const found = await readDepartments(calls, guard);
-    const renamed = found.find((department) => department.code === newCode);
+    const renamed = byCode(found, newCode);
     if (!renamed || found.some((department) => department.code === current.code)) return "unchanged";
     return states("department", renamed, set) ? "as-wanted" : "different";
   };
-  return writeWithProbe(calls, write, probe, guard);
+  return renameWithProbe(calls, write, probe, guard);
 };
 
 /** Enables or disables a department (D4). A department with active people is not disabled (R30). */
@@ -66,14 +67,14 @@ export const setDepartmentStatus = async (
   return "applied";
 };
 
-/** Clears the manager (D11). A refusal may mean that there is no manager, for example after an earlier attempt. */
+/** Clears the manager (D11). A refusal or 404 may mean that there is no manager, for example after an earlier attempt. */
 export const clearManager = async (calls: Calls, operation: OperationOf<"D11">, guard: Guard): Promise<Performed> => {
   try {
     await calls.write(requestOf(operation, calls.settings.dateFormat), guard);
     return "applied";
   } catch (error) {
-    if (isRefusal(error) && (await calls.readOrNone("D10", { code: operation.code }, guard)) === null)
-      return "already-so";
+    if (!isRefusal(error) && !isUnknownPath(error)) throw error;
+    if ((await calls.readOrNone("D10", { code: operation.code }, guard)) === null) return "already-so";
     throw error;
   }
 };

@@ -1,6 +1,7 @@
 /** Changes existing people: data, status, expiry. Nothing here deletes. */
 
 import { isRefusal } from "../../client/call-error.ts";
+import { sameKey } from "../../model/canonical.ts";
 import type { EmployeeData } from "../../model/operation.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
 import type { ShownEmployee } from "../../model/snapshot.ts";
@@ -11,7 +12,7 @@ import { employeeUpdate, type OperationOf, requestOf } from "../translate-reques
 import { states } from "./equality.ts";
 import { writeOmitting } from "./omitted-fields.ts";
 import { gone, valueHidden, valueMissing } from "./write-errors.ts";
-import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
+import { type ProbeResult, renameWithProbe, writeWithProbe } from "./write-with-probe.ts";
 
 /** E11. Every known field is sent, also those that `set` lacks, with their present value (R10). */
 export const updateEmployee = async (
@@ -36,11 +37,12 @@ export const updateEmployee = async (
   const request = employeeUpdate(current.account, wanted, calls.settings.dateFormat);
   const probe = async (): Promise<ProbeResult> => {
     const found = await find(newAccount);
-    if (!found || found.account !== newAccount) return "unchanged";
+    if (!found || found.account === current.account) return "unchanged";
     return sameText(found.name, wanted.name) && sameCode(found.number, wanted.number) ? "as-wanted" : "different";
   };
   const write = async (): Promise<Performed> => {
-    if (renames) return writeWithProbe(calls, request, probe, guard);
+    // A site may store accounts in lower case (R14).
+    if (renames) return (sameKey(account, newAccount) ? writeWithProbe : renameWithProbe)(calls, request, probe, guard);
     await calls.write(request, guard);
     return "applied";
   };

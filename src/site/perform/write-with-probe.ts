@@ -1,9 +1,9 @@
 /** Writes that must not be repeated without reading first: creating and renaming. */
-
 import { CallError, isRefusal } from "../../client/call-error.ts";
 import type { Calls, Guard, Write } from "../call.ts";
+import { settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
-import { conflict } from "./write-errors.ts";
+import { conflict, notApplied } from "./write-errors.ts";
 
 /** as-wanted: the wanted state · different: another object has the wanted key · unchanged: the state before the write. */
 export type ProbeResult = "as-wanted" | "different" | "unchanged";
@@ -41,4 +41,12 @@ export const writeWithProbe = (
       throw error;
     }
   }, guard);
+};
+
+/** Probes after a success too: the changes that build on a new code must not be tried if the site has dropped it. */
+export const renameWithProbe = async (...[calls, write, probe, guard]: Parameters<typeof writeWithProbe>) => {
+  const performed = await writeWithProbe(calls, write, probe, guard);
+  const shown = performed === "applied" ? await settled(calls, probe, (found) => found !== "unchanged") : performed;
+  if (shown === "unchanged") throw notApplied(write.id);
+  return performed;
 };

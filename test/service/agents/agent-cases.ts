@@ -1,4 +1,5 @@
 /** Cases of the agent operations A1–A6, with the data of agents-baseline.ts. */
+import type { AgentsSection } from "../../../src/contract/agents-section.ts";
 import { itemType } from "../../../src/contract/shared-records.ts";
 import { account, number } from "../cases/baseline.ts";
 import { ids as formIds } from "../forms/baseline.ts";
@@ -64,7 +65,7 @@ const otherCompany = (body: object): Refusal => ({
   where: "user.corpCode",
 });
 
-export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6"> = {
+export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", AgentsSection["people"]> = {
   A1: {
     succeeds: [
       {

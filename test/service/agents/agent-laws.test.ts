@@ -1,7 +1,7 @@
 /** Laws of absences and agents, for random requests in random order, compared with a simple model. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { actingAgentsFor } from "../../../src/service/agents/agent-users.ts";
+import { actingAgentsFor } from "../../../src/service/agents/acting-agents.ts";
 import { rules } from "../../../src/service/features.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";

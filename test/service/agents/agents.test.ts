@@ -8,7 +8,7 @@ import { agentIds, agentsBaseline } from "./agents-baseline.ts";
 
 const company = () => ({ organisation: baseline(), forms: formsBaseline(), agents: agentsBaseline() });
 
-const { service } = runCases(agentCases, company);
+const { service } = runCases(agentCases, company, ({ agents }) => agents?.people ?? []);
 
 const agentsOf = async (userCode: string) =>
   ((await service().call("A1", { body: account(userCode) })).json as { agentUsers: { id: string }[] }).agentUsers;

@@ -10,14 +10,11 @@ import { ErrorBody } from "../../../src/contract/records.ts";
 import { baseline } from "../cases/baseline.ts";
 import { requiredProperties } from "../required-properties.ts";
 import { errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
-import { centerCases } from "./cases/center-cases.ts";
-import { controlledCases } from "./cases/controlled-cases.ts";
 import type { DocumentInput, DocumentRefusal, DocumentState, DocumentSuccess } from "./cases/document-case.ts";
+import { documentCases as cases } from "./cases/document-cases.ts";
 import { libraries } from "./cases/libraries.ts";
-import { libraryCases } from "./cases/library-cases.ts";
 import { sorted } from "./cases/state-edits.ts";
 
-const cases = { ...libraryCases, ...controlledCases, ...centerCases };
 type Id = keyof typeof cases;
 const ids = Object.keys(cases) as readonly Id[];
 

@@ -16,6 +16,7 @@ import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { employee } from "./cases/libraries.ts";
+import { paperForm } from "./cases/paper-form.ts";
 
 const people = ["amy", "bob", "cat", "dan"] as const;
 const keys = ["all", "shared", "apply", "forms"] as const;
@@ -27,13 +28,6 @@ const isPerson = (name: Name): boolean => (people as readonly string[]).includes
 const shared = ["ORD", "ISO"] as const;
 type Shared = (typeof shared)[number];
 const versionRules = { docSerialRule: 0, docVerRule: 0 };
-const form = {
-  code: "PAPER",
-  name: "Paper",
-  category: "all",
-  fields: [{ name: "papers", code: "papers", typeId: "file" }],
-  route: [{ kind: "person", name: "dan signs", accounts: ["dan"] }],
-};
 
 type Rights = {
   readonly editors: readonly string[];
@@ -62,8 +56,8 @@ const start = (rights: Readonly<Record<Shared, Rights>>): Company => {
     ...(code === "ISO" ? { versionRules } : {}),
   }));
   const own = names.map((name) => ({ code: name, name, ...(isPerson(name) ? { editors: [employee(name)] } : {}) }));
-  const forms = { categories: [{ category: "all" }], forms: [form] };
-  const company = companyInMemory({ organisation: baseline(), libraries: [...shares, ...own], forms });
+  const organisation = baseline();
+  const company = companyInMemory({ organisation, libraries: [...shares, ...own], forms: paperForm("dan") });
   company.journal.clear();
   return company;
 };
@@ -167,7 +161,7 @@ const note = (what: string): void => void met.set(what, (met.get(what) ?? 0) + 1
 
 const upload = (company: Company, caller: Caller, at: number): string => {
   const uuid = `f0000000-0000-4000-8000-00000000000${at}`;
-  const facts = { fileName: "a", length: 1, digest: "", stored: "", chunks: null, references: 0 };
+  const facts = { fileName: "a", length: 1, stored: "", chunks: null, references: 0 };
   company.files.put({ id: company.newId(), uuid, owner: ownerOf(caller), ...facts, expiresAt: "9999" });
   company.journal.clear();
   return uuid;

@@ -10,26 +10,13 @@ import { account, baseline } from "../cases/baseline.ts";
 import { type Answer, callerOf, errorCodeOf, keyOf, pathOf, startTestService } from "../running-service.ts";
 import { inChunks, readBack, systemGroup, uploaderOf, userGroup } from "../uploads/upload-client.ts";
 import { employee } from "./cases/libraries.ts";
+import { paperForm } from "./cases/paper-form.ts";
 
 const unknown = "99999999-9999-4999-8999-999999999999";
 const intruderSecret = "the-secret-of-an-intruder";
 const keyed = ["P-Lib", "P-Apply", "P-FormDoc"];
 const libraryOf = (code: string, more: object) => ({ code, name: code, ...more });
 const rules = { docSerialRule: 0, docVerRule: 0 };
-
-/** A form with a field for files, which bob signs. */
-const forms = {
-  categories: [{ category: "all" }],
-  forms: [
-    {
-      code: "PAPER",
-      name: "Paper",
-      category: "all",
-      fields: [{ name: "papers", code: "papers", typeId: "file" }],
-      route: [{ kind: "person", name: "bob signs", accounts: ["bob"] }],
-    },
-  ],
-};
 
 let service: Awaited<ReturnType<typeof startTestService>>;
 /** Ids of files in OPEN and CLOSED, which cat may read, and of one that only the key "sync" has. */
@@ -50,7 +37,7 @@ beforeAll(async () => {
     libraryOf("MINE", { versionRules: rules }),
     libraryOf("PLAIN", {}),
   ];
-  await service.admin("PUT", "/company", { libraries, forms });
+  await service.admin("PUT", "/company", { libraries, forms: paperForm("bob") });
   const few = { libraries: ["MINE", "PLAIN"], forms: ["OTHER"] };
   await service.admin("POST", "/keys", { name: "intruder", secret: intruderSecret, permissions: keyed, ...few });
   cat = await service.token("cat");

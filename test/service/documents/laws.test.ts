@@ -5,8 +5,8 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { documents } from "../../../src/service/documents/documents.ts";
-import { dumpLibraries, loadLibraries } from "../../../src/service/documents/libraries-section.ts";
-import { dumpTrash, emptyTrash, loadTrash } from "../../../src/service/documents/trash.ts";
+import { dumpLibraries, dumpTrash, loadLibraries, loadTrash } from "../../../src/service/documents/sections.ts";
+import { emptyTrash } from "../../../src/service/documents/trash.ts";
 import { type Company, createCompany } from "../../../src/service/features.ts";
 import { serviceCaller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
@@ -30,7 +30,6 @@ const documentCenter = (): Company => {
       uuid,
       fileName: "x",
       length: 1,
-      digest: "",
       stored: "",
       chunks: null,
       // A reference that belongs to the test, so no file expires meanwhile.

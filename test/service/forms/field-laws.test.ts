@@ -25,7 +25,6 @@ beforeAll(() => {
     uuid: fileId,
     fileName: "a.pdf",
     length: 1,
-    digest: "",
     stored: "",
     chunks: null,
     references: 1,

@@ -12,7 +12,7 @@ const company = () => ({
   documents: { documents: [] },
 });
 
-const { service } = runCases(formCases, company);
+const { service } = runCases(formCases, company, () => undefined);
 
 it("shows the ids of fields and options unchanged after the same file was loaded again", async () => {
   const fields = async () => (await service().call("F8", { params: { formCodeOrId: "EXPENSE" } })).json;

@@ -1,12 +1,10 @@
 /** Searches among 20,000 documents read only those of the person in question. */
 import { beforeAll, expect, it } from "vitest";
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
-import { loadCompany } from "../../../src/service/company-document.ts";
-import { type Company, createCompany, rules } from "../../../src/service/features.ts";
+import { type Company, rules } from "../../../src/service/features.ts";
 import { serviceCaller, type UserCaller } from "../../../src/service/kernel/caller.ts";
 import type { RuledId } from "../../../src/service/kernel/feature.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
+import { companyInMemory } from "../everyday/company-in-memory.ts";
 import { account } from "./signing-company.ts";
 
 const [teams, documentsOfEach] = [200, 100];
@@ -45,7 +43,6 @@ const counting = <
 };
 
 beforeAll(() => {
-  company = createCompany("ACME", Quirks.parse({}), { nowMs: () => 0 });
   const numbers = Array.from({ length: teams }, (_, at) => at);
   const organisation = {
     levels: [{ code: "L", name: "L", active: true }],
@@ -58,7 +55,7 @@ beforeAll(() => {
     categories: [{ category: "C" }],
     forms: [{ code: "A", name: "A", category: "C", fields: [], route: [{ kind: "manager", name: "M" }] }],
   };
-  loadCompany(company, CompanyDocument.parse({ organisation, forms }));
+  company = companyInMemory({ organisation, forms });
   const form = company.forms.all()[0];
   if (!form) throw new Error("no form");
   for (const at of numbers) {

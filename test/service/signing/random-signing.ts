@@ -1,14 +1,12 @@
 /** Random organisations, routes and working days, and a company in memory that the service's own rules change. */
 import * as fc from "fast-check";
-import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
-import { loadCompany } from "../../../src/service/company-document.ts";
-import { type Company, createCompany, rules } from "../../../src/service/features.ts";
-import { serviceCaller } from "../../../src/service/kernel/caller.ts";
+import { type Company, rules } from "../../../src/service/features.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
 import type { RuledId } from "../../../src/service/kernel/feature.ts";
-import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
+import type { TaskRow } from "../../../src/service/signing/tables.ts";
+import { caller, companyInMemory } from "../everyday/company-in-memory.ts";
 import { account } from "./signing-company.ts";
 import type { Post } from "./signing-model.ts";
 
@@ -122,7 +120,6 @@ const written = (list: readonly Post[]) =>
 
 /** A company with forms `R0`, `R1` … that have these routes. */
 export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]): Company => {
-  const company = createCompany("ACME", Quirks.parse({}), { nowMs: () => 0 });
   const organisation = {
     levels: [{ code: "L", name: "L", active: true }],
     titles: [],
@@ -147,10 +144,14 @@ export const companyOf = (start: Start, given: readonly (readonly RouteStep[])[]
     categories: [{ category: "C" }],
     forms: given.map((route, at) => ({ code: `R${at}`, name: "R", category: "C", fields: [], route })),
   };
-  loadCompany(company, CompanyDocument.parse({ organisation, forms }));
+  const company = companyInMemory({ organisation, forms });
   company.journal.clear();
   return company;
 };
+
+/** All pending tasks, oldest first. */
+export const pendingTasks = ({ tasks }: Company): readonly TaskRow[] =>
+  tasks.all().filter(({ decision }) => decision === null);
 
 /** Does the work; returns the code of the refusal, or undefined if it succeeded. */
 export const attempt = (company: Company, work: () => void): string | undefined => {
@@ -168,7 +169,7 @@ export const attempt = (company: Company, work: () => void): string | undefined 
 export const perform = (company: Company, id: RuledId, body: unknown, params: object = {}): string | undefined =>
   attempt(company, () => {
     const rule = rules[id] as (company: Company, request: unknown) => unknown;
-    rule(company, { params, body, caller: serviceCaller });
+    rule(company, { params, body, caller });
   });
 
 /** Changes the organisation with the operation that belongs to the event. */

@@ -5,13 +5,14 @@ import type { Company } from "../../../src/service/features.ts";
 import { placeKey } from "../../../src/service/forms/route.ts";
 import { findDepartment, findEmployee } from "../../../src/service/organisation/lookup.ts";
 import { startDocument } from "../../../src/service/signing/start-document.ts";
-import { type DocumentRow, pendingTasks } from "../../../src/service/signing/tables.ts";
+import type { DocumentRow } from "../../../src/service/signing/tables.ts";
 import {
   attempt,
   changeCompany,
   companyOf,
   departments,
   type Event,
+  pendingTasks,
   people,
   perform,
   type Start,

@@ -1,7 +1,7 @@
 /** Cases of the searches F8c, F8d and U2, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import type { CasesOf, Refusal, Success } from "./signing-case.ts";
+import type { CasesOf, Refusal, Success } from "../forms/operation-cases.ts";
 import { account, node } from "./signing-company.ts";
 
 const leave = (number: number): string => `LEAVE-20260301-000${number}`;
@@ -155,7 +155,9 @@ export const searchCases: CasesOf<SearchId> = {
         leave(3),
       ),
       findsApplied("filters by day of notification", { dateRangeType: 3, ...days("2026-03-06T01:00:00Z") }, leave(4)),
-      findsApplied("ignores the kind of date without a range", { dateRangeType: 2 }, ...all),
+      ...[1, 2, 3].map((dateRangeType) =>
+        findsApplied(`ignores the kind of date ${dateRangeType} without a range`, { dateRangeType }, ...all),
+      ),
       findsApplied("sorts the newest first", { pageOptions: page(10, { order: 1 }) }, ...all.toReversed()),
       findsApplied(
         "sorts by closing date, open ones last",

@@ -1,39 +1,11 @@
-/** The type of a case of a signing operation. All cases run over real HTTP with the company of signing-company.ts. */
+/** What the cases of signing operations expect. All of them run over real HTTP with the company of signing-company.ts. */
 import { expect } from "vitest";
-import type { OperationId } from "../../../src/contract/contract.ts";
 import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
-import type { Input } from "../running-service.ts";
 
 /** The present time of the service's clock. */
 export const now = "2026-03-31T00:00:00.000Z";
 
-/** `as`: account of the calling user, for operations of the user group. */
-type Call = Input & { readonly as?: string };
-export type Calls = readonly (readonly [OperationId, Call])[];
-
-export type Success = Call & {
-  /** A test title in the present tense. */
-  readonly fact: string;
-  readonly first?: Calls;
-  /** The body of the answer; absent if there is none. */
-  readonly answers?: unknown;
-  /** Makes the expected change to the list of all documents; undefined if nothing changes. */
-  readonly leaves?: (documents: DocumentsSection["documents"]) => void;
-};
-
-export type Refusal = Call & {
-  readonly fact: string;
-  readonly first?: Calls;
-  readonly code: string;
-  /** Default: 400. */
-  readonly status?: number;
-  /** The property named in the refusal. */
-  readonly where?: string;
-};
-
-export type CasesOf<Id extends OperationId> = Readonly<
-  Record<Id, { readonly succeeds: readonly [Success, ...Success[]]; readonly refuses: readonly Refusal[] }>
->;
+export type Documents = DocumentsSection["documents"];
 
 type Task = SectionDocument["tasks"][number];
 
@@ -44,8 +16,8 @@ export const change =
     fields: Partial<SectionDocument>,
     tasks: Readonly<Record<number, Partial<Task>>> = {},
     added: readonly Partial<Task>[] = [],
-  ): NonNullable<Success["leaves"]> =>
-  (documents) => {
+  ) =>
+  (documents: Documents): void => {
     const at = documents.findIndex((document) => document.formSn === formSn);
     const before = documents[at];
     if (!before) throw new Error("the case changes a document that does not exist");

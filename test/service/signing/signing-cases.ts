@@ -1,7 +1,8 @@
 /** Cases of F8b, F9–F11, U3 and U4, with the data of signing-company.ts. */
 import { expect } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import { approved, type Calls, type CasesOf, change, notNeeded, now, type Refusal, rejected } from "./signing-case.ts";
+import type { Calls, CasesOf, Refusal } from "../forms/operation-cases.ts";
+import { approved, change, type Documents, notNeeded, now, rejected } from "./signing-case.ts";
 import { account, node } from "./signing-company.ts";
 
 const leave = (number: number): string => `LEAVE-20260301-000${number}`;
@@ -65,7 +66,7 @@ const taken: unknown = { errorCode: "", traceId: expect.stringMatching(/^[\da-f-
 
 export type SigningId = Extract<OperationId, "F8b" | "F9" | "F10" | "F11" | "U3" | "U4">;
 
-export const signingCases: CasesOf<SigningId> = {
+export const signingCases: CasesOf<SigningId, Documents> = {
   F8b: {
     succeeds: [
       {

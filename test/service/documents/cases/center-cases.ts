@@ -2,7 +2,6 @@
 import { expect } from "vitest";
 import { at, type DocumentCasesOf, type DocumentRefusal, fileNamed } from "./document-case.ts";
 import { employee, generalFolders, idOf, listed, qualityFolders, recordOf } from "./libraries.ts";
-import { wrongAddresses } from "./library-cases.ts";
 import { folderToTrash, libraryIn, newFolder, toTrash } from "./state-edits.ts";
 
 type Ids = "U5" | "U6" | "U7" | "U8" | "U9" | "U10" | "U11" | "U12" | "U13";
@@ -131,7 +130,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
       },
     ],
     refuses: [
-      ...wrongAddresses("GEN", page, 404),
       ...withoutReading(page, 404),
       {
         fact: "a folder to readers removed by L7",
@@ -164,10 +162,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: false,
       },
     ],
-    refuses: [
-      ...wrongAddresses("GEN", { documentNames: [] }, 404),
-      ...withoutReading({ documentNames: ["pay.txt"] }, 404),
-    ],
+    refuses: [...withoutReading({ documentNames: ["pay.txt"] }, 404)],
   },
   U7: {
     succeeds: [
@@ -201,7 +196,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
       },
     ],
     refuses: [
-      ...wrongAddresses("GEN", { documents, duplicateAction: 0 }),
       ...withoutEditing({ documents, duplicateAction: 0 }),
       { fact: "an empty list of files", body: { ...rules, documents: [], duplicateAction: 0 }, code: "OPA-DOCS-EMPTY" },
       {
@@ -221,7 +215,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
       },
     ],
     refuses: [
-      ...wrongAddresses("GEN", { fileName: "b.txt" }),
       ...withoutEditing({ fileName: "pay.txt" }),
       { fact: "an unknown document", body: { ...rules, fileName: "no" }, code: "OPA-DOC-UNKNOWN" },
     ],
@@ -296,7 +289,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
       { fact: "leaves an existing folder unchanged", body: rules, answers: generalFolders },
     ],
     refuses: [
-      ...wrongAddresses("GEN", {}).filter(({ code }) => code !== "OPA-FOLDER-UNKNOWN"),
       ...withoutEditing({}),
       { fact: "a new folder to a reader", as: "dan", body: at("GEN", "/staff/x"), code: "OPA-FOLDER-READ-ONLY" },
     ],
@@ -314,11 +306,7 @@ export const centerCases: DocumentCasesOf<Ids> = {
         },
       },
     ],
-    refuses: [
-      ...wrongAddresses("GEN", {}),
-      ...withoutEditing({}),
-      { fact: "the library itself", body: at("GEN", "/"), code: "OPA-FOLDER-ROOT" },
-    ],
+    refuses: [...withoutEditing({}), { fact: "the library itself", body: at("GEN", "/"), code: "OPA-FOLDER-ROOT" }],
   },
   U13: {
     succeeds: [
@@ -342,6 +330,6 @@ export const centerCases: DocumentCasesOf<Ids> = {
         answers: info(2, ["quality"], { allowCancel: true, allowDestroy: true }),
       },
     ],
-    refuses: [...wrongAddresses("GEN", {}, 404), ...withoutReading({}, 404)],
+    refuses: withoutReading({}, 404),
   },
 };

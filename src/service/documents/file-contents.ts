@@ -1,38 +1,13 @@
 /**
- * What the sections of libraries and of the trash share: lists, people and files. Before a load, each content of a file in the
- * company document is stored as an uploaded file; after a dump, the ids of uploaded files are replaced with contents. Both are
- * asynchronous, so they run outside the load or dump itself, which is synchronous.
+ * The contents of files in a company document. Before a load, each content is stored as an uploaded file; after a dump, the ids
+ * of uploaded files are replaced with contents. Both are asynchronous, so they run outside the load or dump itself, which is
+ * synchronous.
  */
 import { buffer } from "node:stream/consumers";
 import type { SectionFile } from "../../contract/library-section.ts";
-import type { PersonName } from "../../contract/records.ts";
-import { serviceCaller } from "../kernel/caller.ts";
-import { refuse, refusingWithin } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
-import { findNamed } from "../organisation/lookup.ts";
-import { findNamedFile, holdFile } from "../uploads/files.ts";
+import { refuse } from "../kernel/refusal.ts";
 import type { FileStore } from "../uploads/store.ts";
 import type { Company } from "./tables.ts";
-
-/** Loads every item of a list. The refusal of an item names its place, such as `documents.0`, before the property. */
-export const loadEach = <T, R>(list: string, items: readonly T[], load: (item: T) => R): R[] =>
-  items.map((item, at) => refusingWithin(`${list}.${at}`, () => load(item)));
-
-/** If nobody is named, returns null, which stands for the system user. */
-export const personId = (company: Company, name: PersonName | null | undefined, where: string): number | null =>
-  name ? findNamed(company, name, where).id : null;
-
-/** Adds a reference to the file of an item. Its content must have been stored before. */
-export const holdNamed = (company: Company, file: SectionFile): number => {
-  const { id } = findNamedFile(company, serviceCaller, file, "file");
-  holdFile(company, id);
-  return id;
-};
-
-export const showFile = (company: Company, fileId: number, fileName: string): SectionFile => ({
-  id: requireRow(company.files, fileId).uuid,
-  fileName,
-});
 
 export type FileChange = (file: SectionFile) => Promise<SectionFile>;
 

@@ -1,0 +1,96 @@
+/**
+ * Runs on sites that answer a new code or account with 200 and keep the old one: the run says so, writes nothing that builds on
+ * the new one, and does not try for ever.
+ */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OperationId } from "../../src/contract/contract.ts";
+import type { Rename } from "../../src/model/snapshot.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
+
+let site: RunSite;
+let today: string;
+
+useRunParts();
+
+beforeEach(async () => {
+  today = "2026-11-21";
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
+});
+
+afterEach(() => site.close());
+
+const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
+  await fixture.mend();
+  await fixture.load(organisationOf(current.full()));
+  await fixture.forgetCalls();
+};
+
+type Codes = Readonly<Record<"level" | "department" | "title" | "function" | "category" | "account", string>>;
+
+const old: Codes = { level: "L1", department: "RD", title: "T1", function: "F1", category: "C1", account: "amy" };
+
+/** Amy has a post that names all codes; `bob` gets another last day, so that every run has something to write. */
+const office = (codes: Codes, day: string) =>
+  directory()
+    .level(codes.level)
+    .title(codes.title)
+    .category(codes.category)
+    .function(codes.function, { category: codes.category })
+    .department("QA", { level: codes.level })
+    .department(codes.department, { level: codes.level })
+    .employee(codes.account, { name: "Amy", number: "1" })
+    .in(codes.department, { title: codes.title, functions: [codes.function] })
+    .employee("bob", { number: "2", expiredTime: `${day}T15:59:59.000Z` })
+    .in("QA");
+
+const cases: readonly [keyof Codes, OperationId][] = [
+  ["level", "V3"],
+  ["department", "D3"],
+  ["title", "T3"],
+  ["function", "J6"],
+  ["category", "J1"],
+  ["account", "E11"],
+];
+
+describe.each(cases)("a site that drops a new code: %s", (field, operation) => {
+  const codes = { ...old, [field]: "NEW" };
+  const renames: readonly Rename[] = field === "account" ? [] : [{ kind: field, from: old[field], to: "NEW" }];
+  const drops = () => fixture.fault({ operation, kind: "status", status: 200, body: "none", times: 1 });
+  const runTo = async (day: string) => {
+    await fixture.forgetCalls();
+    const { run, plan, error } = await site.run({ source: office(codes, day).source(renames) });
+    const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+    const failed = outcomes.flatMap(({ result, code }) => (result === "failed" ? [code] : []));
+    const calls = await fixture.calls();
+    expect(error).toBeUndefined();
+    return { run, plan, failed, calls, state: directoryOf(await fixture.dump()) };
+  };
+
+  it("is told in the run, twice; then the change is held, and tried again after a week", async () => {
+    await serviceHas(office(old, "2027-01-01"));
+    const before = directoryOf(await fixture.dump());
+    for (const day of ["2027-01-02", "2027-01-03"]) {
+      await drops();
+      const { run, failed, calls, state } = await runTo(day);
+      expect([run.status, failed]).toEqual(["partial", ["not-applied"]]);
+      expect(refreshesOf(calls)).toHaveLength(1);
+      expect(refreshesAfterLastWrite(calls)).toHaveLength(1);
+      expect({ ...state, employees: state.employees.map(({ expiredTime: _, ...rest }) => rest) }).toEqual({
+        ...before,
+        employees: before.employees.map(({ expiredTime: _, ...rest }) => rest),
+      });
+    }
+    const third = await runTo("2027-01-03");
+    expect(third.run.status).toBe("succeeded");
+    expect(third.plan?.changes).toEqual([]);
+    expect(third.plan?.held.map(({ reason }) => reason)).toContain("does-not-converge");
+    today = "2026-11-30";
+    const later = await runTo("2027-01-03");
+    expect([later.run.status, later.failed]).toEqual(["succeeded", []]);
+    expect(later.state).toEqual(directoryOf(organisationOf(office(codes, "2027-01-03").full())));
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * Runs on sites that refuse the same write every time: after two runs the change is held with the reason, and it is tried again
+ * after a week or when a value changes. What may pass never counts.
+ */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { OperationId } from "../../src/contract/contract.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { quickSettings } from "../support/service-fixture.ts";
+
+let site: RunSite;
+let today: string;
+
+useRunParts();
+
+beforeEach(async () => {
+  today = "2026-11-21";
+  site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
+});
+
+afterEach(() => site.close());
+
+const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
+  await fixture.mend();
+  await fixture.load(organisationOf(current.full()));
+};
+
+const refuse = (operation: OperationId, status = 400, times = 9) =>
+  fixture.fault({ operation, kind: "status", status, times });
+
+/** Makes one run; returns its status, the ids of its changes and held changes, and the codes of failures. */
+const run = async (wanted: DirectoryBuilder) => {
+  const done = await site.run({ source: wanted.source() });
+  const outcomes = [...((await site.store.plans.read(done.run.id))?.outcomes.values() ?? [])];
+  return {
+    status: done.run.status,
+    planned: done.plan?.changes.map(({ id }) => id),
+    held: done.plan?.held.map(({ id, reason }) => `${id}: ${reason}`),
+    about: done.plan?.held.map(({ about }) => about.join()),
+    codes: outcomes.flatMap(({ result, code }) => (result === "failed" ? [code] : [])),
+  };
+};
+
+const office = directory()
+  .level("L1")
+  .department("RD")
+  .category("C1")
+  .function("F1", { category: "C1" })
+  .category("C2")
+  .function("F2", { category: "C2" })
+  .employee("amy", { number: "1" })
+  .in("RD");
+
+describe("a write that the site refuses in two runs", () => {
+  const moved = (order: number) =>
+    directory()
+      .level("L1")
+      .department("RD")
+      .category("C1")
+      .function("F1", { category: "C2", order })
+      .category("C2")
+      .function("F2", { category: "C2", order: 3 - order })
+      .employee("amy", { number: "1" })
+      .in("RD");
+  const cases: readonly [OperationId, DirectoryBuilder, string, DirectoryBuilder][] = [
+    ["D2", office.department("NEW"), "department/NEW/create", office.department("NEW", { name: "New" })],
+    [
+      "E12",
+      office.employee("bob", { number: "2" }).in("RD"),
+      "employee/bob/create",
+      office.employee("bob", { number: "2", email: "bob@example.com" }).in("RD"),
+    ],
+    ["J7", moved(1), "function/F1/move", moved(2)],
+    [
+      "E11",
+      directory().employee("amy", { number: "1", email: "a@example.com" }),
+      "employee/amy/update",
+      directory().employee("amy", { number: "1", email: "b@example.com" }),
+    ],
+  ];
+
+  it.each(cases)("is held with the reason, and tried again later: %s", async (operation, wanted, id, changed) => {
+    await serviceHas(office);
+    await refuse(operation);
+    for (const _ of [1, 2]) expect(await run(wanted)).toMatchObject({ status: "partial", codes: ["target-refused"] });
+    const third = await run(wanted);
+    expect(third).toMatchObject({ status: "succeeded", planned: [], codes: [] });
+    expect(third.held).toContain(`${id}: refused-before`);
+    expect(third.about?.join()).toContain("OPA-FAULT");
+    // HR states another value.
+    expect((await run(changed)).planned).toEqual([id]);
+  });
+
+  it("is held again at once if a week later it is still refused, and else is applied", async () => {
+    await serviceHas(office);
+    await refuse("D2", 400, 3);
+    const wanted = office.department("NEW");
+    for (const _ of [1, 2]) await run(wanted);
+    today = "2026-11-27";
+    expect((await run(wanted)).planned).toEqual([]);
+    today = "2026-11-28";
+    expect(await run(wanted)).toMatchObject({ status: "partial", codes: ["target-refused"] });
+    expect((await run(wanted)).planned).toEqual([]);
+    today = "2026-12-05";
+    expect(await run(wanted)).toMatchObject({ status: "succeeded", planned: ["department/NEW/create"] });
+    expect(directoryOf(await fixture.dump()).departments.map(({ code }) => code)).toEqual(["RD", "NEW"]);
+  });
+
+  it("is tried again after `musterd forget`", async () => {
+    await serviceHas(office);
+    await refuse("D2", 400, 2);
+    for (const _ of [1, 2]) await run(office.department("NEW"));
+    await site.store.forget("target");
+    expect(await run(office.department("NEW"))).toMatchObject({ status: "succeeded" });
+  });
+
+  it("holds what is to be put into the department that cannot be created", async () => {
+    await serviceHas(office);
+    await refuse("D2");
+    const wanted = office.department("NEW").employee("bob", { number: "2" }).in("NEW");
+    for (const _ of [1, 2]) await run(wanted);
+    expect((await run(wanted)).held).toEqual([
+      "department/NEW/create: refused-before",
+      "employee/bob/create: reference-held",
+    ]);
+  });
+
+  it.each([429, 500, 503])("is tried every time if the refusal may pass: status %i", async (status) => {
+    await serviceHas(office);
+    await refuse("D2", status, 99);
+    for (const _ of [1, 2, 3])
+      expect((await run(office.department("NEW"))).codes).toEqual([expect.stringMatching(/unavailable|no-answer/)]);
+  });
+
+  it("is tried every time if it disables somebody who has left", async () => {
+    const staffed = (active: boolean) =>
+      ["2", "3", "4", "5", "6", "7", "8", "9"].reduce(
+        (all, number) => all.employee(`e${number}`, { number }).in("RD"),
+        directory().level("L1").department("RD").employee("amy", { number: "1", active }).in("RD"),
+      );
+    await serviceHas(staffed(true));
+    await refuse("E7");
+    const left = staffed(false);
+    for (const _ of [1, 2, 3]) expect((await run(left)).codes).toEqual(["target-refused"]);
+  });
+
+  it("is tried again if the two refusals differ", async () => {
+    await serviceHas(office);
+    for (const status of [400, 409, 409]) {
+      await fixture.mend();
+      await refuse("D2", status);
+      expect((await run(office.department("NEW"))).codes).toEqual(["target-refused"]);
+    }
+    expect((await run(office.department("NEW"))).planned).toEqual([]);
+  });
+});
