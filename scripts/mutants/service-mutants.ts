@@ -83,11 +83,13 @@ export const serviceMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/service/organisation/posts.ts", conformance, [
     [
-      "posts.filter((post) => post.main).length !== (corpCode === undefined ? 1 : 0)",
+      "posts.filter((post) => post.main).length !== mainPosts",
       "posts.filter((post) => post.main).length === 0",
       "people with two main posts pass every test",
     ],
     ['if (body.depts.length === 0) refuse("OPA-POSTS-EMPTY", "depts");', "", "people without a post pass every test"],
+  ]),
+  ...mutantsOf("src/service/organisation/supervisors.ts", conformance, [
     [
       'if (!person.posts.some((post) => post.departmentId === id)) refuse("OPA-POST-UNKNOWN", "deptCode");',
       "",
@@ -113,25 +115,29 @@ export const serviceMutants: readonly Mutant[] = [
       "a tree with a circle passes every test",
     ],
   ]),
-  ...mutantsOf("src/service/organisation/departments.ts", conformance, [
+  ...mutantsOf("src/service/organisation/managers.ts", conformance, [
     [
       'if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");',
       "",
       "a manager who cannot sign in passes every test",
     ],
     [
-      'if (!isMember && company.quirks.managersAreMembers) refuse("OPA-MANAGER-NOT-MEMBER", "manager");',
+      'if (!isMember(company, person, department)) refuse("OPA-MANAGER-NOT-MEMBER", "manager");',
       "",
       "a manager from outside passes every test",
     ],
   ]),
   ...mutantsOf("src/service/organisation/employees.ts", conformance, [
     [
-      'if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
+      'if (isTaken("number", data.employeeNumber ?? "")) refuse("OPA-NUMBER-TAKEN", "employeeNumber");',
       "",
       "two people with one number pass every test",
     ],
-    ['if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");', "", "a manager can be deleted"],
+    [
+      'if (managedBy(company, id).length > 0 || supervisedBy(company, id).length > 0) refuse("OPA-IN-USE", "userCode");',
+      "",
+      "a manager can be deleted",
+    ],
   ]),
   ...mutantsOf(
     "src/service/signing/refresh.ts",
@@ -195,12 +201,12 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/access/section.ts",
+    "src/service/access/grants.ts",
     ["test/service/access/oauth.test.ts"],
     [
       [
-        "if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);",
-        "if (isMeant && employeeId === undefined) tokens.remove(id);",
+        "for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);",
+        "for (const { id, payload } of ofUser) if (appId && payload.clientId === appId) grants.remove(id);",
         "tokens outlive the password with which somebody got them",
       ],
     ],
@@ -284,8 +290,8 @@ export const serviceMutants: readonly Mutant[] = [
   ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [
     [
-      "Math.min(Math.max(asked - first, 0), others.length)",
-      "Math.min(Math.max(asked, 0), others.length)",
+      "{ base: 1, first: 1, step: 1, isAssigned }",
+      "{ base: 1, first: 0, step: 1, isAssigned }",
       "positions count from the wrong number",
       ["test/service/quirks/positions.test.ts"],
     ],

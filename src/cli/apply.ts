@@ -34,10 +34,12 @@ export const applyCommand = async (
   instead: Instead = {},
 ): Promise<ExitCode<"apply">> => {
   const { file } = instead;
-  requireConsent(options, instead);
+  if (instead.undoes === undefined) requireConsent(options, instead);
   const { plan: wanted, only } = options;
   const words = wordsOf(options.language);
   return withApp(options, environment, async (app, progress) => {
+    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
+    if (undoes !== undefined) requireConsent(options, instead);
     const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
@@ -45,7 +47,6 @@ export const applyCommand = async (
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
     outliveTerminal();
-    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     const runs = await app.openRuns();
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {

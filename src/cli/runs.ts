@@ -1,5 +1,4 @@
 /** `musterd runs` lists past runs; `musterd show` prints the report of one of them. */
-import { MusterdError } from "../lib/errors.ts";
 import type { RunSummary } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { textTable } from "../report/text-table.ts";
@@ -8,6 +7,7 @@ import type { ExitCode } from "./exit-codes.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
+import { requireRun } from "./undoable-run.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
@@ -69,12 +69,7 @@ type ShowOptions = ConfigOptions & ReportOptions;
 export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<ExitCode<"show">> =>
   withApp(options, environment, async (app) => {
     const [last] = await app.store.runs.list(1);
-    const run = id === "last" ? last : await app.store.runs.find(id);
-    if (!run) {
-      throw new MusterdError("run-unknown", `there is no run ${id} for this target`, {
-        hint: "list the runs with `musterd runs`",
-      });
-    }
+    const run = id === "last" && last ? last : await requireRun(app, id);
     const report = await app.report(run.id);
     if (report) await showReport(report, options);
     else printJson(run);

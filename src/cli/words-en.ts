@@ -62,7 +62,8 @@ export const english = {
   noRuns: "No runs yet.",
   run: "run",
   started: "started",
-  timesIn: (timeZone: string) => `Times: ${timeZone}.`,
+  timesIn: (timeZone: string) =>
+    `Times: ${timeZone}. Every change counts; a report lists all changes to one person or department as one entry.`,
   took: "took",
   status: "status",
   changes: "changes",

@@ -66,7 +66,7 @@ export const traditionalChinese: CliWords = {
   noRuns: "尚無執行記錄。",
   run: "執行",
   started: "開始時間",
-  timesIn: (timeZone) => `時間為 ${timeZone} 時區。`,
+  timesIn: (timeZone) => `時間為 ${timeZone} 時區。此處逐項計算變更；報告則將同一人員或部門的所有變更列為一項。`,
   took: "歷時",
   status: "狀態",
   changes: "變更",

@@ -6,7 +6,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Kysely, SqliteDialect, sql } from "kysely";
+import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
 import { type ErrorPlace, MusterdError } from "./errors.ts";
 import { migrateFile, type SqliteMigration } from "./migrate-file.ts";
 
@@ -51,17 +51,29 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite, failure) }) });
 };
 
-/** Runs `write` on the one connection; its commit and all earlier ones survive a power cut. */
-export const durably = <Tables>(
+type ConnectionWork<Tables> = (connection: Database<Tables>) => Promise<unknown>;
+
+/** For a database that is not durable: this commit and all earlier ones survive a power cut. */
+export const durably = <Tables>(database: Database<Tables>, write: ConnectionWork<Tables>): Promise<void> =>
+  synced(database, write, sql`PRAGMA synchronous = FULL`, sql`PRAGMA synchronous = NORMAL`);
+
+/** For a durable database: this commit does not wait for the disk, and a power cut may undo it. */
+export const unsynced = <Tables>(database: Database<Tables>, write: ConnectionWork<Tables>): Promise<void> =>
+  synced(database, write, sql`PRAGMA synchronous = NORMAL`, sql`PRAGMA synchronous = FULL`);
+
+/** Runs `write` on the one connection; no other statement runs in between. */
+const synced = <Tables>(
   database: Database<Tables>,
-  write: (connection: Database<Tables>) => Promise<unknown>,
+  write: ConnectionWork<Tables>,
+  during: RawBuilder<unknown>,
+  afterwards: RawBuilder<unknown>,
 ): Promise<void> =>
   database.connection().execute(async (connection) => {
-    await sql`PRAGMA synchronous = FULL`.execute(connection);
+    await during.execute(connection);
     try {
       await write(connection);
     } finally {
-      await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+      await afterwards.execute(connection);
     }
   });
 

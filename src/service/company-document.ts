@@ -8,7 +8,7 @@ import { z } from "zod";
 import { CompanyDocument, type SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { access } from "./access/access.ts";
-import { withHashedPasswords } from "./access/passwords.ts";
+import { withHashedPasswords } from "./access/section.ts";
 import { agents } from "./agents/agents.ts";
 import { documents } from "./documents/documents.ts";
 import { changeFiles, type FileChange, readContents, storeContents } from "./documents/file-contents.ts";

@@ -148,7 +148,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     },
     rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
     afterWrite: { F1: initiations.wake },
-    authenticate: createAuthentication({ file, keys }),
+    authenticate: createAuthentication(company, keys),
     admin: createAdminCheck(adminKey, adminName, trail.audit),
     log,
     trustProxy,

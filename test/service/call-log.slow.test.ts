@@ -20,7 +20,6 @@ it("stays at 100,000 lines and below 64 MiB after an hour's flood", async () => 
         at,
         operation: "E14",
         method: "DELETE",
-        path: "/employee/department",
         status: 401,
         fault: null,
         key,

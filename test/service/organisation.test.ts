@@ -53,6 +53,15 @@ it("shows what was loaded through the interface, numbered by position", async ()
   );
 });
 
+it("dumps what was loaded while the site puts new objects first and creates people bare", async () => {
+  for (const newEmployees of ["inactive", "bare"]) {
+    await service.admin("PUT", "/quirks", { newPlace: "first", newEmployees });
+    await service.load(baseline());
+    expect(await service.dump()).toEqual(baseline());
+  }
+  await service.admin("PUT", "/quirks", {});
+});
+
 it("accepts parents after children and records without their optional fields", async () => {
   const department = (code: string, parentCode?: string) => ({
     code,

@@ -4,6 +4,7 @@ import { requireRow } from "../kernel/table.ts";
 import { callingPerson } from "../organisation/lookup.ts";
 import { registerOauth } from "./oauth-routes.ts";
 import { registerAccessSandbox } from "./sandbox.ts";
+import { registerSandboxTokens } from "./sandbox-tokens.ts";
 import { dumpAccess, loadAccess } from "./section.ts";
 import { type Company, createAccessTables } from "./tables.ts";
 
@@ -26,5 +27,6 @@ export const access = {
   routes: (app, service) => {
     registerOauth(app, service);
     registerAccessSandbox(app, service);
+    registerSandboxTokens(app, service);
   },
 } satisfies Feature<Company>;

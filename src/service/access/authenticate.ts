@@ -7,67 +7,70 @@
 import type { FastifyRequest } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
 import type { Permission } from "../../contract/operation-spec.ts";
+import type { RefusalCode } from "../../contract/refusals.ts";
 import type { Check } from "../kernel/api.ts";
-import type { Caller, KeyCaller, UserCaller } from "../kernel/caller.ts";
-import type { CompanyFile } from "../kernel/company-file.ts";
+import type { Caller, UserCaller } from "../kernel/caller.ts";
 import { epochOf } from "../kernel/instant.ts";
-import { createKeyRing, digestOf, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { createKeyRing, type ReadyKey, readyKey, type ServiceKey } from "../kernel/keys.ts";
+import { type Refusal, refuse } from "../kernel/refusal.ts";
+import type { Row } from "../kernel/table.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
+import { type GrantRow, grantKey, sandboxApplication } from "./grants.ts";
+import { permissionsOf } from "./scopes.ts";
 import type { Company, KeyRow, TokenRow } from "./tables.ts";
 
-type Parts = { readonly file: CompanyFile<Company>; readonly keys: readonly ServiceKey[] };
+type Identify = (request: FastifyRequest) => Caller;
 
 /** Returns a function that makes the check for an operation. The check sets `request.caller`, or refuses the request. */
-export const createAuthentication = ({ file, keys }: Parts): ((id: OperationId) => Check) => {
-  const identifyKey = createKeyCheck(file.company, keys);
-  const userCheck = createUserCheck(file.company);
+export const createAuthentication = (company: Company, keys: readonly ServiceKey[]): ((id: OperationId) => Check) => {
+  const checkFor = { system: checkWith(createKeyCheck(company, keys)), user: createUserCheck(company) };
   return (id) => {
     const { group, permission } = specOf(id);
-    return group === "user" ? userCheck(permission) : checkWith(identifyKey, permission);
+    return checkFor[group](permission);
   };
 };
 
+/** Returns a function that makes the check of a user's token and of the permission that it must have. */
+export const createUserCheck = (company: Company) => checkWith(createTokenCheck(company), true);
+
 const checkWith =
-  (identify: (request: FastifyRequest) => Caller, permission: Permission | null, isUser = false): Check =>
+  (identify: Identify, isUser = false) =>
+  (permission: Permission | null): Check =>
   (request, reply, done) => {
     try {
       const caller = identify(request);
       if (permission !== null && !caller.permissions.has(permission)) refuse("OPA-KEY-PERMISSION");
       if (/%2f/i.test(request.url)) refuse("OPA-PATH-INVALID");
     } catch (thrown) {
-      if (isUser) reply.header("WWW-Authenticate", challengeOf(thrown));
-      done(thrown as Refusal);
+      const refusal = thrown as Refusal;
+      if (isUser) reply.header("WWW-Authenticate", challenges[refusal.code] ?? "Bearer");
+      done(refusal);
       return;
     }
     done();
   };
 
-/** Returns the header `WWW-Authenticate` for a refused bearer token (RFC 6750). */
-const challengeOf = (thrown: unknown): string => {
-  const code = thrown instanceof Refusal ? thrown.code : undefined;
-  if (code === "OPA-TOKEN-INVALID") return 'Bearer error="invalid_token"';
-  return code === "OPA-KEY-PERMISSION" ? 'Bearer error="insufficient_scope"' : "Bearer";
+/** The header `WWW-Authenticate` for a refused bearer token (RFC 6750); for other codes it is `Bearer`. */
+const challenges: Partial<Record<RefusalCode, string>> = {
+  "OPA-TOKEN-INVALID": 'Bearer error="invalid_token"',
+  "OPA-KEY-PERMISSION": 'Bearer error="insufficient_scope"',
 };
 
 const refuseCompany = ({ quirks }: Company): never => refuse("OPA-CORP-UNKNOWN", "CorpCode", quirks.companyRefusal);
 
-const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((request: FastifyRequest) => KeyCaller) => {
-  // Rows never change, so a value computed for a row stays valid as long as the row exists.
-  const ready = new WeakMap<KeyRow, ReadyKey>();
-  const readyRow = (row: KeyRow): ReadyKey => {
-    const known = ready.get(row);
-    if (known) return known;
-    const { name, permissions, designated, expiresAt, addresses } = row;
-    const limits = { ...(expiresAt === null ? {} : { expiresAt }), ...(addresses === null ? {} : { addresses }) };
-    const made = readyKey({ name, permissions, designated, ...limits });
-    ready.set(row, made);
+/** Returns `make` with a memory. Rows never change, so a value made for a row stays valid as long as the row exists. */
+const oncePerRow = <R extends Row, Made>(make: (row: R) => Made): ((row: R) => Made) => {
+  const known = new WeakMap<R, Made>();
+  return (row) => {
+    const made = known.get(row) ?? make(row);
+    known.set(row, made);
     return made;
   };
-  const keyWith = createKeyRing(keys, (digest) => {
-    const row = company.keys.by("digest", digest)[0];
-    return row && readyRow(row);
-  });
+};
+
+const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): Identify => {
+  const readyRow = oncePerRow<KeyRow, ReadyKey>(readyKey);
+  const keyWith = createKeyRing(keys, (digest) => company.keys.by("digest", digest).map(readyRow)[0]);
   return (request) => {
     const { headers } = request;
     const { caller, expiresMs, isPermittedFrom } = keyWith(headers["api-key"]) ?? refuse("OPA-KEY-UNKNOWN");
@@ -79,34 +82,24 @@ const createKeyCheck = (company: Company, keys: readonly ServiceKey[]): ((reques
   };
 };
 
-type ReadyToken = { readonly caller: UserCaller; readonly application: string; readonly expiresMs: number };
-
-/** Returns a function that makes the check for users' requests: it sets `request.caller`, or refuses the request. */
-export const createUserCheck = (company: Company): ((permission: Permission | null) => Check) => {
-  const identify = createTokenCheck(company);
-  return (permission) => checkWith(identify, permission, true);
-};
-
 /**
  * Returns a function that finds the user for whom a request's bearer token was issued. If that user may no longer sign in, the
  * request is refused like one with an unknown token.
  */
-const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserCaller) => {
-  const ready = new WeakMap<TokenRow, ReadyToken>();
-  const readyRow = (row: TokenRow): ReadyToken => {
-    const known = ready.get(row);
-    if (known) return known;
-    const { application, employeeId, permissions } = row;
+const createTokenCheck = (company: Company): Identify => {
+  const readyRow = oncePerRow((row: TokenRow | GrantRow) => {
+    const { application, employeeId, permissions, expiresAt } = "payload" in row ? accessOf(row) : row;
     const name = company.apps.by("appId", application)[0]?.name ?? application;
     const caller: UserCaller = { kind: "user", name, permissions: new Set(permissions), employeeId };
-    const made = { caller, application, expiresMs: epochOf(row.expiresAt) };
-    ready.set(row, made);
-    return made;
-  };
+    return { caller, application, expiresMs: epochOf(expiresAt) };
+  });
   return (request) => {
     const { headers } = request;
     const token = /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1] ?? refuse("OPA-TOKEN-INVALID");
-    const row = company.tokens.by("digest", digestOf(token))[0] ?? refuse("OPA-TOKEN-INVALID");
+    const [row = refuse("OPA-TOKEN-INVALID")] = [
+      ...company.tokens.by("digest", grantKey(sandboxApplication, token)),
+      ...company.grants.by("digest", grantKey("AccessToken", token)),
+    ];
     const { caller, application, expiresMs } = readyRow(row);
     request.caller = caller;
     const person = company.employees.get(caller.employeeId);
@@ -119,6 +112,14 @@ const createTokenCheck = (company: Company): ((request: FastifyRequest) => UserC
     return caller;
   };
 };
+
+/** What the access token of an application permits, in the form of a token of the sandbox. */
+const accessOf = ({ payload: { clientId = "", accountId, scope }, expiresAt }: GrantRow) => ({
+  application: clientId,
+  employeeId: Number(accountId),
+  permissions: permissionsOf(scope),
+  expiresAt,
+});
 
 /** Decides who may sign in, and for whom an application may act: people who are active, not locked and not expired. */
 export const maySignIn = (company: Company, { data }: EmployeeRow): boolean =>

@@ -4,23 +4,21 @@
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { calendarDate } from "../../lib/clock.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { digestOf } from "../kernel/keys.ts";
 import type { EmployeeRow } from "../organisation/tables.ts";
 import { maySignIn } from "./authenticate.ts";
-import { scopes } from "./scopes.ts";
-import { endSignIns } from "./section.ts";
-import { type GrantsView, grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
+import { endSignIns, grantedTo, grantsApplication } from "./grants.ts";
+import { grantsPage, grantsPath, problemPage } from "./sign-in-pages.ts";
 import { formOf, type ProviderFor, sendExpired, sendPage } from "./sign-in-routes.ts";
-import { type Company, grantsApplication } from "./tables.ts";
+import type { Company } from "./tables.ts";
 
 /** A signed-in browser. `proof` is known only to this browser and the service, so no other site can send it with a form. */
 type Visitor = { readonly person: EmployeeRow; readonly proof: string };
 
 export const registerGrants = (
   app: FastifyInstance,
-  { file, publicUrl, trail }: ServiceParts<Company>,
+  { file, trail }: ServiceParts<Company>,
   providerFor: ProviderFor,
 ): void => {
   const { company } = file;
@@ -31,14 +29,19 @@ export const registerGrants = (
     return person && maySignIn(company, person) ? { person, proof: digestOf(`${grantsPath} ${jti}`) } : undefined;
   };
   const show = async ({ person, proof }: Visitor, reply: FastifyReply, ended?: string) => {
-    const grants = await file.read(() => grantsOf(company, person));
-    return sendPage(reply, 200, (texts) => grantsPage(texts, { account: person.data.account, grants, ended, proof }));
+    const grants = await file.read(() =>
+      company.apps.all().flatMap(({ appId, name }) => {
+        const granted = grantedTo(company, person.id, appId);
+        return granted ? [{ appId, application: name, ...granted }] : [];
+      }),
+    );
+    return sendPage(reply, 200, (say) => grantsPage(say, { account: person.data.account, grants, ended, proof }));
   };
   app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
     const { error } = request.query;
-    if (error !== undefined) return sendPage(reply, 400, (texts) => problemPage(texts, error));
+    if (error !== undefined) return sendPage(reply, 400, (say) => problemPage(say, error));
     const visitor = await visitorOf(request, reply);
-    return visitor ? show(visitor, reply) : reply.redirect(signInAddress(publicUrl()), 303);
+    return visitor ? show(visitor, reply) : reply.redirect(signInAddress(), 303);
   });
   app.post(grantsPath, async (request, reply) => {
     const visitor = await visitorOf(request, reply);
@@ -54,29 +57,9 @@ export const registerGrants = (
   });
 };
 
-const grantsOf = (company: Company, { id }: EmployeeRow): GrantsView["grants"] => {
-  const now = company.clock.nowMs();
-  const rows = company.grants
-    .by("account", String(id))
-    .filter(({ digest, expiresAt }) => digest.startsWith("Grant/") && Date.parse(expiresAt) > now);
-  return company.apps.all().flatMap(({ appId, name }) => {
-    const payloads = rows.flatMap(({ payload }) => (payload.clientId === appId ? [payload] : []));
-    if (payloads.length === 0) return [];
-    const granted = payloads.flatMap(({ openid }) => openid?.scope?.split(" ") ?? []);
-    const since = calendarDate(Math.min(...payloads.map(({ iat = 0 }) => iat * 1000)));
-    return [{ appId, application: name, since, scopes: scopes.filter((scope) => granted.includes(scope)) }];
-  });
-};
-
 /** Asks for a sign-in. Nobody knows the verifier of the challenge, so the code that the browser brings back is worthless. */
-const signInAddress = (publicUrl: string): string => {
-  const parameters = {
-    client_id: grantsApplication,
-    redirect_uri: publicUrl + grantsPath,
-    response_type: "code",
-    scope: "openid",
-    code_challenge: randomBytes(32).toString("base64url"),
-    code_challenge_method: "S256",
-  };
-  return `/oauth/authorize?${new URLSearchParams(parameters).toString()}`;
+const signInAddress = (): string => {
+  const client = `client_id=${grantsApplication}&response_type=code&scope=openid`;
+  const challenge = `code_challenge=${randomBytes(32).toString("base64url")}&code_challenge_method=S256`;
+  return `/oauth/authorize?${client}&${challenge}`;
 };

@@ -12,7 +12,7 @@ import { maySignIn } from "./authenticate.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
 import { scopes } from "./scopes.ts";
 import { pageHeaders, problemPage, signedOutPage, signInPath, signOutPage, signOutPath } from "./sign-in-pages.ts";
-import { type Texts, textsFor } from "./sign-in-texts.ts";
+import { type Say, textsFor } from "./sign-in-texts.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
 
 const hourS = 3_600;
@@ -44,7 +44,7 @@ export const createProvider = (
 
 const off = { enabled: false };
 
-const show = (ctx: KoaContextWithOIDC, pageIn: (texts: Texts) => string): void => {
+const show = (ctx: KoaContextWithOIDC, pageIn: (say: Say) => string): void => {
   ctx.set(pageHeaders);
   ctx.type = "html";
   ctx.body = pageIn(textsFor(ctx.get("accept-language")));
@@ -72,7 +72,7 @@ const fixed: Configuration = {
     resourceIndicators: off,
     rpInitiatedLogout: {
       enabled: true,
-      logoutSource: (ctx, form) => show(ctx, (texts) => signOutPage(texts, form)),
+      logoutSource: (ctx, form) => show(ctx, (say) => signOutPage(say, form)),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage),
     },
     userinfo: off,
@@ -89,7 +89,7 @@ const fixed: Configuration = {
     Session: 8 * hourS,
   },
   renderError: (ctx, { error, error_description: description }) =>
-    show(ctx, (texts) => problemPage(texts, error, description)),
+    show(ctx, (say) => problemPage(say, error, description)),
 };
 
 const rulesOf = (company: Company): Configuration => {

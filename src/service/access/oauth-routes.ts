@@ -14,16 +14,13 @@ import { findSigningKeys } from "./signing-keys.ts";
 import type { Company } from "./tables.ts";
 
 export const registerOauth = (app: FastifyInstance, service: ServiceParts<Company>): void => {
-  const oauthFor = createOauth(service);
-  app.register(async (scope) => registerProtocol(scope, oauthFor, service.publicUrl));
-  const providerFor: ProviderFor = async (request) => (await oauthFor(request)).provider;
+  const providerFor = createProviderFor(service);
+  app.register(async (scope) => registerProtocol(scope, providerFor, service.publicUrl));
   app.register(async (scope) => {
     registerSignIn(scope, service, providerFor);
     registerGrants(scope, service, providerFor);
   });
 };
-
-type Oauth = { readonly provider: Provider; readonly answer: ReturnType<Provider["callback"]> };
 
 /**
  * Loads `oidc-provider` at the first sign-in, because loading takes time and a service used only for synchronisation never needs
@@ -42,10 +39,10 @@ const loadProvider = async () => {
 };
 
 /** Returns a function that opens the provider at the first request, and again when the valid signing keys have changed. */
-const createOauth = ({ file, publicUrl, log, trail }: ServiceParts<Company>) => {
+const createProviderFor = ({ file, publicUrl, log, trail }: ServiceParts<Company>): ProviderFor => {
   let loaded: ReturnType<typeof loadProvider> | undefined;
-  let made: (Oauth & { readonly keyIds: string }) | undefined;
-  return async ({ raw, ip }: FastifyRequest): Promise<Oauth> => {
+  let made: { readonly provider: Provider; readonly keyIds: string } | undefined;
+  return async ({ raw, ip }) => {
     loaded ??= loadProvider();
     const { createProvider } = await loaded;
     const keys = await findSigningKeys(file);
@@ -53,13 +50,13 @@ const createOauth = ({ file, publicUrl, log, trail }: ServiceParts<Company>) => 
     if (made?.keyIds !== keyIds) {
       const provider = createProvider(file, publicUrl(), keys, log);
       provider.use(createReporting(file.company, trail));
-      made = { provider, answer: provider.callback(), keyIds };
+      made = { provider, keyIds };
     }
     // `oidc-provider` builds its addresses from these headers, so callers must not choose them.
     const { host, protocol } = new URL(publicUrl());
     const stated = { "x-forwarded-host": host, "x-forwarded-proto": protocol.slice(0, -1), "x-forwarded-for": ip };
     Object.assign(raw.headers, stated);
-    return made;
+    return made.provider;
   };
 };
 
@@ -82,19 +79,15 @@ const createReporting =
 /** Content security policy. `oidc-provider` adds the hash of its only script, which submits a form automatically. */
 const policy = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 
-const registerProtocol = (
-  app: FastifyInstance,
-  oauthFor: (request: FastifyRequest) => Promise<Oauth>,
-  publicUrl: () => string,
-): void => {
+const registerProtocol = (app: FastifyInstance, providerFor: ProviderFor, publicUrl: () => string): void => {
   // `oidc-provider` reads the body itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const oauth = await oauthFor(request);
+    const provider = await providerFor(request);
     reply.hijack();
     reply.raw.setHeader("Content-Security-Policy", policy);
-    await oauth.answer(request.raw, reply.raw);
+    await provider.callback()(request.raw, reply.raw);
   };
   // A browser keeps the cookies of `localhost` and `127.0.0.1` apart, and a sign-in ends at the public address.
   app.get("/oauth/authorize", (request, reply) => {

@@ -7,7 +7,8 @@ import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
 import { passwordHashForm } from "../../contract/access-section.ts";
-import type { CompanyDocument } from "../../contract/company-document.ts";
+import { endSignIns } from "./grants.ts";
+import type { Company } from "./tables.ts";
 
 /**
  * Half of the processors, at most two, because scrypt runs in the four threads that also read and write files: sign-ins must not
@@ -55,15 +56,9 @@ export const isPassword = async (
   return timingSafeEqual(given, Buffer.from(key, "base64url")) && hash !== undefined;
 };
 
-/**
- * Hashes the passwords in a company document's access section one after the other, so that loading the document blocks neither
- * the service nor sign-ins.
- */
-export const withHashedPasswords = async (document: CompanyDocument): Promise<CompanyDocument> => {
-  const { access } = document;
-  if (!access) return document;
-  const passwords: (typeof access)["passwords"] = [];
-  for (const { account, password = "", passwordHash } of access.passwords)
-    passwords.push({ account, passwordHash: passwordHash ?? (await hashPassword(password)) });
-  return { ...document, access: { ...access, passwords } };
+/** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
+export const setPassword = (company: Company, employeeId: number, hash: string): void => {
+  const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
+  company.passwords.put({ id, employeeId, hash });
+  endSignIns(company, { employeeId });
 };

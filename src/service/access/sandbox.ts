@@ -1,44 +1,35 @@
 /**
- * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`, and tokens without a
- * browser, for tests. It belongs to the sandbox, not to the published interface. A secret is returned only in the answer to the
- * request that created it.
+ * Administration of keys, applications and passwords, for `musterd service keys`, `apps` and `password`. It belongs to the
+ * sandbox, not to the published interface. A secret is returned only in the answer to the request that created it.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { NewApp, NewKey, Password } from "../../contract/access-section.ts";
 import type { AuditKind } from "../../contract/audit.ts";
-import { permissions } from "../../contract/operation-spec.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import { hashPassword } from "./passwords.ts";
-import { addApp, addKey, newSecret, putToken, removeApp, setPassword, showApp, showKey } from "./section.ts";
+import { hashPassword, setPassword } from "./passwords.ts";
+import { addApp, addKey, newSecret, removeApp, showApp, showKey } from "./section.ts";
 import { replaceSigningKeys } from "./signing-keys.ts";
-import { type Company, sandboxApplication } from "./tables.ts";
+import type { Company } from "./tables.ts";
 
 const NewPassword = z.strictObject({ account: z.string(), password: Password });
 
-const NewToken = z.strictObject({
-  account: z.string(),
-  permissions: z.array(z.enum(permissions)),
-  /** In seconds; at most about ten years. */
-  lifetime: z.int().min(1).max(315_360_000).default(3_600),
-});
-
 type Named = { Params: { name: string } };
 
-export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: ServiceParts<Company>): void => {
+export const registerAccessSandbox = (app: FastifyInstance, service: ServiceParts<Company>): void => {
+  const { file, admin: onRequest } = service;
   const { company } = file;
-  const onRequest = admin;
   /** A route whose requests the audit trail has under a kind of their own. */
   const as = (audit: AuditKind) => ({ onRequest, config: { audit } });
 
   app.get("/sandbox/keys", { onRequest }, () => file.read(() => company.keys.all().map(showKey)));
   app.post("/sandbox/keys", as("key-made"), ({ body }) => {
     const { secret = newSecret(), ...key } = readDocument(NewKey, body);
-    return file.write(() => ({ ...showKey(addKey(company, { ...key, secret }, "")), secret }));
+    return file.write(() => ({ ...showKey(addKey(company, { ...key, secret })), secret }));
   });
   app.delete<Named>("/sandbox/keys/:name", as("key-removed"), async ({ params }, reply) => {
     await file.write(() => company.keys.remove(rowNamed(company.keys, params.name).id));
@@ -51,22 +42,11 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   app.post("/sandbox/apps", as("app-made"), ({ body }) => {
     const { secret: requested, ...rest } = readDocument(NewApp, body);
     const secret = requested === true ? newSecret() : requested || undefined;
-    const known = secret === undefined ? {} : { secret };
-    return file.write(() => ({ ...showApp(addApp(company, { ...rest, ...known }, "")), ...known }));
+    return file.write(() => ({ ...showApp(addApp(company, { ...rest, secret })), secret }));
   });
   app.delete<Named>("/sandbox/apps/:name", as("app-removed"), async ({ params }, reply) => {
     await file.write(() => removeApp(company, rowNamed(company.apps, params.name)));
     return reply.send();
-  });
-
-  app.post("/sandbox/tokens", as("token-made"), async ({ body }) => {
-    const { account, permissions, lifetime } = readDocument(NewToken, body);
-    const token = newSecret();
-    await file.write(() => {
-      const { id: employeeId } = findNamed(company, account, "account");
-      putToken(company, token, lifetime, { employeeId, application: sandboxApplication, permissions });
-    });
-    return { token };
   });
 
   app.post("/sandbox/signing-keys", as("signing-keys"), async () => ({
@@ -76,7 +56,7 @@ export const registerAccessSandbox = (app: FastifyInstance, { file, admin }: Ser
   app.put("/sandbox/passwords", as("password-set"), async ({ body }, reply) => {
     const { account, password } = readDocument(NewPassword, body);
     const hash = await hashPassword(password);
-    await file.write(() => setPassword(company, account, hash, "account"));
+    await file.write(() => setPassword(company, findNamed(company, account, "account").id, hash));
     return reply.send();
   });
 };

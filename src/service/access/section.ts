@@ -1,23 +1,19 @@
 /**
- * Loads and dumps the access section, and changes single keys, applications and passwords. Dumps contain hashes instead of
+ * Loads and dumps the access section, and changes single keys and applications. Dumps contain hashes instead of
  * secrets; a document with hashes can be loaded again.
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type AccessSection, designatedBy, type SectionApp, type SectionKey } from "../../contract/access-section.ts";
+import type { CompanyDocument } from "../../contract/company-document.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
-import {
-  type AppRow,
-  type Company,
-  grantsApplication,
-  type KeyRow,
-  sandboxApplication,
-  type TokenRow,
-} from "./tables.ts";
+import { endSignIns, grantsApplication, sandboxApplication } from "./grants.ts";
+import { hashPassword, setPassword } from "./passwords.ts";
+import type { AppRow, Company, KeyRow } from "./tables.ts";
 
 /** A string with 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
@@ -26,14 +22,28 @@ export const newSecret = (): string => randomBytes(32).toString("base64url");
 export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSection): void => {
   for (const table of [company.keys, company.apps, company.passwords]) table.clear();
   endSignIns(company, {});
-  for (const [at, key] of keys.entries()) addKey(company, key, `access.keys.${at}.`);
-  for (const [at, app] of apps.entries()) addApp(company, app, `access.apps.${at}.`);
+  for (const [at, key] of keys.entries()) refusingWithin(`keys.${at}`, () => addKey(company, key));
+  for (const [at, app] of apps.entries()) refusingWithin(`apps.${at}`, () => addApp(company, app));
   for (const [at, { account, passwordHash }] of passwords.entries()) {
-    const place = `access.passwords.${at}.account`;
-    const { id } = findNamed(company, account, place);
-    if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", place);
-    setPassword(company, account, passwordHash ?? refuse("OPA-REQUEST-INVALID", place), place);
+    refusingWithin(`passwords.${at}`, () => {
+      const { id } = findNamed(company, account, "account");
+      if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", "account");
+      setPassword(company, id, passwordHash ?? refuse("OPA-REQUEST-INVALID", "password"));
+    });
   }
+};
+
+/**
+ * Hashes the passwords in a company document's access section one after the other, so that loading the document blocks neither
+ * the service nor sign-ins.
+ */
+export const withHashedPasswords = async (document: CompanyDocument): Promise<CompanyDocument> => {
+  const { access } = document;
+  if (!access) return document;
+  const passwords: (typeof access)["passwords"] = [];
+  for (const { account, password = "", passwordHash } of access.passwords)
+    passwords.push({ account, passwordHash: passwordHash ?? (await hashPassword(password)) });
+  return { ...document, access: { ...access, passwords } };
 };
 
 export const dumpAccess = (company: Company): AccessSection => ({
@@ -45,14 +55,11 @@ export const dumpAccess = (company: Company): AccessSection => ({
   }),
 });
 
-/**
- * Adds a key; refuses a name or secret that another key has. `where` is put in front of a property's name, so it ends with a
- * dot or is empty.
- */
-export const addKey = (company: Company, key: SectionKey, where: string): KeyRow => {
-  if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+/** Adds a key; refuses a name or secret that another key has. */
+export const addKey = (company: Company, key: SectionKey): KeyRow => {
+  if (company.keys.by("name", key.name).length > 0) refuse("OPA-NAME-TAKEN", "name");
   const digest = key.secretHash ?? digestOf(key.secret ?? "");
-  if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", `${where}secret`);
+  if (company.keys.by("digest", digest).length > 0) refuse("OPA-CODE-TAKEN", "secret");
   const { name, permissions, forms = [], libraries = [], surveyCategories = [], expiresAt, addresses } = key;
   return stored(company.keys, {
     id: company.newId(),
@@ -65,11 +72,11 @@ export const addKey = (company: Company, key: SectionKey, where: string): KeyRow
   });
 };
 
-export const addApp = (company: Company, app: SectionApp, where: string): AppRow => {
-  if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", `${where}name`);
+export const addApp = (company: Company, app: SectionApp): AppRow => {
+  if (company.apps.by("name", app.name).length > 0) refuse("OPA-NAME-TAKEN", "name");
   const { appId = randomUUID(), secret, secretHash, ...same } = app;
   const isTaken = [sandboxApplication, grantsApplication].includes(appId) || company.apps.by("appId", appId).length > 0;
-  if (isTaken) refuse("OPA-CODE-TAKEN", `${where}appId`);
+  if (isTaken) refuse("OPA-CODE-TAKEN", "appId");
   return stored(company.apps, {
     id: company.newId(),
     ...same,
@@ -86,59 +93,14 @@ export const removeApp = (company: Company, { id, appId }: AppRow): void => {
   endSignIns(company, { appId });
 };
 
-/** Stores a token for requests to the user group, for so many seconds. */
-export const putToken = (
-  company: Company,
-  token: string,
-  seconds: number,
-  row: Omit<TokenRow, "id" | "digest" | "expiresAt">,
-): void => {
-  const digest = digestOf(token);
-  const id = company.tokens.by("digest", digest)[0]?.id ?? company.newId();
-  company.tokens.put({ id, digest, ...row, expiresAt: isoInstant(company.clock.nowMs() + seconds * 1000) });
-};
-
-/** Sets a password, and ends every sign-in of the person, because someone who knows the old password may be signed in. */
-export const setPassword = (company: Company, account: string, hash: string, where: string): void => {
-  const employeeId = findNamed(company, account, where).id;
-  const id = company.passwords.by("employee", employeeId)[0]?.id ?? company.newId();
-  company.passwords.put({ id, employeeId, hash });
-  endSignIns(company, { employeeId });
-};
-
-/** What is to be ended: of one person, of one application, of both together, or of all. */
-type Ended = { readonly employeeId?: number; readonly appId?: string };
-
-/** Ends sign-ins, and what was granted in them. Tokens that were made in the sandbox stay. */
-export const endSignIns = ({ grants, tokens }: Company, { employeeId, appId }: Ended): void => {
-  const ofUser = employeeId === undefined ? grants.all() : grants.by("account", String(employeeId));
-  for (const { id, payload } of ofUser) if (appId === undefined || payload.clientId === appId) grants.remove(id);
-  for (const { id, employeeId: user, application } of tokens.all()) {
-    const isMeant = appId === undefined ? application !== sandboxApplication : application === appId;
-    if (isMeant && (employeeId === undefined || user === employeeId)) tokens.remove(id);
-  }
-};
-
-/** Returns everything but the secret. */
-export const showKey = (row: KeyRow) => ({
-  name: row.name,
-  permissions: row.permissions,
-  ...showDesignated(row),
-  expiresAt: row.expiresAt ?? undefined,
-  addresses: row.addresses ?? undefined,
-});
-
-type Lists = Partial<Pick<SectionKey, "forms" | "libraries" | "surveyCategories">>;
-
-/**
- * Returns the codes for which a key is designated. An empty list is returned only if the key has a permission that needs the
- * list.
- */
-const showDesignated = ({ permissions, designated }: KeyRow): Lists => {
-  const shown = Object.entries(designatedBy).filter(
-    ([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission),
+/** Everything but the secret. An empty list of codes is shown only for a key with the permission that needs the list. */
+export const showKey = ({ name, permissions, designated, expiresAt, addresses }: KeyRow) => {
+  const lists: Pick<SectionKey, "forms" | "libraries" | "surveyCategories"> = Object.fromEntries(
+    Object.entries(designatedBy)
+      .filter(([permission, what]) => designated[what].length > 0 || permissions.some((one) => one === permission))
+      .map(([, what]) => [what, designated[what]]),
   );
-  return Object.fromEntries(shown.map(([, what]) => [what, designated[what]]));
+  return { name, permissions, ...lists, expiresAt: expiresAt ?? undefined, addresses: addresses ?? undefined };
 };
 
 export const showApp = ({ name, appId, redirectUris, postLogoutRedirectUris, permissions }: AppRow) => {

@@ -1,11 +1,11 @@
 /**
  * The sign-in pages, in traditional Chinese and English: plain HTML without scripts or resources of other servers. All external
- * text is escaped here.
+ * text is escaped, here or by `Say`.
  */
 import { hash } from "node:crypto";
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { AnyScope } from "./scopes.ts";
-import type { Texts } from "./sign-in-texts.ts";
+import type { Say } from "./sign-in-texts.ts";
 
 export const signInPath = "/oauth/sign-in";
 export const grantsPath = "/oauth/grants";
@@ -37,46 +37,48 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "Cache-Control": "no-store",
 };
 
-/** `title` is plain text, `content` is HTML. */
-const page = ({ language }: Texts, title: string, content: string): string => `<!doctype html>
-<html lang="${language}">
+/** Title and content are HTML. */
+const page = (say: Say, title: string, ...content: readonly string[]): string => `<!doctype html>
+<html lang="${say("language")}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>${escapeHtml(title)}</h1>
-${content}
+<h1>${title}</h1>
+${content.join("\n")}
 </main>
 </body>
 </html>
 `;
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
-const alert = (text: string): string => `<p role="alert">${escapeHtml(text)}</p>`;
-const scopeList = (texts: Texts, scopes: readonly AnyScope[]): string =>
-  `<ul>\n${scopes.map((scope) => `<li>${escapeHtml(texts.scopes[scope])}</li>`).join("\n")}\n</ul>`;
+const paragraph = (text: string): string => `<p>${text}</p>`;
+const alert = (text: string): string => `<p role="alert">${text}</p>`;
+const form = (...fields: readonly string[]): string => `<form method="post">\n${fields.join("\n")}\n</form>`;
+const button = (text: string, attributes = ""): string => `<button type="submit"${attributes}>${text}</button>`;
+const scopeList = (say: Say, scopes: readonly AnyScope[]): string =>
+  `<ul>\n${scopes.map((scope) => `<li>${say(scope)}</li>`).join("\n")}\n</ul>`;
 
 /**
- * `account` is what was typed in the previous attempt, and `problem` why it failed. The form has no `action`, so it is sent to the
- * page's own address, for which the cookie of the sign-in is set.
+ * `account` is what was typed in the previous attempt, and `problem` why it failed, as HTML. The form has no `action`, so it is
+ * sent to the page's own address, for which the cookie of the sign-in is set.
  */
-export const signInPage = (texts: Texts, application: string, account: string, problem?: string): string =>
+export const signInPage = (say: Say, application: string, account: string, problem?: string): string =>
   page(
-    texts,
-    texts.signIn,
-    `${paragraph(texts.signInFor(application))}
-${problem === undefined ? "" : alert(problem)}
-<form method="post">
-<label for="account">${escapeHtml(texts.account)}</label>
-<input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required autofocus>
-<label for="password">${escapeHtml(texts.password)}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">${escapeHtml(texts.signIn)}</button>
-</form>`,
+    say,
+    say("signIn"),
+    paragraph(say("signInFor", application)),
+    problem === undefined ? "" : alert(problem),
+    form(
+      `<label for="account">${say("account")}</label>`,
+      `<input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required autofocus>`,
+      `<label for="password">${say("password")}</label>`,
+      `<input id="password" name="password" type="password" autocomplete="current-password" required>`,
+      button(say("signIn")),
+    ),
   );
 
 type ConsentView = {
@@ -87,37 +89,32 @@ type ConsentView = {
   readonly scopes: readonly AnyScope[];
 };
 
-export const consentPage = (texts: Texts, { application, account, destination, scopes }: ConsentView): string =>
+export const consentPage = (say: Say, { application, account, destination, scopes }: ConsentView): string =>
   page(
-    texts,
-    texts.consent(application),
-    `${paragraph(texts.signedInAs(account))}
-${paragraph(texts.mayDo(application))}
-${scopeList(texts, scopes)}
-${paragraph(texts.returnsTo(destination))}
-<form method="post">
-<button type="submit" name="decision" value="allow">${escapeHtml(texts.allow)}</button>
-<button type="submit" name="decision" value="deny">${escapeHtml(texts.deny)}</button>
-</form>`,
+    say,
+    say("consent", application),
+    paragraph(say("signedInAs", account)),
+    paragraph(say("mayDo", application)),
+    scopeList(say, scopes),
+    paragraph(say("returnsTo", destination)),
+    form(button(say("allow"), ` name="decision" value="allow"`), button(say("deny"), ` name="decision" value="deny"`)),
   );
 
-export const expiredPage = (texts: Texts): string => page(texts, texts.expired, paragraph(texts.startAgain));
+export const expiredPage = (say: Say): string => page(say, say("expired"), paragraph(say("startAgain")));
 
 /** `error` is an OAuth error code, and `description` the text of `oidc-provider`. */
-export const problemPage = (texts: Texts, error: string, description = error): string =>
-  page(
-    texts,
-    texts.failed,
-    `${alert(description)}\n<p><code>${escapeHtml(error)}</code></p>\n${paragraph(texts.startAgain)}`,
-  );
-
-/** `form` is the empty form of `oidc-provider` with the id `op.logoutForm`. */
-export const signOutPage = (texts: Texts, form: string): string => {
-  const button = `<button type="submit" form="op.logoutForm" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
-  return page(texts, `${texts.signOut}?`, `${paragraph(texts.signOutMeans)}\n${form}\n${button}`);
+export const problemPage = (say: Say, error: string, description = error): string => {
+  const code = `<code>${escapeHtml(error)}</code>`;
+  return page(say, say("failed"), alert(escapeHtml(description)), paragraph(code), paragraph(say("startAgain")));
 };
 
-export const signedOutPage = (texts: Texts): string => page(texts, texts.signedOut, "");
+/** `empty` is the empty form of `oidc-provider` with the id `op.logoutForm`. */
+export const signOutPage = (say: Say, empty: string): string => {
+  const confirm = button(say("signOut"), ` form="op.logoutForm" name="logout" value="yes"`);
+  return page(say, `${say("signOut")}?`, paragraph(say("signOutMeans")), empty, confirm);
+};
+
+export const signedOutPage = (say: Say): string => page(say, say("signedOut"));
 
 export type GrantsView = {
   readonly account: string;
@@ -133,21 +130,21 @@ export type GrantsView = {
   readonly proof: string;
 };
 
-export const grantsPage = (texts: Texts, { account, grants, ended, proof }: GrantsView): string => {
-  const sections = grants.map(
-    ({ appId, application, since, scopes }) => `<h2>${escapeHtml(application)}</h2>
-${paragraph(texts.since(since))}
-${scopeList(texts, scopes)}
-<form method="post">
-<input type="hidden" name="proof" value="${escapeHtml(proof)}">
-<button type="submit" name="application" value="${escapeHtml(appId)}">${escapeHtml(texts.end(application))}</button>
-</form>`,
-  );
+export const grantsPage = (say: Say, { account, grants, ended, proof }: GrantsView): string => {
+  const sections = grants.flatMap(({ appId, application, since, scopes }) => [
+    `<h2>${escapeHtml(application)}</h2>`,
+    paragraph(say("since", since)),
+    scopeList(say, scopes),
+    form(
+      `<input type="hidden" name="proof" value="${escapeHtml(proof)}">`,
+      button(say("end", application), ` name="application" value="${escapeHtml(appId)}"`),
+    ),
+  ]);
   return page(
-    texts,
-    texts.grants,
-    `<p>${escapeHtml(texts.signedInAs(account))} <a href="${signOutPath}">${escapeHtml(texts.signOut)}</a></p>
-${ended === undefined ? "" : `<p role="status">${escapeHtml(texts.ended(ended))}</p>`}
-${sections.join("\n") || paragraph(texts.noGrants)}`,
+    say,
+    say("grants"),
+    paragraph(`${say("signedInAs", account)} <a href="${signOutPath}">${say("signOut")}</a>`),
+    ended === undefined ? "" : `<p role="status">${say("ended", ended)}</p>`,
+    ...(sections.length === 0 ? [paragraph(say("noGrants"))] : sections),
   );
 };

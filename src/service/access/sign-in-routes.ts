@@ -8,11 +8,12 @@ import type { InteractionResults, Provider } from "oidc-provider";
 import type { AuditKind } from "../../contract/audit.ts";
 import type { ServiceParts } from "../kernel/api.ts";
 import { fold } from "../kernel/identity.ts";
-import { type AnyScope, scopes } from "./scopes.ts";
+import { grantsApplication } from "./grants.ts";
+import { scopesIn } from "./scopes.ts";
 import { createSignIn, type SignIn } from "./sign-in.ts";
 import { consentPage, expiredPage, pageHeaders, signInPage, signInPath } from "./sign-in-pages.ts";
-import { type Texts, textsFor } from "./sign-in-texts.ts";
-import { type Company, grantsApplication } from "./tables.ts";
+import { type Say, textsFor } from "./sign-in-texts.ts";
+import type { Company } from "./tables.ts";
 
 export type ProviderFor = (request: FastifyRequest) => Promise<Provider>;
 
@@ -49,13 +50,13 @@ export const registerSignIn = (
       }
       if (isSent) return takePassword(step, signIn);
       const { login_hint: hint } = interaction.params;
-      return sendPage(reply, 200, (texts) => signInPage(texts, application, typeof hint === "string" ? hint : ""));
+      return sendPage(reply, 200, (say) => signInPage(say, application, typeof hint === "string" ? hint : ""));
     },
   });
 };
 
 /** Sends a page in the language of the browser. */
-export const sendPage = (reply: FastifyReply, status: number, pageIn: (texts: Texts) => string): FastifyReply =>
+export const sendPage = (reply: FastifyReply, status: number, pageIn: (say: Say) => string): FastifyReply =>
   reply
     .code(status)
     .headers(pageHeaders)
@@ -87,7 +88,8 @@ const stepOf = async (
     const who = company.employees.by("account", fold(given))[0]?.data.account ?? null;
     trail.audit({ kind, result: isOk ? "ok" : "refused", who, from: request.ip, about });
   };
-  return { request, reply, provider, interaction, appId, application, account, report };
+  const scopes = scopesIn(String(interaction.params["scope"]));
+  return { request, reply, provider, interaction, appId, application, account, scopes, report };
 };
 
 /** Passes the result to `oidc-provider`, and redirects the browser to the address that it returns. */
@@ -108,34 +110,28 @@ const takePassword = async (step: Step, signIn: SignIn): Promise<FastifyReply> =
     cookies.set(deviceCookie, value, { signed: true, sameSite: "lax", path: signInPath, maxAge: deviceKnownMs });
     return goOn(step, { login: { accountId: String(result.person.id) } });
   }
-  return sendPage(reply, result.kind === "wrong" ? 401 : 429, (texts) =>
-    signInPage(texts, application, account, result.kind === "wrong" ? texts.wrong : texts.wait(result.seconds)),
+  return sendPage(reply, result.kind === "wrong" ? 401 : 429, (say) =>
+    signInPage(say, application, account, result.kind === "wrong" ? say("wrong") : say("wait", String(result.seconds))),
   );
 };
 
-const scopesOf = ({ interaction }: Step): readonly AnyScope[] => {
-  const asked = interaction.params["scope"];
-  return typeof asked === "string" ? scopes.filter((scope) => asked.split(" ").includes(scope)) : [];
-};
-
 const askConsent = (step: Step): FastifyReply => {
-  const { reply, application, account = "", interaction } = step;
+  const { reply, application, account = "", scopes, interaction } = step;
   const { protocol, host } = new URL(String(interaction.params["redirect_uri"]));
   const destination = host === "" ? protocol : `${protocol}//${host}`;
-  const view = { application, account, destination, scopes: scopesOf(step) };
-  return sendPage(reply, 200, (texts) => consentPage(texts, view));
+  return sendPage(reply, 200, (say) => consentPage(say, { application, account, destination, scopes }));
 };
 
 /** The user grants everything that was requested, or nothing. */
 const decide = async (step: Step, isAllowed: boolean): Promise<FastifyReply> => {
-  const { provider, interaction, appId, application, account = "", report } = step;
-  report("consent", isAllowed, account, `${application}: ${scopesOf(step).join(" ")}`);
+  const { provider, interaction, appId, application, account = "", scopes, report } = step;
+  report("consent", isAllowed, account, `${application}: ${scopes.join(" ")}`);
   const accountId = interaction.session?.accountId;
   if (!isAllowed || accountId === undefined) {
     return goOn(step, { error: "access_denied", error_description: "the user refused" });
   }
   const known = interaction.grantId === undefined ? undefined : await provider.Grant.find(interaction.grantId);
   const grant = known ?? new provider.Grant({ accountId, clientId: appId });
-  grant.addOIDCScope(scopesOf(step).join(" "));
+  grant.addOIDCScope(scopes.join(" "));
   return goOn(step, { consent: { grantId: await grant.save() } });
 };

@@ -1,8 +1,9 @@
-/** Texts of the sign-in pages in English and traditional Chinese. */
+/** The texts of the sign-in pages in English and traditional Chinese. */
+import { escapeHtml } from "../../lib/escape-html.ts";
 import type { AnyScope } from "./scopes.ts";
 
 /** Returns the texts in the language that the header `Accept-Language` prefers; English by default. */
-export const textsFor = (acceptLanguage = ""): Texts => {
+export const textsFor = (acceptLanguage = ""): Say => {
   const qualityOf = (range: string): number => Number(/; *q=([\d.]+)/.exec(range)?.[1] ?? 1);
   const [first] = acceptLanguage
     .toLowerCase()
@@ -10,84 +11,54 @@ export const textsFor = (acceptLanguage = ""): Texts => {
     .map((range) => range.trim())
     .filter((range) => /^(zh|en)\b/.test(range) && qualityOf(range) > 0)
     .toSorted((a, b) => qualityOf(b) - qualityOf(a));
-  return first?.startsWith("zh") ? chinese : english;
+  const language = first?.startsWith("zh") ? 1 : 0;
+  return (key, about: string | undefined = "") => escapeHtml(texts[key][language].replace("{}", () => about));
 };
 
-export type Texts = Readonly<typeof english>;
+/** Returns a text as HTML. `about` is plain text that takes the place of `{}`; texts with `{}` need it. */
+export type Say = <K extends keyof Texts>(key: K, ...about: About<Texts[K][0]>) => string;
 
-const english = {
-  language: "en",
-  signIn: "Sign in",
-  signInFor: (application: string) => `${application} asks you to sign in.`,
-  account: "Account",
-  password: "Password",
-  wrong: "The account or the password is wrong.",
-  wait: (seconds: number) => `Too many attempts. Try again in ${seconds} seconds.`,
-  consent: (application: string) => `Allow ${application}?`,
-  signedInAs: (account: string) => `You are signed in as ${account}.`,
-  mayDo: (application: string) => `${application} will be able to do this on your behalf:`,
-  returnsTo: (destination: string) => `You will be redirected to ${destination}.`,
-  allow: "Allow",
-  deny: "Deny",
-  expired: "This sign-in has expired",
-  failed: "Signing in is not possible",
-  startAgain: "Go back to the application and start again.",
-  signOut: "Sign out",
-  signOutMeans:
+type Texts = typeof texts;
+type About<Text> = Text extends `${string}{}${string}` ? [about: string] : [];
+
+const texts = {
+  language: ["en", "zh-TW"],
+  signIn: ["Sign in", "登入"],
+  signInFor: ["{} asks you to sign in.", "{} 要求您登入。"],
+  account: ["Account", "帳號"],
+  password: ["Password", "密碼"],
+  wrong: ["The account or the password is wrong.", "帳號或密碼錯誤。"],
+  wait: ["Too many attempts. Try again in {} seconds.", "嘗試次數過多,請於 {} 秒後再試。"],
+  consent: ["Allow {}?", "允許 {}?"],
+  signedInAs: ["You are signed in as {}.", "您已登入為 {}。"],
+  mayDo: ["{} will be able to do this on your behalf:", "{} 將可代表您:"],
+  returnsTo: ["You will be redirected to {}.", "完成後將前往 {}。"],
+  allow: ["Allow", "允許"],
+  deny: ["Deny", "拒絕"],
+  expired: ["This sign-in has expired", "本次登入已逾時"],
+  failed: ["Signing in is not possible", "無法登入"],
+  startAgain: ["Go back to the application and start again.", "請回到應用程式重新開始。"],
+  signOut: ["Sign out", "登出"],
+  signOutMeans: [
     "Applications lose access, except those that may keep it when you are not present. To stay signed in, close this page.",
-  signedOut: "You are signed out",
-  grants: "Applications that act for you",
-  noGrants: "No application acts for you.",
-  since: (date: string) => `Since ${date} it may do this on your behalf:`,
-  end: (application: string) => `End access of ${application}`,
-  ended: (application: string) => `${application} has no access any more.`,
-  scopes: {
-    openid: "Know who you are",
-    offline_access: "Keep access when you are not present",
-    "base.profile.read": "Read your profile and your notices",
-    "bpm.tasks.read": "Read the list of documents waiting for you",
-    "bpm.form.read": "Read workflow documents",
-    "bpm.form.approval": "Approve and reject workflow documents",
-    "bpm.form.apply": "Apply with workflow forms",
-    "dms.all.read": "Read folders and documents of the document center",
-    "dms.all.write": "Upload files and manage documents of the document center",
-  } satisfies Record<AnyScope, string>,
-};
+    "登出後,除已獲准在您離線時繼續存取者外,應用程式將無法再存取。若要保持登入,請關閉本頁。",
+  ],
+  signedOut: ["You are signed out", "您已登出"],
+  grants: ["Applications that act for you", "可代表您操作的應用程式"],
+  noGrants: ["No application acts for you.", "目前沒有應用程式可代表您操作。"],
+  since: ["Since {} it may do this on your behalf:", "自 {} 起可代表您:"],
+  end: ["End access of {}", "終止 {} 的存取"],
+  ended: ["{} has no access any more.", "{} 已無法再存取。"],
+  openid: ["Know who you are", "識別您的身分"],
+  offline_access: ["Keep access when you are not present", "在您離線時繼續存取"],
+  "base.profile.read": ["Read your profile and your notices", "讀取個人資料與通知"],
+  "bpm.tasks.read": ["Read the list of documents waiting for you", "讀取個人待簽清單"],
+  "bpm.form.read": ["Read workflow documents", "讀取單據內容"],
+  "bpm.form.approval": ["Approve and reject workflow documents", "簽核表單"],
+  "bpm.form.apply": ["Apply with workflow forms", "表單起單"],
+  "dms.all.read": ["Read folders and documents of the document center", "讀取目錄 / 文件"],
+  "dms.all.write": ["Upload files and manage documents of the document center", "上傳檔案與管理文件"],
+} as const satisfies Readonly<Record<AnyScope, Both>> & Readonly<Record<string, Both>>;
 
-const chinese: Texts = {
-  language: "zh-TW",
-  signIn: "登入",
-  signInFor: (application) => `${application} 要求您登入。`,
-  account: "帳號",
-  password: "密碼",
-  wrong: "帳號或密碼錯誤。",
-  wait: (seconds) => `嘗試次數過多,請於 ${seconds} 秒後再試。`,
-  consent: (application) => `允許 ${application}?`,
-  signedInAs: (account) => `您已登入為 ${account}。`,
-  mayDo: (application) => `${application} 將可代表您:`,
-  returnsTo: (destination) => `完成後將前往 ${destination}。`,
-  allow: "允許",
-  deny: "拒絕",
-  expired: "本次登入已逾時",
-  failed: "無法登入",
-  startAgain: "請回到應用程式重新開始。",
-  signOut: "登出",
-  signOutMeans: "登出後,除已獲准在您離線時繼續存取者外,應用程式將無法再存取。若要保持登入,請關閉本頁。",
-  signedOut: "您已登出",
-  grants: "可代表您操作的應用程式",
-  noGrants: "目前沒有應用程式可代表您操作。",
-  since: (date) => `自 ${date} 起可代表您:`,
-  end: (application) => `終止 ${application} 的存取`,
-  ended: (application) => `${application} 已無法再存取。`,
-  scopes: {
-    openid: "識別您的身分",
-    offline_access: "在您離線時繼續存取",
-    "base.profile.read": "讀取個人資料與通知",
-    "bpm.tasks.read": "讀取個人待簽清單",
-    "bpm.form.read": "讀取單據內容",
-    "bpm.form.approval": "簽核表單",
-    "bpm.form.apply": "表單起單",
-    "dms.all.read": "讀取目錄 / 文件",
-    "dms.all.write": "上傳檔案與管理文件",
-  },
-};
+/** The English text and the Chinese one. */
+type Both = readonly [string, string];

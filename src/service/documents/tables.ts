@@ -9,7 +9,7 @@ import type { Company as OrganisationCompany, StoredItem } from "../organisation
 import type { Company as UploadsCompany } from "../uploads/tables.ts";
 
 /** Download and watermark settings of a folder. */
-export type FolderSettings = Readonly<SectionLibrary["settings"]>;
+type FolderSettings = Readonly<SectionLibrary["settings"]>;
 
 /** Numbering rules of a controlled library (R81), with the number of the next automatic serial. */
 export type VersionRules = Readonly<NonNullable<SectionLibrary["versionRules"]>>;

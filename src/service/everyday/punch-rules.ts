@@ -5,7 +5,7 @@ import type { StrictBody } from "../kernel/strict-body.ts";
 import { findTimeZone, readRange } from "../kernel/time-zones.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";
 import type { DepartmentRow, EmployeeRow } from "../organisation/tables.ts";
-import { subtreeOf } from "../organisation/tree.ts";
+import { membersOf, subtreeOf } from "../organisation/tree.ts";
 import { type Punch, punchesOf } from "./punch-months.ts";
 import type { Company } from "./tables.ts";
 
@@ -51,13 +51,10 @@ export const punchRules: Handlers<"K1" | "K2", Company> = {
     const { find, show } = openQuery(company, body);
     const root = findDepartment(company, body.deptCode, "deptCode", 404);
     const departments = new Map((body.includeSubDept ? subtreeOf(company, root) : [root]).map((row) => [row.id, row]));
-    const people = new Set([...departments.keys()].flatMap((id) => company.employees.by("department", id)));
-    const found = [...people]
-      .sort((a, b) => a.id - b.id)
-      .flatMap((person) => {
-        const deptCode = departmentAmong(departments, person)?.code;
-        return find(person).map((punch) => ({ person, punch, deptCode }));
-      });
+    const found = membersOf(company, [...departments.values()]).flatMap((person) => {
+      const deptCode = departmentAmong(departments, person)?.code;
+      return find(person).map((punch) => ({ person, punch, deptCode }));
+    });
     return found
       .sort((a, b) => a.punch.at - b.punch.at)
       .map(({ person, punch, deptCode }) => ({ ...show(person, punch), deptCode }));

@@ -5,13 +5,13 @@
 import type { FormField } from "../../contract/form-records.ts";
 import type { SectionField } from "../../contract/forms-section.ts";
 import type { Feature } from "../kernel/feature.ts";
-import { findInPath, nameOf, type PathUser } from "../organisation/lookup.ts";
+import { findInPath, nameOf, type PersonRef } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { employeeItem } from "../organisation/org-items.ts";
 import { categoryOf, findForm, mayApply, showCategories } from "./lookup.ts";
 import { type Company, createFormTables } from "./tables.ts";
 
-const showConnections = (company: Company, { params }: { readonly params: PathUser }) => {
+const showConnections = (company: Company, { params }: { readonly params: PersonRef }) => {
   const person = findInPath(company, params);
   const editor = employeeItem(nameOf(person));
   const rows = company.connections.by("editor", person.id).toSorted((a, b) => a.id - b.id);
@@ -19,7 +19,7 @@ const showConnections = (company: Company, { params }: { readonly params: PathUs
 };
 
 /** The forms for which the person may apply, and the categories that contain at least one of them. */
-const showApplicable = (company: Company, { params }: { readonly params: PathUser }) => {
+const showApplicable = (company: Company, { params }: { readonly params: PersonRef }) => {
   const person = findInPath(company, params);
   const forms = inOrder(company.forms.all()).filter((form) => mayApply(company, person, form));
   const used = new Set(forms.map(({ categoryId }) => categoryId));

@@ -120,7 +120,6 @@ export const noteCall = (
     at: isoInstant(file.company.clock.nowMs()),
     operation,
     method: sentMethod(request.raw),
-    path: operation && specOf(operation).path,
     status,
     fault,
     key: request.caller?.name ?? null,

@@ -3,10 +3,10 @@
  * and stored in batches, at the latest before the log is read and when the service closes. Strangers can add lines as fast as
  * they can send requests, so the log keeps a number of lines of limited length and drops the oldest.
  */
-import type { Call, RecordStore } from "./records/record-store.ts";
+import type { Call, CallLine, RecordStore } from "./records/record-store.ts";
 
 export type CallLog = {
-  readonly record: (call: Omit<Call, "seq">) => void;
+  readonly record: (call: Omit<CallLine, "seq">) => void;
   /** Calls with a number above `seq`, in order; `missing` is the number of such calls that were dropped or cleared. */
   readonly since: (seq: number) => Promise<{ readonly calls: readonly Call[]; readonly missing: number }>;
   readonly clear: () => Promise<void>;
@@ -27,7 +27,7 @@ export const openCallLog = async (
   kept = defaultKept,
 ): Promise<CallLog> => {
   let lastSeq = await store.lastCall();
-  let waiting: Call[] = [];
+  let waiting: CallLine[] = [];
   let timer: NodeJS.Timeout | undefined;
   let storing = Promise.resolve();
 

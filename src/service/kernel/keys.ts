@@ -13,10 +13,10 @@ export type ServiceKey = {
   readonly permissions: readonly Permission[];
   /** The objects for which the key is designated; absent: all. */
   readonly designated?: Designated;
-  /** When the key expires: a date-time, or a date, which is the last valid day. Absent: never. */
-  readonly expiresAt?: string;
-  /** The addresses and CIDR ranges from which the key may be used; absent: any address. */
-  readonly addresses?: readonly string[];
+  /** When the key expires: a date-time, or a date, which is the last valid day. Absent or null: never. */
+  readonly expiresAt?: string | null;
+  /** The addresses and CIDR ranges from which the key may be used; absent or null: any address. */
+  readonly addresses?: readonly string[] | null;
 };
 
 /** A key with all values that a request needs, computed in advance. */
@@ -44,16 +44,14 @@ const digests = new Map<string, string>();
 const keptDigests = 1_000;
 const usualLength = 200;
 
-export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => ({
-  caller: {
-    kind: "key",
-    name: key.name,
-    permissions: new Set(key.permissions),
-    designated: key.designated ?? designatedAll,
-  },
-  expiresMs: key.expiresAt === undefined ? Number.POSITIVE_INFINITY : expiryOf(key.expiresAt),
-  isPermittedFrom: addressTest(key.addresses ?? null),
-});
+export const readyKey = (key: Omit<ServiceKey, "secret">): ReadyKey => {
+  const { name, permissions, designated = designatedAll, expiresAt, addresses = null } = key;
+  return {
+    caller: { kind: "key", name, permissions: new Set(permissions), designated },
+    expiresMs: expiresAt ? expiryOf(expiresAt) : Number.POSITIVE_INFINITY,
+    isPermittedFrom: addressTest(addresses),
+  };
+};
 
 /**
  * Returns a function that finds the key with a given secret by the secret's digest; `other` is asked for digests that are not

@@ -1,100 +1,86 @@
-/** E1–E12 without the posts of existing people: the list, people's data, and the four states that prevent a login (E6–E9). */
-import { contract, type OperationId } from "../../contract/contract.ts";
-import { type Employee, noEmployeeData } from "../../contract/records.ts";
+/** E1–E3 and E6–E12: the list, people's data, and the four states that prevent a login (E6–E9). */
+import type { Organisation } from "../../contract/organisation.ts";
+import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records.ts";
 import type { Handlers } from "../kernel/feature.ts";
-import { fold, foldOptional } from "../kernel/identity.ts";
+import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
-import { findInPath, findOwn, findPerson, pathRef, requireTravelling } from "./lookup.ts";
-import { endManagement, readPosts } from "./posts.ts";
+import { stored } from "../kernel/table.ts";
+import { findInPath, findOwn, findPerson, otherCompany, requireTravelling } from "./lookup.ts";
+import { managedBy, putMember } from "./managers.ts";
+import { readPosts } from "./posts.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
-import { listed, showEmployee, showPost } from "./views.ts";
-
-const showPosts = (company: Company, person: EmployeeRow) => ({
-  depts: person.posts.map((post) => showPost(company, person, post)),
-});
+import { listed, showEmployee } from "./views.ts";
 
 /** All fields that E11 can change, including `account`. */
-const dataFields = Object.keys(contract.E11.body.shape).filter((name) => name !== "user") as (keyof Employee)[];
+const dataFields = Object.keys(personalData) as (keyof typeof personalData)[];
 
 /** `before` with the fields of a body. The quirk `e11Omitted` decides whether absent fields stay or are cleared (R10). */
 const mergeData = (before: Employee, body: StrictBody<"E11" | "E12">, quirks: Company["quirks"]): Employee => {
   const sent: Partial<Employee> = quirks.accounts === "lower" ? { ...body, account: body.account.toLowerCase() } : body;
-  const isCleared = (name: keyof Employee) => quirks.e11Omitted === "clear" || name in sent;
-  const values = dataFields.map((name) => [name, sent[name] ?? (isCleared(name) ? null : before[name])]);
-  return { ...before, ...Object.fromEntries(values) };
+  const given = dataFields.filter((name) => name in sent || quirks.e11Omitted === "clear");
+  return { ...before, ...Object.fromEntries(given.map((name) => [name, sent[name] ?? null])) };
 };
 
 /** Refuses an account or employee number that another person of the same company has, or a new one that no path could name. */
-const requireFreeIdentity = (company: Company, row: Pick<EmployeeRow, "id" | "data" | "corpCode">): void => {
-  const { employees } = company;
-  const { id, data, corpCode } = row;
-  const present = employees.get(id)?.data;
+const requireFreeIdentity = (company: Company, { id, data, corpCode }: Omit<EmployeeRow, "posts">): void => {
+  const present = company.employees.get(id)?.data;
+  const isTaken = (index: "account" | "number", code: string) =>
+    company.employees.by(index, personKey(code, corpCode)).some((holder) => holder.id !== id);
   requireTravelling(company, data.account, present?.account, "account");
   requireTravelling(company, data.employeeNumber, present?.employeeNumber, "employeeNumber");
-  const isTaken = (holders: readonly EmployeeRow[]) => holders.some((holder) => holder.id !== id);
-  if (isTaken(employees.by("account", personKey(data.account, corpCode)))) refuse("OPA-ACCOUNT-TAKEN", "account");
-  for (const number of foldOptional(data.employeeNumber)) {
-    if (isTaken(employees.by("number", personKey(number, corpCode)))) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
-  }
+  if (isTaken("account", data.account)) refuse("OPA-ACCOUNT-TAKEN", "account");
+  if (isTaken("number", data.employeeNumber ?? "")) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
 };
 
 /** Removes the person as manager and as chosen supervisor everywhere. */
-const forgetReferences = ({ departments, employees }: Company, id: number): void => {
-  for (const department of departments.all().filter(({ managerId }) => managerId === id))
-    departments.put({ ...department, managerId: null });
-  for (const person of employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id))) {
+const forgetReferences = (company: Company, id: number): void => {
+  for (const department of managedBy(company, id)) company.departments.put({ ...department, managerId: null });
+  for (const person of supervisedBy(company, id)) {
     const posts = person.posts.map((post) => (post.supervisorId === id ? { ...post, supervisorId: null } : post));
-    employees.put({ ...person, posts });
+    company.employees.put({ ...person, posts });
   }
 };
 
-const setData = (company: Company, person: EmployeeRow, data: Partial<Employee>): void =>
-  company.employees.put({ ...person, data: { ...person.data, ...data } });
+const supervisedBy = ({ employees }: Company, id: number): readonly EmployeeRow[] =>
+  employees.all().filter(({ posts }) => posts.some(({ supervisorId }) => supervisorId === id));
 
-type Ids = Extract<OperationId, "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12">;
+/** Returns the person with other data, for the state that an operation sets. */
+const withData = (company: Company, user: UserRef, data: Partial<Employee>): EmployeeRow => {
+  const person = findOwn(company, user, "user");
+  return { ...person, data: { ...person.data, ...data } };
+};
+
+type Ids = "E1" | "E2" | "E3" | "E6" | "E7" | "E8" | "E9" | "E10" | "E11" | "E12";
 
 export const employeeRules: Handlers<Ids, Company> = {
   E1: (company) => {
-    const isListed = ({ corpCode }: EmployeeRow) =>
-      corpCode === undefined || company.quirks.otherCompanies === "listed";
-    return listed(company, company.employees.all().filter(isListed)).map((person) => showEmployee(company, person));
+    const { employees, quirks } = company;
+    const ours = employees.all().filter(({ corpCode }) => corpCode === undefined || quirks.otherCompanies === "listed");
+    return listed(company, ours).map((person) => showEmployee(company, person));
   },
   E2: (company, { params }) => {
     const { nobody } = company.quirks;
-    if (nobody === "not-found" || nobody === "error") {
-      return showEmployee(company, findInPath(company, params, nobody === "error" ? 400 : 404));
-    }
-    const person = findPerson(company, pathRef(params));
+    const isNull = nobody === "null" || nobody === "empty-object";
+    const status = nobody === "error" ? 400 : 404;
+    const person = isNull ? findPerson(company, params) : findInPath(company, params, status);
     return person ? showEmployee(company, person) : null;
   },
   E3: (company, { params }) => showEmployee(company, findInPath(company, params)),
-  E4: (company, { params }) => showPosts(company, findInPath(company, params)),
-  E5: (company, { params }) => showPosts(company, findInPath(company, params)),
 
-  E6: (company, { body }) => setData(company, findOwn(company, body.user, "user"), { locked: body.locked }),
-  E7: (company, { body }) => {
-    const person = findOwn(company, body.user, "user");
-    setData(company, person, { active: body.active });
-    endManagement(company, person.id);
+  E6: (company, { body: { user, locked } }) => company.employees.put(withData(company, user, { locked })),
+  E7: (company, { body: { user, active } }) => putMember(company, withData(company, user, { active })),
+  E8: (company, { body: { user, expiredTime } }) => {
+    if (expiredTime === null && company.quirks.nullExpiry === "refused") refuse("OPA-REQUEST-INVALID", "expiredTime");
+    company.employees.put(withData(company, user, { expiredTime }));
   },
-  E8: (company, { body }) => {
-    if (body.expiredTime === null && company.quirks.nullExpiry === "refused")
-      refuse("OPA-REQUEST-INVALID", "expiredTime");
-    setData(company, findOwn(company, body.user, "user"), { expiredTime: body.expiredTime });
-  },
-  E9: (company, { body }) => {
-    const person = findOwn(company, body.user, "user");
-    company.employees.put({ ...person, resignationDate: body.resignationDate });
-  },
+  E9: (company, { body: { user, resignationDate } }) =>
+    company.employees.put({ ...findOwn(company, user, "user"), resignationDate }),
 
   E10: (company, { body }) => {
-    const person = findOwn(company, body, "");
-    const isManager = company.departments.all().some((department) => department.managerId === person.id);
-    const isSupervisor = () =>
-      company.employees.all().some((other) => other.posts.some((post) => post.supervisorId === person.id));
-    if (isManager || isSupervisor()) refuse("OPA-IN-USE", "userCode");
-    company.employees.remove(person.id);
+    const { id } = findOwn(company, body, "");
+    if (managedBy(company, id).length > 0 || supervisedBy(company, id).length > 0) refuse("OPA-IN-USE", "userCode");
+    company.employees.remove(id);
   },
 
   E11: (company, { body }) => {
@@ -106,18 +92,26 @@ export const employeeRules: Handlers<Ids, Company> = {
     if (isRenamed && company.quirks.renamedAccounts === "forgotten") forgetReferences(company, person.id);
   },
 
-  E12: (company, { body }) => createPerson(company, body),
+  E12: (company, { body }) => {
+    const { newEmployees } = company.quirks;
+    const person = createPerson(company, body, { active: newEmployees !== "inactive" });
+    const bare = { data: { ...person.data, employeeNumber: null, expiredTime: null }, posts: [] };
+    if (newEmployees === "bare") company.employees.put({ ...person, ...bare });
+  },
 };
 
-/** Creates a person as E12 does; `corpCode` is the home company of a person of another company. */
-export const createPerson = (company: Company, body: StrictBody<"E12">, corpCode?: string): void => {
-  const { newEmployees } = company.quirks;
-  const before = { account: body.account, ...noEmployeeData, active: newEmployees !== "inactive", locked: false };
-  const merged = mergeData(before, body, { ...company.quirks, e11Omitted: "keep" });
-  const data = { ...merged, expiredTime: body.expiredTime ?? null };
-  const person = { id: company.newId(), resignationDate: null, ...(corpCode === undefined ? {} : { corpCode }) };
+/** What only a loaded document says about a new person. */
+type State = Partial<Pick<Organisation["employees"][number], "active" | "locked" | "resignationDate" | "corpCode">>;
+
+/** Creates a person as E12 does. Returns the stored row. */
+export const createPerson = (company: Company, body: StrictBody<"E12">, state: State): EmployeeRow => {
+  const { active, locked, resignationDate } = state;
+  const values = mergeData({ account: body.account, ...noEmployeeData }, body, company.quirks);
+  const states = { active: active ?? true, locked: locked ?? false, expiredTime: body.expiredTime ?? null };
+  const corpCode = otherCompany(company, state.corpCode);
+  const more = { resignationDate: resignationDate ?? null, ...(corpCode !== undefined && { corpCode }) };
+  const person = { id: company.newId(), data: { ...values, ...states }, ...more };
   const posts = body.depts?.length ? readPosts(company, body.depts, { ...person, posts: [] }) : [];
-  requireFreeIdentity(company, { ...person, data });
-  const bare = { data: { ...data, employeeNumber: null, expiredTime: null }, posts: [] };
-  company.employees.put({ ...person, ...(newEmployees === "bare" ? bare : { data, posts }) });
+  requireFreeIdentity(company, person);
+  return stored(company.employees, { ...person, posts });
 };

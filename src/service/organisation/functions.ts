@@ -1,15 +1,12 @@
-/**
- * J1–J9: job functions, ordered within their category, and the categories. A category is created with its first function (J5,
- * J7, R44); an empty category stays until J3 deletes it.
- */
+/** J4–J9: job functions, ordered within their category. */
+import type { JobFunc } from "../../contract/records.ts";
 import type { Handlers } from "../kernel/feature.ts";
-import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { stored } from "../kernel/table.ts";
-import { findCategory, findFunction, requireFreeCode, requireTravelling } from "./lookup.ts";
-import { inOrder, newPlace, place, removeOrdered } from "./ordering.ts";
-import type { CategoryRow, Company, FunctionRow } from "./tables.ts";
-import { showCategory, showFunction } from "./views.ts";
+import { requireRow, stored } from "../kernel/table.ts";
+import { findOrCreateCategory } from "./categories.ts";
+import { findCategory, findFunction, requireFreeCode } from "./lookup.ts";
+import { inOrder, place, removeOrdered, shownSeq } from "./ordering.ts";
+import type { Company, FunctionRow } from "./tables.ts";
 
 /** The functions of each category that is not empty, in the order of categories. */
 export const functionsByCategory = (company: Company): readonly (readonly FunctionRow[])[] =>
@@ -17,38 +14,20 @@ export const functionsByCategory = (company: Company): readonly (readonly Functi
     .map((category) => inOrder(company.functions.by("siblings", category.id)))
     .filter((group) => group.length > 0);
 
-const findOrCreateCategory = (company: Company, name: string): CategoryRow => {
-  const { categories, newId } = company;
-  const found = categories.by("code", fold(name))[0];
-  if (!found) requireTravelling(company, name, undefined, "categoryName");
-  return found ?? place(company, categories, { id: newId(), name, seq: 0 }, "last");
+export const showFunction = (company: Company, row: FunctionRow): JobFunc => {
+  const { code, name: jobFunc, active } = row;
+  const categoryName = requireRow(company.categories, row.categoryId).name;
+  return { categoryName, code, jobFunc, active, seq: shownSeq(company, company.functions, row) };
 };
 
-export const functionRules: Handlers<"J1" | "J2" | "J3" | "J4" | "J5" | "J6" | "J7" | "J8" | "J9", Company> = {
-  J1: (company, { body }) => {
-    const category = findCategory(company, body.originalCategory, "originalCategory");
-    const holder = company.categories.by("code", fold(body.category))[0];
-    if (holder && holder.id !== category.id) refuse("OPA-NAME-TAKEN", "category");
-    requireTravelling(company, body.category, category.name, "category");
-    return showCategory(company, stored(company.categories, { ...category, name: body.category }));
-  },
-
-  J2: (company, { body: { category, seq } }) =>
-    showCategory(company, place(company, company.categories, findCategory(company, category, "category"), seq)),
-
-  J3: (company, { params }) => {
-    const category = findCategory(company, params.name, "name");
-    if (company.functions.by("siblings", category.id).length > 0) refuse("OPA-IN-USE", "name");
-    removeOrdered(company, company.categories, category);
-  },
-
+export const functionRules: Handlers<"J4" | "J5" | "J6" | "J7" | "J8" | "J9", Company> = {
   J4: (company) => functionsByCategory(company).map((group) => group.map((row) => showFunction(company, row))),
 
-  J5: (company, { body: { categoryName, code, jobFunc: name, active }, caller }) => {
+  J5: (company, { body: { categoryName, code, jobFunc: name, active } }) => {
     requireFreeCode(company, company.functions, code);
     const categoryId = findOrCreateCategory(company, categoryName).id;
     const row = { id: company.newId(), code, name, categoryId, active, seq: 0 };
-    return showFunction(company, place(company, company.functions, row, newPlace(company, caller)));
+    return showFunction(company, place(company, company.functions, row, company.quirks.newPlace));
   },
 
   J6: (company, { body: { originalCode, code, jobFunc: name } }) => {

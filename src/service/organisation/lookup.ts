@@ -9,10 +9,12 @@ import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { Row, Table } from "../kernel/table.ts";
-import { anyCompany, type Company, type EmployeeRow, personKey } from "./tables.ts";
+import { type Company, type EmployeeRow, personKey, soleKey } from "./tables.ts";
+
+type ByCode<R extends Row = Row> = Pick<Table<R, "code">, "by">;
 
 const finder =
-  <R extends Row>(tableOf: (company: Company) => Pick<Table<R, "code">, "by">, unknown: RefusalCode) =>
+  <R extends Row>(tableOf: (company: Company) => ByCode<R>, unknown: RefusalCode) =>
   (company: Company, code: string, where: string, status?: number): R =>
     tableOf(company).by("code", fold(code))[0] ?? refuse(unknown, where, status);
 
@@ -22,24 +24,16 @@ export const findFunction = finder((company) => company.functions, "OPA-FUNCTION
 export const findCategory = finder((company) => company.categories, "OPA-CATEGORY-UNKNOWN");
 export const findDepartment = finder((company) => company.departments, "OPA-DEPT-UNKNOWN");
 
+type Optional = string | null | undefined;
+
 /** Refuses a new code that no path could name; `present` may stay (R15). */
-export const requireTravelling = (
-  { quirks }: Company,
-  code: string | null | undefined,
-  present: string | null | undefined,
-  where: string,
-): void => {
+export const requireTravelling = ({ quirks }: Company, code: Optional, present: Optional, where: string): void => {
   if (!code || code === present || quirks.codesInPaths === "any" || travelsInPath(code)) return;
   refuse("OPA-CODE-PATH", where);
 };
 
 /** Refuses a code that a row other than `self` has, that no path could name, or that is too long for the site (R14). */
-export const requireFreeCode = (
-  company: Company,
-  table: Pick<Table<Row, "code">, "by">,
-  code: string,
-  self?: Row & { readonly code: string },
-): void => {
+export const requireFreeCode = (company: Company, table: ByCode, code: string, self?: Row & { code: string }): void => {
   const { longestCode } = company.quirks;
   requireTravelling(company, code, self?.code, "code");
   if (longestCode > 0 && code.length > longestCode) refuse("OPA-CODE-LONG", "code");
@@ -48,25 +42,24 @@ export const requireFreeCode = (
 };
 
 /** The given company code if it is that of another company, else undefined. */
-export const otherCompany = ({ corpCode }: Company, given: string | null | undefined): string | undefined =>
+export const otherCompany = ({ corpCode }: Company, given: Optional): string | undefined =>
   given && fold(given) !== fold(corpCode) ? given : undefined;
 
+/** A person in a request. In a path, `userType` is text. */
+export type PersonRef = Omit<UserRef, "userType"> & { readonly userType: UserRef["userType"] | "0" | "1" };
+
 /** A person by account or employee number, or undefined. A person of another company is found only with its code. */
-export const findPerson = (
-  company: Company,
-  { userType: type, userCode, corpCode }: UserRef,
-): EmployeeRow | undefined =>
-  company.employees.by(
-    type === userType.account ? "account" : "number",
-    personKey(userCode, otherCompany(company, corpCode)),
-  )[0];
+export const findPerson = (company: Company, ref: PersonRef): EmployeeRow | undefined => {
+  const index = Number(ref.userType) === userType.account ? "account" : "number";
+  return company.employees.by(index, personKey(ref.userCode, otherCompany(company, ref.corpCode)))[0];
+};
 
 /** The property of a person's reference at `where`; a reference that is the whole request has no place of its own. */
 const partOf = (where: string, name: keyof UserRef): string => (where === "" ? name : `${where}.${name}`);
 
 /** Says whether the person is unknown, or the reference names no company although the person is of another one (R64). */
-const refuseUnknown = (company: Company, ref: UserRef, where: string, status?: number, named?: string): never => {
-  const others = company.employees.by("other", anyCompany);
+const refuseUnknown = (company: Company, ref: PersonRef, where: string, status?: number, named?: string): never => {
+  const others = company.employees.by("other", soleKey);
   const code = otherCompany(company, ref.corpCode);
   if (code !== undefined && !others.some(({ corpCode = "" }) => fold(corpCode) === fold(code)))
     refuse("OPA-CORP-UNKNOWN", partOf(where, "corpCode"));
@@ -76,7 +69,7 @@ const refuseUnknown = (company: Company, ref: UserRef, where: string, status?: n
 };
 
 /** Like `findPerson`, but refuses an unknown person. */
-export const findEmployee = (company: Company, ref: UserRef, where: string, status?: number): EmployeeRow =>
+export const findEmployee = (company: Company, ref: PersonRef, where: string, status?: number): EmployeeRow =>
   findPerson(company, ref) ?? refuseUnknown(company, ref, where, status);
 
 /** Like `findEmployee`, for what only the home company may change (R64). */
@@ -104,17 +97,9 @@ export const nameById = ({ employees }: Company, id: number | null): PersonName 
   return person ? nameOf(person) : null;
 };
 
-/** A person in the path of a request. */
-export type PathUser = { readonly userType: "0" | "1"; readonly userCode: string; readonly corpCode?: string };
-
-export const pathRef = ({ userType: type, ...rest }: PathUser): UserRef => ({
-  userType: type === "0" ? userType.account : userType.employeeNumber,
-  ...rest,
-});
-
 /** The person in the path of a read; an unknown person is refused with 404 (R52). */
-export const findInPath = (company: Company, path: PathUser, status = 404): EmployeeRow =>
-  findEmployee(company, pathRef(path), "", status);
+export const findInPath = (company: Company, path: PersonRef, status = 404): EmployeeRow =>
+  findEmployee(company, path, "", status);
 
 /** The person behind a user-scoped call. */
 export const callingPerson = (company: Company, caller: Caller): EmployeeRow => {

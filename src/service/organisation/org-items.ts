@@ -8,7 +8,7 @@ import { type DeptRef, itemType, type OrgItem } from "../../contract/shared-reco
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee, findFunction, findTitle, nameById, refOf } from "./lookup.ts";
-import type { Company, DepartmentItem, EmployeeRow, PostRow, Scope, StoredItem } from "./tables.ts";
+import type { Company, DepartmentItem, EmployeeRow, Scope, StoredItem } from "./tables.ts";
 
 /**
  * True when the items cover this person. Only the person's posts count, whether or not the person is active. `isCompany` with
@@ -78,12 +78,12 @@ const isNamed = (company: Company, person: EmployeeRow, item: StoredItem): boole
   if (item.kind === "employee") return item.employeeId === person.id;
   if (item.kind === "department" && item.scope === "company")
     return person.corpCode === undefined || person.posts.length > 0;
-  return person.posts.some((post) => isNamedPost(item, post) && isInScope(company, post.departmentId, item.scope));
-};
-
-const isNamedPost = (item: Exclude<StoredItem, { kind: "employee" }>, post: PostRow): boolean => {
-  if (item.kind === "department") return true;
-  return item.kind === "title" ? post.titleId === item.titleId : post.functionIds.includes(item.functionId);
+  return person.posts.some(
+    ({ departmentId, titleId, functionIds }) =>
+      (item.kind !== "title" || titleId === item.titleId) &&
+      (item.kind !== "function" || functionIds.includes(item.functionId)) &&
+      isInScope(company, departmentId, item.scope),
+  );
 };
 
 /** True when the scope contains the department, in the tree of `tables`. */

@@ -1,12 +1,15 @@
 /** The organisation: departments, levels, people, posts, functions and titles (D, V, E, J, T). */
 import type { Feature } from "../kernel/feature.ts";
-import { departmentBatchRules } from "./department-batch.ts";
+import { categoryRules } from "./categories.ts";
+import { departmentMoveRules } from "./department-moves.ts";
 import { departmentRules } from "./departments.ts";
 import { employeeRules } from "./employees.ts";
 import { functionRules } from "./functions.ts";
 import { levelRules } from "./levels.ts";
+import { managerRules } from "./managers.ts";
 import { postRules } from "./posts.ts";
 import { dumpOrganisation, loadOrganisation } from "./section.ts";
+import { supervisorRules } from "./supervisors.ts";
 import { type Company, createOrganisationTables } from "./tables.ts";
 import { titleRules } from "./titles.ts";
 
@@ -14,10 +17,13 @@ export const organisation = {
   tables: createOrganisationTables,
   rules: {
     ...departmentRules,
-    ...departmentBatchRules,
+    ...departmentMoveRules,
+    ...managerRules,
     ...levelRules,
     ...employeeRules,
     ...postRules,
+    ...supervisorRules,
+    ...categoryRules,
     ...functionRules,
     ...titleRules,
   },

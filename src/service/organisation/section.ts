@@ -4,10 +4,8 @@
  * of D12 (a new manager must be active and a member) are not checked, because the manager may have left or been disabled since.
  */
 import { z } from "zod";
-import type { OperationId } from "../../contract/contract.ts";
 import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
-import { serviceCaller } from "../kernel/caller.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
@@ -17,37 +15,32 @@ import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
 import { departmentRules } from "./departments.ts";
 import { createPerson } from "./employees.ts";
-import { functionRules, functionsByCategory } from "./functions.ts";
+import { functionRules, functionsByCategory, showFunction } from "./functions.ts";
 import { levelRules } from "./levels.ts";
-import { findDepartment, findEmployee, findNamed, nameById, otherCompany, refOf } from "./lookup.ts";
+import { findDepartment, findNamed, nameById, refOf } from "./lookup.ts";
 import { inOrder } from "./ordering.ts";
-import { postRules } from "./posts.ts";
+import { supervisorRules } from "./supervisors.ts";
 import type { Company, EmployeeRow } from "./tables.ts";
 import { titleRules, titlesByRank } from "./titles.ts";
-import { allInTreeOrder } from "./tree.ts";
-import { showFunction, showLevel, showTitle } from "./views.ts";
+import { allInTreeOrder, parentsFirst } from "./tree.ts";
+import { showDepartment } from "./views.ts";
 
-type Departments = Organisation["departments"];
 type Person = Organisation["employees"][number];
-type Coded = { readonly active?: boolean | null | undefined };
-
-const creators = { V2: levelRules.V2, T2: titleRules.T2, J5: functionRules.J5, D2: departmentRules.D2 };
 
 /**
  * Refuses a document that breaks a rule. No permission refresh (P1) is needed afterwards: signing routes use the loaded data at
- * once (R87).
+ * once (R87). Rows are put last, whatever the quirk `newPlace` says, so that they keep their order.
  */
-export const loadOrganisation = (company: Company, organisation: Organisation): void => {
+export const loadOrganisation = (given: Company, organisation: Organisation): void => {
+  const company: Company = { ...given, quirks: { ...given.quirks, newPlace: "last" } };
   const { levels, titles, categories, functions, departments, employees } = company;
   for (const table of [levels, titles, categories, functions, departments, employees]) table.clear();
   setMutationsOwed(company, 0);
-  const create = (id: keyof typeof creators, row: Coded, where: string): void =>
-    run(company, id, creators[id], { ...row, active: row.active ?? true }, where);
-  for (const [at, level] of organisation.levels.entries()) create("V2", level, `levels.${at}`);
-  for (const [at, title] of organisation.titles.entries()) create("T2", title, `titles.${at}`);
-  for (const [at, row] of organisation.functions.entries()) create("J5", row, `functions.${at}`);
-  for (const row of parentsFirst(organisation.departments)) create("D2", row, `departments.${row.code}`);
-  for (const [at, person] of organisation.employees.entries()) loadPerson(company, person, `employees.${at}`);
+  for (const [at, level] of organisation.levels.entries()) run(company, "V2", level, `levels.${at}`);
+  for (const [at, title] of organisation.titles.entries()) run(company, "T2", title, `titles.${at}`);
+  for (const [at, row] of organisation.functions.entries()) run(company, "J5", row, `functions.${at}`);
+  for (const row of inTreeOrder(organisation.departments)) run(company, "D2", row, `departments.${row.code}`);
+  for (const [at, person] of organisation.employees.entries()) run(company, "E12", person, `employees.${at}`);
   for (const [at, person] of organisation.employees.entries()) loadSupervisors(company, person, `employees.${at}`);
   for (const { code, manager } of organisation.departments) {
     if (!manager) continue;
@@ -56,52 +49,50 @@ export const loadOrganisation = (company: Company, organisation: Organisation): 
   }
 };
 
-type Rule = (company: Company, request: never) => unknown;
+const rules = {
+  V2: levelRules.V2,
+  T2: titleRules.T2,
+  J5: functionRules.J5,
+  D2: departmentRules.D2,
+  E13: supervisorRules.E13,
+  E12: (company: Company, { body }: Request<"E12">, person: Person) => createPerson(company, body, person),
+};
 
-/** Validates a body with the schema of an operation, and runs a rule on it. */
-const run = (company: Company, id: OperationId, rule: Rule, body: unknown, where: string): void => {
-  const read = readDocument(strictBody(id) ?? z.never(), body, where);
-  refusingWithin(where, () => rule(company, { params: {}, caller: serviceCaller, body: read } as never));
+/**
+ * Validates the properties of a record that belong to an operation, and runs the rule on them. A record is active unless it says
+ * otherwise.
+ */
+const run = (company: Company, id: keyof typeof rules, record: Record<string, unknown>, where: string): void => {
+  const body = readDocument(strictBody(id) ?? z.never(), { ...record, active: record["active"] ?? true }, where);
+  const rule: (company: Company, request: never, record: never) => unknown = rules[id];
+  refusingWithin(where, () => rule(company, { params: {}, body } as never, record as never));
 };
 
 /** Parents before children, siblings in document order. Refuses departments that cannot be reached from the top level. */
-const parentsFirst = (departments: Departments): Departments => {
+const inTreeOrder = (departments: Organisation["departments"]): Organisation["departments"] => {
   const byParent = Map.groupBy(departments, ({ parentCode }) => fold(parentCode ?? ""));
-  const found: Departments = [];
-  const visit = (parentCode: string): void => {
-    for (const department of byParent.get(parentCode) ?? []) {
-      found.push(department);
-      if (fold(department.code) !== "") visit(fold(department.code));
-    }
-    byParent.delete(parentCode);
+  /** The children of a code are taken once, also when two departments have that code or one is its own parent. */
+  const takeChildren = (code: string) => {
+    const children = byParent.get(code) ?? [];
+    byParent.delete(code);
+    return children;
   };
-  visit("");
+  const found = parentsFirst(takeChildren(""), ({ code }) => takeChildren(fold(code)));
   if (found.length < departments.length) refuse("OPA-TREE-CYCLE", "departments.parentCode");
   return found;
-};
-
-const loadPerson = (company: Company, person: Person, where: string): void => {
-  const corpCode = otherCompany(company, person.corpCode);
-  const rule = (_: Company, { body }: Request<"E12">) => createPerson(company, body, corpCode);
-  run(company, "E12", rule, person, where);
-  const row = findEmployee(company, refOf(person), where);
-  const data = { ...row.data, active: person.active ?? true, locked: person.locked ?? false };
-  company.employees.put({ ...row, data, resignationDate: person.resignationDate ?? null });
 };
 
 const loadSupervisors = (company: Company, person: Person, where: string): void => {
   for (const { code, supervisor } of person.depts) {
     if (!supervisor) continue;
     const chosen = { supervisorType: supervisorType.custom, supervisor: refOf(supervisor) };
-    run(company, "E13", postRules.E13, { user: refOf(person), deptCode: code, ...chosen }, where);
+    run(company, "E13", { user: refOf(person), deptCode: code, ...chosen }, where);
   }
 };
 
-const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
-
 const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode }: EmployeeRow) => ({
   ...data,
-  ...(corpCode === undefined ? {} : { corpCode }),
+  ...(corpCode !== undefined && { corpCode }),
   resignationDate,
   depts: posts.map((post) => ({
     code: requireRow(company.departments, post.departmentId).code,
@@ -112,23 +103,20 @@ const dumpEmployee = (company: Company, { data, resignationDate, posts, corpCode
   })),
 });
 
+const withoutSeq = <R extends { seq?: unknown }>({ seq: _, ...rest }: R): Omit<R, "seq"> => rest;
+
 /** The counterpart of `loadOrganisation`. Empty function categories are not included. */
 export const dumpOrganisation = (company: Company): Organisation => ({
-  levels: inOrder(company.levels.all()).map((row) => withoutSeq(showLevel(company, row))),
+  levels: inOrder(company.levels.all()).map(({ code, name, active }) => ({ code, name, active })),
   titles: titlesByRank(company.titles.all())
     .flat()
-    .map((row) => withoutSeq(showTitle(row))),
+    .map(({ code, title, rank, active }) => ({ code, title, rank, active })),
   functions: functionsByCategory(company)
     .flat()
     .map((row) => withoutSeq(showFunction(company, row))),
-  departments: allInTreeOrder(company).map((row) => ({
-    parentCode: row.parentId === null ? null : requireRow(company.departments, row.parentId).code,
-    code: row.code,
-    deptLevelCode: requireRow(company.levels, row.levelId).code,
-    name: row.name,
-    description: row.description,
-    active: row.active,
-    manager: nameById(company, row.managerId),
-  })),
+  departments: allInTreeOrder(company).map((row) => {
+    const shown = withoutSeq(showDepartment(company, row));
+    return { ...shown, parentCode: shown.parentCode || null, manager: nameById(company, row.managerId) };
+  }),
   employees: company.employees.all().map((row) => dumpEmployee(company, row)),
 });

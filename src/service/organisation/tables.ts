@@ -52,32 +52,32 @@ export type EmployeeRow = Row & {
 export const personKey = (code: string, corpCode?: string): string =>
   corpCode === undefined ? fold(code) : `${fold(code)}\n${fold(corpCode)}`;
 
-/** The key of all people of other companies in the index `other`. */
-export const anyCompany = 0;
-
-/** Key in the index `siblings` of departments at the top level, and of all rows of a kind with a single sequence. */
-export const topLevel = 0;
+/**
+ * The key of an index that needs only one: of departments at the top level and of the rows of a kind with a single sequence in
+ * `siblings`, and of all people of other companies in `other`.
+ */
+export const soleKey = 0;
 
 /** A table of ordered rows with codes; rows with the same result of `parentOf` are siblings. */
 const codedTable = <R extends CodedRow>(kind: string, parentOf: (row: R) => number, report: ReportChange) =>
   createTable(kind, { code: (row: R) => [fold(row.code)], siblings: (row) => [parentOf(row)] }, report);
 
 export const createOrganisationTables = (report: ReportChange) => ({
-  levels: codedTable<LevelRow>("level", () => topLevel, report),
+  levels: codedTable<LevelRow>("level", () => soleKey, report),
   titles: codedTable("title", ({ rank }: TitleRow) => rank, report),
   categories: createTable(
     "category",
-    { code: (row: CategoryRow) => [fold(row.name)], siblings: () => [topLevel] },
+    { code: (row: CategoryRow) => [fold(row.name)], siblings: () => [soleKey] },
     report,
   ),
   functions: codedTable("function", ({ categoryId }: FunctionRow) => categoryId, report),
-  departments: codedTable("department", ({ parentId }: DepartmentRow) => parentId ?? topLevel, report),
+  departments: codedTable("department", ({ parentId }: DepartmentRow) => parentId ?? soleKey, report),
   employees: createTable(
     "employee",
     {
       account: (row: EmployeeRow) => [personKey(row.data.account, row.corpCode)],
       number: (row) => foldOptional(row.data.employeeNumber).map((number) => personKey(number, row.corpCode)),
-      other: (row) => (row.corpCode === undefined ? [] : [anyCompany]),
+      other: (row) => (row.corpCode === undefined ? [] : [soleKey]),
       department: (row) => row.posts.map((post) => post.departmentId),
       function: (row) => row.posts.flatMap((post) => post.functionIds),
     },

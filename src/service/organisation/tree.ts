@@ -4,25 +4,34 @@ import { refuse } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { inOrder, type Place, place } from "./ordering.ts";
-import { type Company, type DepartmentRow, topLevel } from "./tables.ts";
+import { type Company, type DepartmentRow, type EmployeeRow, soleKey } from "./tables.ts";
 
 export const childrenOf = (company: Company, parentId: number | null): DepartmentRow[] =>
-  inOrder(company.departments.by("siblings", parentId ?? topLevel));
+  inOrder(company.departments.by("siblings", parentId ?? soleKey));
 
-/** The department and everything below it: each parent before its children, siblings in order. */
-export const subtreeOf = (company: Company, root: DepartmentRow): readonly DepartmentRow[] => {
-  const found: DepartmentRow[] = [];
-  const waiting = [root];
+/** The roots and everything below them: each parent before its children, siblings in order. */
+export const parentsFirst = <D>(roots: readonly D[], childrenOf: (parent: D) => readonly D[]): D[] => {
+  const found: D[] = [];
+  const waiting = roots.toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     found.push(next);
-    waiting.push(...childrenOf(company, next.id).reverse());
+    waiting.push(...childrenOf(next).toReversed());
   }
   return found;
 };
 
-/** All departments, each parent before its children, siblings in order. */
+/** The department and everything below it. */
+export const subtreeOf = (company: Company, root: DepartmentRow): readonly DepartmentRow[] =>
+  parentsFirst([root], ({ id }) => childrenOf(company, id));
+
 export const allInTreeOrder = (company: Company): readonly DepartmentRow[] =>
-  childrenOf(company, null).flatMap((root) => subtreeOf(company, root));
+  parentsFirst(childrenOf(company, null), ({ id }) => childrenOf(company, id));
+
+/** The people with a post in one of the departments, oldest first. */
+export const membersOf = ({ employees }: Company, departments: readonly DepartmentRow[]): readonly EmployeeRow[] => {
+  const members = new Set(departments.flatMap(({ id }) => employees.by("department", id)));
+  return [...members].sort((a, b) => a.id - b.id);
+};
 
 /** The id of the department with this parent code; null (top level) when the code is absent, null or blank (R26). */
 export const findParentId = (company: Company, code: string | null | undefined): number | null =>

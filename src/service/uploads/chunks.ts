@@ -5,7 +5,6 @@
  * answer, so a caller that missed an answer may repeat the chunk (R93).
  */
 import type { RefusalCode } from "../../contract/refusals.ts";
-import type { UploadResult } from "../../contract/shared-records.ts";
 import type { ChunkFields } from "../../contract/uploads.ts";
 import type { CompanyFile } from "../kernel/company-file.ts";
 import { uuidOf } from "../kernel/identity.ts";
@@ -39,13 +38,13 @@ export const createChunkReceiver = (parts: Parts) => {
     }
   };
 
-  return async (chunk: Chunk, owner: string): Promise<UploadResult> => {
+  return async (chunk: Chunk, owner: string) => {
     // The same for every chunk. As it depends on the owner, an `Id` that somebody else has used is like any other.
     const uuid = uuidOf(owner, chunk.fields.Id.toLowerCase());
     const turn = Promise.allSettled([turns.get(uuid)]).then(() => take(chunk, uuid, owner));
     turns.set(uuid, turn);
     await turn.finally(() => turns.get(uuid) === turn && turns.delete(uuid));
-    return { id: uuid, fileName: chunk.fields.FileName };
+    return { uuid, fileName: chunk.fields.FileName };
   };
 };
 
@@ -120,8 +119,8 @@ const requireValid = (fields: ChunkFields, { maxFileBytes, maxChunkBytes, maxChu
   if (Length > maxFileBytes) refuse("OPA-FILE-TOO-LARGE", "Length");
   if (Math.min(ChunkSize, Length) > maxChunkBytes) refuse("OPA-CHUNK-TOO-LARGE", "ChunkSize", 413);
   // An empty file consists of one empty chunk.
-  if (ChunkTotalCount !== Math.max(1, Math.ceil(Length / ChunkSize))) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
-  if (ChunkTotalCount > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
+  const count = Math.max(1, Math.ceil(Length / ChunkSize));
+  if (ChunkTotalCount !== count || count > maxChunks) refuse("OPA-CHUNK-COUNT", "ChunkTotalCount");
   if (ChunkNumber >= ChunkTotalCount) refuse("OPA-CHUNK-NUMBER", "ChunkNumber");
 };
 

@@ -28,8 +28,6 @@ export type OutboundSettings = {
 
 export type Outbound = ReturnType<typeof openOutbound>;
 
-const connectTimeoutMs = 10_000;
-
 export const openOutbound = ({ allowPrivateNetworks = false, ...settings }: OutboundSettings = {}) => {
   const { lookup = systemLookup, idleMs = 30_000, totalMs = 10 * 60_000 } = settings;
   const isAllowed = addressTest(allowPrivateNetworks === true ? null : allowPrivateNetworks || []);
@@ -44,7 +42,7 @@ export const openOutbound = ({ allowPrivateNetworks = false, ...settings }: Outb
     return addresses.length === 0 || addresses.some(mayConnectTo) ? undefined : "network";
   };
   const connect = buildConnector({
-    timeout: connectTimeoutMs,
+    timeout: 10_000,
     allowH2: false,
     lookup: guardedLookup(lookup, mayConnectTo),
   });

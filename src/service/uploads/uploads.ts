@@ -42,7 +42,7 @@ export const uploads = {
 } satisfies Feature<Company, UploadService>;
 
 /** Stores the file of a request, or a part of it, for its owner. */
-type Upload = (request: FastifyRequest, owner: string) => Promise<UploadResult>;
+type Upload = (request: FastifyRequest, owner: string) => Promise<Pick<FileRow, "uuid" | "fileName">>;
 
 const registerUploads = (app: FastifyInstance, service: UploadService): void => {
   const { file, uploads: parts, closing } = service;
@@ -50,8 +50,9 @@ const registerUploads = (app: FastifyInstance, service: UploadService): void => 
   const receiveChunk = createChunkReceiver({ file, store, limits });
   const add = (ids: readonly (keyof typeof uploadOperations)[], upload: Upload, bodyLimit?: number): void => {
     const addRoutes = createRouting(service, async (id, request, caller, fault) => {
-      const result = await upload(request, ownerOf(caller));
+      const { uuid, fileName } = await upload(request, ownerOf(caller));
       noteCall(service, request, 200, fault);
+      const result: UploadResult = { id: uuid, fileName };
       return answerOf(id, result, file.company.quirks);
     });
     for (const id of ids) addRoutes(app, id, bodyLimit);
@@ -62,19 +63,16 @@ const registerUploads = (app: FastifyInstance, service: UploadService): void => 
     const { fileName, url } = body as StrictBody<"UP2">;
     requireValidName(fileName, "fileName");
     store.quota.requireSpace(owner, 0);
-    const { maxFileBytes } = limits;
-    const bytes = fetchLink(outbound, url, maxFileBytes, closing);
-    return resultOf(await store.putBytes(bytes, { fileName, owner }, maxFileBytes));
+    const bytes = fetchLink(outbound, url, limits.maxFileBytes, closing);
+    return store.putBytes(bytes, { fileName, owner }, limits.maxFileBytes);
   });
   const base64: Upload = async ({ body }, owner) => {
     const { fileName, base64Content } = body as StrictBody<"UP3">;
     requireValidName(fileName, "fileName");
-    return resultOf(await store.putBytes([decode(base64Content)], { fileName, owner }));
+    return store.putBytes([decode(base64Content)], { fileName, owner });
   };
   add(["UP3", "U16"], base64, base64BodyLimitBytes);
 };
-
-const resultOf = ({ uuid, fileName }: FileRow): UploadResult => ({ id: uuid, fileName });
 
 /**
  * Line ends are ignored, and the padding may be left out as a whole (R97). Node skips all other characters that are not base64,

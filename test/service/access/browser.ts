@@ -135,3 +135,10 @@ export const signIn = async (browser: Browser, flow: Flow, account: string, pass
   }
   return page;
 };
+
+/** Confirms the page for signing out of the service at this address. */
+export const signOut = async (browser: Browser, url: string, query = ""): Promise<Page> => {
+  const page = await browser.open(`${url}/oauth/session${query}`);
+  const xsrf = /name="xsrf" value="(\w+)"/.exec(page.html)?.[1] ?? "";
+  return browser.follow(await browser.send({ ...page, url: `${url}/oauth/session/confirm` }, { xsrf, logout: "yes" }));
+};

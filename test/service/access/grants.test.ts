@@ -1,7 +1,7 @@
 /** How users end what they have granted: on the page of their grants, and by signing out. */
 import { describe, expect, it } from "vitest";
 import { errorCodeOf, pathOf } from "../running-service.ts";
-import { type App, type Browser, createBrowser, createFlow, type Page, returned, signIn } from "./browser.ts";
+import { type App, type Browser, createBrowser, createFlow, type Page, returned, signIn, signOut } from "./browser.ts";
 import { openOauthSite, passwords } from "./oauth-site.ts";
 
 const site = await openOauthSite({ corpName: "Example Ltd" });
@@ -97,20 +97,12 @@ describe("the page of a user's grants", () => {
 });
 
 describe("signing out", () => {
-  const signOut = async (browser: Browser, query = ""): Promise<Page> => {
-    const page = await browser.open(`${site.url}/oauth/session${query}`);
-    expect(page.html).toContain("<h1>Sign out?</h1>");
-    const confirm = { ...page, url: `${site.url}/oauth/session/confirm` };
-    return browser.follow(
-      await browser.send(confirm, { xsrf: /name="xsrf" value="(\w+)"/.exec(page.html)?.[1] ?? "", logout: "yes" }),
-    );
-  };
-
   it("ends the session and what it permits; offline access stays", async () => {
     const browser = createBrowser();
     const online = await allowed(browser, portal, "base.profile.read");
     const offline = await allowed(browser, planner, "base.profile.read offline_access");
-    const done = await signOut(browser);
+    expect((await browser.open(`${site.url}/oauth/session`)).html).toContain("<h1>Sign out?</h1>");
+    const done = await signOut(browser, site.url);
     expect([done.status, done.html.includes("You are signed out")]).toEqual([200, true]);
     expect([await isAlive(online.access_token), await isAlive(offline.access_token)]).toEqual([false, true]);
     const next = await browser.follow(await browser.open(createFlow(site.url, portal, "openid").address()));
@@ -126,7 +118,7 @@ describe("signing out", () => {
       `?${new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: to, state: "s" }).toString()}`;
     const refused = await browser.open(`${site.url}/oauth/session${query("https://evil.example/")}`);
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining("post_logout_redirect_uri")]);
-    const back = await signOut(browser, query("https://portal.example/bye"));
+    const back = await signOut(browser, site.url, query("https://portal.example/bye"));
     expect(back.location).toBe("https://portal.example/bye?state=s");
   });
 

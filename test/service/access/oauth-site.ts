@@ -11,7 +11,7 @@ export const passwords = { amy: "correct horse", bob: "battery staple" } as cons
 const userPermissions = ["P-Profile", "P-Pending", "P-FormRead", "P-Sign", "P-DocRead", "P-DocManage"];
 
 /** A hash like the service's own, at a fifth of the cost. */
-const cheapHash = (password: string): string => {
+export const cheapHash = (password: string): string => {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
   return `scrypt:16384:8:1:${salt.toString("base64url")}:${key.toString("base64url")}`;

@@ -1,8 +1,10 @@
 /** The stored data of sign-ins: it survives a restart, contains no usable credentials, and expires. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Agent, getGlobalDispatcher, setGlobalDispatcher } from "undici";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { digestOf } from "../../../src/service/kernel/keys.ts";
 import { type RunningService, type ServiceOptions, startService } from "../../../src/service/service.ts";
 import { baseline } from "../cases/baseline.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
@@ -102,13 +104,34 @@ it("expired data is removed when something new is stored", async () => {
   expect(await storedKinds()).toEqual(["Grant", "Interaction"]);
 });
 
-/** Reads the stored rows instead of searching the file, because free pages of the file may still contain old data. */
-const storedKinds = async (): Promise<readonly string[]> => {
+/** Opens the stored rows, because free pages of the file may still contain old data. */
+const inStore = async <T>(work: (database: DatabaseSync) => T): Promise<T> => {
   await service.close();
-  const { DatabaseSync } = await import("node:sqlite");
   const database = new DatabaseSync(options.database);
-  const bodies = database.prepare("SELECT body FROM record WHERE kind = 'grant'").all() as { body: string }[];
+  const result = work(database);
   database.close();
   service = await startService(options);
-  return bodies.map(({ body }) => (JSON.parse(body) as { digest: string }).digest.split("/")[0] ?? "").toSorted();
+  return result;
 };
+
+const storedKinds = () =>
+  inStore((database) => {
+    const bodies = database.prepare("SELECT body FROM record WHERE kind = 'grant'").all() as { body: string }[];
+    return bodies.map(({ body }) => (JSON.parse(body) as { digest: string }).digest.split("/")[0] ?? "").toSorted();
+  });
+
+it("a token that an earlier version stored for an application permits nothing; one of the sandbox stays valid", async () => {
+  const expiresAt = new Date(clock.nowMs() + 60_000).toISOString();
+  await inStore((database) => {
+    const employeeId = database.prepare("SELECT min(id) AS id FROM record WHERE kind = 'employee'").get()?.["id"];
+    const insert = database.prepare("INSERT INTO record (id, kind, body) VALUES (?, 'token', ?)");
+    for (const [at, application] of ["sandbox", "portal"].entries()) {
+      const id = 1_000_000 + at;
+      const digest = digestOf(`token of ${application}`.replaceAll(" ", "-"));
+      insert.run(id, JSON.stringify({ id, digest, employeeId, application, permissions: ["P-Profile"], expiresAt }));
+    }
+  });
+  const { callAs } = callerOf(service.url);
+  const answers = [await callAs("token-of-sandbox", "U1"), await callAs("token-of-portal", "U1")];
+  expect(answers.map(({ status }) => status)).toEqual([200, 401]);
+});

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AccessSection, userPermissions } from "../../../src/contract/access-section.ts";
 import { permissions } from "../../../src/contract/operation-spec.ts";
 import type { ErrorBody } from "../../../src/contract/records.ts";
-import { withHashedPasswords } from "../../../src/service/access/passwords.ts";
-import { dumpAccess, loadAccess } from "../../../src/service/access/section.ts";
+import { dumpAccess, loadAccess, withHashedPasswords } from "../../../src/service/access/section.ts";
 import { createCompany } from "../../../src/service/features.ts";
 import { digestOf } from "../../../src/service/kernel/keys.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
@@ -125,9 +124,14 @@ describe("the section", () => {
   });
 
   it.each([
-    ["two keys with one name", { keys: [key, { ...key, secretHash: "1".repeat(64) }] }, "OPA-NAME-TAKEN"],
-    ["two keys with one secret", { keys: [key, { ...key, name: "l" }] }, "OPA-CODE-TAKEN"],
-    ["two applications with one name", { apps: [app, app] }, "OPA-NAME-TAKEN"],
+    [
+      "two keys with one name",
+      { keys: [key, { ...key, secretHash: "1".repeat(64) }] },
+      "OPA-NAME-TAKEN",
+      "keys.1.name",
+    ],
+    ["two keys with one secret", { keys: [key, { ...key, name: "l" }] }, "OPA-CODE-TAKEN", "keys.1.secret"],
+    ["two applications with one name", { apps: [app, app] }, "OPA-NAME-TAKEN", "apps.1.name"],
     [
       "two applications with one id",
       {
@@ -137,17 +141,28 @@ describe("the section", () => {
         ],
       },
       "OPA-CODE-TAKEN",
+      "apps.1.appId",
     ],
-    ["the id reserved for the sandbox", { apps: [{ ...app, appId: "sandbox" }] }, "OPA-CODE-TAKEN"],
+    ["the id reserved for the sandbox", { apps: [{ ...app, appId: "sandbox" }] }, "OPA-CODE-TAKEN", "apps.0.appId"],
     [
       "two passwords for one person",
       { passwords: ["amy", "AMY"].map((account) => ({ account, password: "12345678" })) },
       "OPA-ACCOUNT-TAKEN",
+      "passwords.1.account",
     ],
-    ["a password for an unknown person", { passwords: [{ account: "zoe", password: "12345678" }] }, "OPA-USER-UNKNOWN"],
-  ])("is refused with %s, by its code", async (_, section, code) => {
+    [
+      "a password for an unknown person",
+      { passwords: [{ account: "zoe", password: "12345678" }] },
+      "OPA-USER-UNKNOWN",
+      "passwords.0.account",
+    ],
+  ])("is refused with %s, by its code and place", async (_, section, code, place) => {
     const { access } = await withHashedPasswords({ access: AccessSection.parse(section) });
-    expect(() => loadAccess(company, access as AccessSection)).toThrow(code);
+    const refusal = expect.objectContaining({
+      code,
+      expando: [expect.objectContaining({ expandoObject: { property: place } })],
+    });
+    expect(() => loadAccess(company, access as AccessSection)).toThrow(refusal);
   });
 });
 

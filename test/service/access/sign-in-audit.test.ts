@@ -1,7 +1,7 @@
 /** What the audit trail says about sign-ins, consent, tokens and their end. */
 import { expect, it } from "vitest";
 import type { AuditLine } from "../../../src/contract/audit.ts";
-import { createBrowser, createFlow, returned } from "./browser.ts";
+import { createBrowser, createFlow, returned, signOut } from "./browser.ts";
 import { openOauthSite, passwords } from "./oauth-site.ts";
 
 const site = await openOauthSite();
@@ -21,9 +21,7 @@ it("a sign-in is recorded from the first wrong password to the sign-out, without
   const { access_token: token, refresh_token: refresh } = await flow.exchange(code);
   await flow.exchange(code);
   await flow.revoke(refresh);
-  const leaving = await browser.open(`${site.url}/oauth/session`);
-  const xsrf = /name="xsrf" value="(\w+)"/.exec(leaving.html)?.[1] ?? "";
-  await browser.send({ ...leaving, url: `${site.url}/oauth/session/confirm` }, { xsrf, logout: "yes" });
+  await signOut(browser, site.url);
 
   const lines = (await site.admin("GET", query)) as readonly AuditLine[];
   expect(lines.map(({ kind, result, who, about, times }) => [kind, result, who, about, times])).toEqual([

@@ -1,25 +1,20 @@
 /** What slows guessing, and that it keeps nobody else out. */
-import { randomBytes, scryptSync } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { setPassword } from "../../../src/service/access/section.ts";
+import { setPassword } from "../../../src/service/access/passwords.ts";
 import { type Attempt, createSignIn, type SignIn } from "../../../src/service/access/sign-in.ts";
 import type { Company } from "../../../src/service/features.ts";
 import { baseline } from "../cases/baseline.ts";
 import { companyInMemory } from "../everyday/company-in-memory.ts";
+import { cheapHash } from "./oauth-site.ts";
 
 const password = "correct horse";
-const cheapHash = (): string => {
-  const salt = randomBytes(16);
-  const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
-  return `scrypt:16384:8:1:${salt.toString("base64url")}:${key.toString("base64url")}`;
-};
-
 let company: Company;
+const idOf = (account: string): number => company.employees.by("account", account)[0]?.id ?? 0;
 let signIn: SignIn;
 
 beforeEach(() => {
   company = companyInMemory({ organisation: baseline() });
-  for (const account of ["amy", "bob"]) setPassword(company, account, cheapHash(), "account");
+  for (const account of ["amy", "bob"]) setPassword(company, idOf(account), cheapHash(password));
   signIn = createSignIn(company);
 });
 
@@ -31,10 +26,7 @@ const repeat = async (times: number, attemptOf: (number: number) => Attempt): Pr
   for (let number = 0; number < times; number += 1) kinds.push(await kindOf(attemptOf(number)));
   return kinds;
 };
-const deviceOf = (account: string) => ({
-  employeeId: company.employees.by("account", account)[0]?.id ?? 0,
-  id: "device-1",
-});
+const deviceOf = (account: string) => ({ employeeId: idOf(account), id: "device-1" });
 
 it("five wrong attempts at one address keep nobody out at another, and none in a known browser", async () => {
   expect(new Set(await repeat(5, () => wrong()))).toEqual(new Set(["wrong"]));

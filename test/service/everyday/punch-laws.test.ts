@@ -4,11 +4,10 @@ import { describe, expect, it } from "vitest";
 import type { PunchType } from "../../../src/contract/everyday-section.ts";
 import { dumpCompany, loadCompany } from "../../../src/service/company-document.ts";
 import { punchRules } from "../../../src/service/everyday/punch-rules.ts";
-import type { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { findTimeZone } from "../../../src/service/kernel/time-zones.ts";
 import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";
-import { caller, companyInMemory } from "./company-in-memory.ts";
+import { caller, companyInMemory, outcomeOf } from "./company-in-memory.ts";
 
 type Zoned = { readonly epochMilliseconds: number };
 type TemporalPart = {
@@ -130,15 +129,6 @@ const members: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "RD+": { bob: "RD", cat: "RD1" },
   FIN: { cat: "FIN", dan: "FIN" },
   "LAB+": {},
-};
-
-/** The answer, or the code of the refusal. */
-const outcomeOf = (ask: () => unknown): unknown => {
-  try {
-    return ask();
-  } catch (thrown) {
-    return (thrown as Refusal).code;
-  }
 };
 
 it("K1 and K2 find the same as a scan of the whole list, before and after a dump is loaded", () => {

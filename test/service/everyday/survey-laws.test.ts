@@ -7,9 +7,8 @@ import { describe, expect, it } from "vitest";
 import { dumpCompany } from "../../../src/service/company-document.ts";
 import { surveyRules } from "../../../src/service/everyday/survey-rules.ts";
 import type { Caller } from "../../../src/service/kernel/caller.ts";
-import type { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { baseline } from "../cases/baseline.ts";
-import { caller, companyInMemory } from "./company-in-memory.ts";
+import { caller, companyInMemory, outcomeOf } from "./company-in-memory.ts";
 
 const now = Date.parse("2026-11-21T08:00:00Z");
 const hour = 60 * 60 * 1000;
@@ -47,15 +46,6 @@ const questions: readonly (readonly [Question, readonly string[]])[] = [
 
 const someTargets = fc.array(fc.constantFrom(...targets), { maxLength: 3 });
 const originalTopic = "Original";
-
-/** The answer, or the code of the refusal. */
-const outcomeOf = (ask: () => unknown): unknown => {
-  try {
-    return ask();
-  } catch (thrown) {
-    return (thrown as Refusal).code;
-  }
-};
 
 it("S2 copies, refuses or reports as the rules say, and a copy is listed at once", () => {
   fc.assert(

@@ -9,6 +9,7 @@ import { baseline } from "../cases/baseline.ts";
 import { keyOf, pathOf, startTestService } from "../running-service.ts";
 import { chunkRefusals, chunkSuccesses, fileBytes, type SentChunk } from "./chunk-cases.ts";
 import {
+  chunksOf,
   formOf,
   idIn,
   inChunks,
@@ -104,28 +105,22 @@ it("gives every caller files of their own under the same Id, so nobody learns wh
 it("accepts one of two simultaneous first chunks", async () => {
   const [a, b] = [Buffer.from("aaaabb"), Buffer.from("ccccdd")];
   const id = randomUUID();
-  const send = (bytes: Buffer) => {
-    const { fields, pieces } = inChunks(bytes, 4, { Id: id });
-    return uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
-  };
-  const outcomes = await Promise.all([send(a), send(b)]);
+  const send = (bytes: Buffer, number: number) => chunksOf(uploaderOf(service), inChunks(bytes, 4, { Id: id }))(number);
+  const outcomes = await Promise.all([send(a, 0), send(b, 0)]);
   expect(new Set(outcomes.map(({ code }) => code))).toEqual(new Set([undefined, "OPA-CHUNK-DIFFERS"]));
   const winner = outcomes[0]?.status === 200 ? a : b;
-  const { fields, pieces } = inChunks(winner, 4, { Id: id });
-  expect((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 1 }, pieces[1])).status).toBe(200);
-  expect(await readBack(service, idIn(fields))).toEqual(winner);
+  expect((await send(winner, 1)).status).toBe(200);
+  expect(await readBack(service, idIn({ Id: id }))).toEqual(winner);
 });
 
 it("stores a chunk once when it is sent many times at the same moment", async () => {
   const bytes = someBytes(100);
-  const { fields, pieces } = inChunks(bytes, 50);
+  const uploaded = inChunks(bytes, 50);
   for (const number of [0, 1]) {
-    const sends = Array.from({ length: 8 }, () =>
-      uploaderOf(service).sendChunk({ ...fields, ChunkNumber: number }, pieces[number]),
-    );
+    const sends = Array.from({ length: 8 }, () => chunksOf(uploaderOf(service), uploaded)(number));
     expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   }
-  expect(await readBack(service, idIn(fields))).toEqual(bytes);
+  expect(await readBack(service, idIn(uploaded.fields))).toEqual(bytes);
 });
 
 it("refuses a duplicate field, a second file, and a body that is not a form", async () => {

@@ -11,7 +11,7 @@ import { startService } from "../../../src/service/service.ts";
 import { findFile, holdFile, keptUnreferencedMs, releaseFile } from "../../../src/service/uploads/files.ts";
 import { openFileStore } from "../../../src/service/uploads/store.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
-import { idIn, inChunks, readBack, someBytes, uploaderOf } from "./upload-client.ts";
+import { chunksOf, idIn, inChunks, readBack, someBytes, uploaderOf } from "./upload-client.ts";
 
 let directory: string;
 let nowMs: number;
@@ -60,13 +60,11 @@ it("keeps length and bytes of a stored file, in pieces or as a whole", async () 
 
 it("keeps the length of a file uploaded in chunks", async () => {
   const service = await start();
-  const { fields, pieces } = inChunks(someBytes(10), 4);
-  for (const [ChunkNumber, piece] of pieces.entries()) {
-    await uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, piece);
-  }
+  const uploaded = inChunks(someBytes(10), 4);
+  for (const number of [0, 1, 2]) await chunksOf(uploaderOf(service), uploaded)(number);
   await service.close();
   const { company, close } = await open();
-  expect(company.files.all()).toMatchObject([{ uuid: idIn(fields), length: 10, references: 0 }]);
+  expect(company.files.all()).toMatchObject([{ uuid: idIn(uploaded.fields), length: 10, references: 0 }]);
   expect(company.partialFiles.all()).toEqual([]);
   await close();
 });
@@ -112,8 +110,8 @@ it("deletes an unreferenced file a day after its upload, and a released one a da
 
 it("keeps a partial file for a day after its last chunk; then the Id can be used again", async () => {
   const service = await start();
-  const { fields, pieces } = inChunks(someBytes(12), 4);
-  const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  const uploaded = inChunks(someBytes(12), 4);
+  const send = chunksOf(uploaderOf(service), uploaded);
   await send(0);
   nowMs += keptUnreferencedMs - 1;
   expect((await send(1)).status).toBe(200);
@@ -121,10 +119,11 @@ it("keeps a partial file for a day after its last chunk; then the Id can be used
   expect(await send(2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 0 } });
   expect(await stored()).toBe(0);
   for (const number of [0, 1, 2]) expect((await send(number)).status).toBe(200);
-  expect(await readBack(service, idIn(fields))).toEqual(Buffer.concat(pieces));
+  const id = idIn(uploaded.fields);
+  expect(await readBack(service, id)).toEqual(Buffer.concat(uploaded.pieces));
 
   nowMs += keptUnreferencedMs;
-  expect(await readBack(service, idIn(fields))).toBeUndefined();
+  expect(await readBack(service, id)).toBeUndefined();
   expect((await send(0)).status).toBe(200);
   expect(await stored()).toBe(1);
   await service.close();
@@ -133,8 +132,8 @@ it("keeps a partial file for a day after its last chunk; then the Id can be used
 it("deletes at every start what has expired or has no row, and nothing else", async () => {
   const before = await start();
   const { result } = await uploaderOf(before).sendBase64("a.txt", "QQ==");
-  const { fields, pieces } = inChunks(someBytes(8), 4);
-  await uploaderOf(before).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  const unfinished = inChunks(someBytes(8), 4);
+  await chunksOf(uploaderOf(before), unfinished)(0);
   await before.close();
   const [name = ""] = await readdir(folder());
   await copyFile(join(folder(), name), join(folder(), "6f4ea1b2-1111-4222-8333-444455556666.bytes"));
@@ -144,7 +143,7 @@ it("deletes at every start what has expired or has no row, and nothing else", as
   const again = await start();
   expect(await stored()).toBe(4);
   expect(await readBack(again, result.id)).toEqual(Buffer.from("A"));
-  expect((await uploaderOf(again).sendChunk({ ...fields, ChunkNumber: 1 }, pieces[1])).status).toBe(200);
+  expect((await chunksOf(uploaderOf(again), unfinished)(1)).status).toBe(200);
   await again.close();
 
   nowMs += keptUnreferencedMs;
@@ -154,15 +153,16 @@ it("deletes at every start what has expired or has no row, and nothing else", as
 
 it("restarts a file whose first chunks were lost from the disk", async () => {
   const before = await start();
-  const { fields, pieces } = inChunks(someBytes(12), 4);
-  const send = (service: typeof before, ChunkNumber: number) =>
-    uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
-  for (const number of [0, 1]) await send(before, number);
+  const unfinished = inChunks(someBytes(12), 4);
+  for (const number of [0, 1]) await chunksOf(uploaderOf(before), unfinished)(number);
   await before.close();
   const [name = ""] = await readdir(folder());
   await truncate(join(folder(), name), 7);
   const after = await start();
-  expect(await send(after, 2)).toMatchObject({ code: "OPA-CHUNK-EARLY", details: { expectedChunk: 0 } });
+  expect(await chunksOf(uploaderOf(after), unfinished)(2)).toMatchObject({
+    code: "OPA-CHUNK-EARLY",
+    details: { expectedChunk: 0 },
+  });
   await after.close();
 });
 

@@ -10,7 +10,17 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startService } from "../../../src/service/service.ts";
 import { callerOf, optionsFor, temporaryDirectory } from "../running-service.ts";
-import { beginChunk, type Caller, idIn, inChunks, readBack, sha256, someBytes, uploaderOf } from "./upload-client.ts";
+import {
+  beginChunk,
+  type Caller,
+  chunksOf,
+  idIn,
+  inChunks,
+  readBack,
+  sha256,
+  someBytes,
+  uploaderOf,
+} from "./upload-client.ts";
 
 let directory: string;
 let databasePath: string;
@@ -36,8 +46,9 @@ const file = () => inChunks(someBytes(1_000_000), chunkBytes);
 
 it("forgets a chunk whose connection was cut, and accepts it when it is sent again", async () => {
   const service = await start();
-  const { fields, pieces } = file();
-  const send = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  const uploaded = file();
+  const { fields, pieces } = uploaded;
+  const send = chunksOf(uploaderOf(service), uploaded);
   expect((await send(0)).status).toBe(200);
   const sent = beginChunk(service, { ...fields, ChunkNumber: 1 }, (pieces[1] as Buffer).subarray(0, 300_000));
   await expect.poll(stored).toHaveLength(2);
@@ -89,9 +100,9 @@ it("keeps nothing of unfinished uploads when it is closed", async () => {
 it.each([0, 1, 2])("continues after it was killed in the middle of chunk %i", async (killedIn) => {
   const child = fork(new URL("../killable-service.ts", import.meta.url), [databasePath], { stdio: "ignore" });
   const before = callerOf(((await once(child, "message")) as [string])[0]);
-  const { fields, pieces } = file();
-  const send = (service: Caller, ChunkNumber: number) =>
-    uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  const uploaded = file();
+  const { fields, pieces } = uploaded;
+  const send = (service: Caller, number: number) => chunksOf(uploaderOf(service), uploaded)(number);
   const done = await uploaderOf(before).sendBase64("whole.txt", "QQ==");
   for (let number = 0; number < killedIn; number += 1) expect((await send(before, number)).status).toBe(200);
   const whole = pieces[killedIn] as Buffer;

@@ -4,7 +4,7 @@ import { keptUnreferencedMs } from "../../../src/service/uploads/files.ts";
 import { baseline } from "../cases/baseline.ts";
 import { startTestService } from "../running-service.ts";
 import { startFileHost } from "./file-host.ts";
-import { beginChunk, inChunks, someBytes, uploaderOf, userGroup } from "./upload-client.ts";
+import { beginChunk, chunksOf, inChunks, someBytes, uploaderOf, userGroup } from "./upload-client.ts";
 
 const quotaBytes = 300_000;
 let service: Awaited<ReturnType<typeof startTestService>>;
@@ -44,12 +44,10 @@ it("counts a small file with 64 KiB, so that the number of files is bounded, too
 });
 
 it("counts an unfinished file with its whole length until it expires", async () => {
-  const { fields, pieces } = inChunks(someBytes(250_000), 100_000);
-  const chunk = (ChunkNumber: number) => uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+  const chunk = chunksOf(uploaderOf(service), inChunks(someBytes(250_000), 100_000));
   expect((await chunk(0)).status).toBe(200);
   expect(await send(60_000)).toMatchObject(refusal(250_000, 60_000));
-  const more = inChunks(someBytes(250_000), 100_000);
-  const refused = await uploaderOf(service).sendChunk({ ...more.fields, ChunkNumber: 0 }, more.pieces[0]);
+  const refused = await chunksOf(uploaderOf(service), inChunks(someBytes(250_000), 100_000))(0);
   expect(refused).toMatchObject(refusal(250_000, 250_000));
   for (const number of [1, 2]) expect((await chunk(number)).status).toBe(200);
   expect(await send(60_000)).toMatchObject(refusal(250_000, 60_000));
@@ -97,8 +95,7 @@ it("counts what is still coming in, and gives the space back when that upload fa
   const first = await begin(120_000);
   const second = await begin(80_000, 119_999);
   expect(await send(100_003)).toMatchObject(refusal(199_998, 100_003));
-  const { fields, pieces } = inChunks(someBytes(100_003), 100_003);
-  const chunk = await uploaderOf(service).sendChunk({ ...fields, ChunkNumber: 0 }, pieces[0]);
+  const chunk = await chunksOf(uploaderOf(service), inChunks(someBytes(100_003), 100_003))(0);
   expect(chunk).toMatchObject({ status: 400, code: "OPA-UPLOAD-QUOTA" });
   first.destroy();
   await comingIn(79_999);
@@ -127,11 +124,9 @@ it("accepts in parallel as much as fits, and not more", async () => {
 
 it("accepts files in chunks that use the whole quota, sent in parallel", async () => {
   const upload = async () => {
-    const { fields, pieces } = inChunks(someBytes(150_000), 40_000);
+    const send = chunksOf(uploaderOf(service), inChunks(someBytes(150_000), 40_000));
     const statuses: number[] = [];
-    for (const [ChunkNumber, piece] of pieces.entries()) {
-      statuses.push((await uploaderOf(service).sendChunk({ ...fields, ChunkNumber }, piece)).status);
-    }
+    for (const number of [0, 1, 2, 3]) statuses.push((await send(number)).status);
     return statuses;
   };
   expect(await Promise.all([upload(), upload()])).toEqual([Array(4).fill(200), Array(4).fill(200)]);

@@ -86,6 +86,12 @@ export const uploaderOf = (service: Caller, group: UploadGroup = systemGroup) =>
   };
 };
 
+/** Returns a function that sends a chunk of a file by its number. */
+export const chunksOf =
+  (uploader: ReturnType<typeof uploaderOf>, { fields, pieces }: ReturnType<typeof inChunks>) =>
+  (ChunkNumber: number): Promise<Outcome> =>
+    uploader.sendChunk({ ...fields, ChunkNumber }, pieces[ChunkNumber]);
+
 /** Starts to send a chunk without ending it; the file follows the fields. */
 export const beginChunk = (service: Caller, fields: SentFields, bytes: Buffer): ClientRequest => {
   const type = "multipart/form-data; boundary=edge";

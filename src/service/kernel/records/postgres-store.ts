@@ -7,7 +7,7 @@ import { migrationsWith } from "./schema.ts";
 const [first, audit, calls] = migrationsWith({
   id: "bigint PRIMARY KEY",
   callSeq: "bigint PRIMARY KEY",
-  callLines: "json_build_array(row_to_json(call))::text",
+  callLines: "json_build_array(to_jsonb(call) - 'path')::text",
   lastCall: "SELECT last_value, '[]' FROM last_call WHERE is_called",
 });
 

@@ -5,7 +5,7 @@
  */
 import type { CompiledQuery, Kysely } from "kysely";
 import type { AuditLine } from "../../../contract/audit.ts";
-import type { OperationId } from "../../../contract/contract.ts";
+import { type OperationId, specOf } from "../../../contract/contract.ts";
 import type { FaultKind } from "../faults.ts";
 import { type AuditStore, createAuditStore } from "./audit-store.ts";
 
@@ -16,7 +16,13 @@ export type StoredRecord = { readonly id: number; readonly kind: string; readonl
 export type RecordBatch = { readonly put: readonly StoredRecord[]; readonly removed: readonly number[] };
 
 /** One request. Writes appear in the order in which they were stored, all other calls in the order of their answers. */
-export type Call = {
+export type Call = CallLine & {
+  /** Path template from the contract; null if the request matched no route. */
+  readonly path: string | null;
+};
+
+/** What is stored of a request. */
+export type CallLine = {
   /** Increases by one with each call. A number is never reused, not even after the log was cleared. */
   readonly seq: number;
   /** ISO 8601 in UTC. */
@@ -25,8 +31,6 @@ export type Call = {
   readonly operation: OperationId | null;
   /** The method that the caller sent. */
   readonly method: string;
-  /** Path template from the contract; null if the request matched no route. */
-  readonly path: string | null;
   /**
    * The status on which the service decided, even if the caller received another one or none. A write with 200 was carried out,
    * unless a fault replaced the write. Null: the connection was cut before anything was done.
@@ -47,7 +51,7 @@ export type RecordStore = {
    */
   readonly store: (batch: RecordBatch) => Promise<void>;
   /** Adds a batch of calls, in order, and removes the batches that are older than the last `kept` calls. */
-  readonly addCalls: (calls: readonly Call[], kept: number) => Promise<void>;
+  readonly addCalls: (calls: readonly CallLine[], kept: number) => Promise<void>;
   /** Calls with a number above `seq`, in order. */
   readonly callsSince: (seq: number) => Promise<readonly Call[]>;
   /** The highest call number ever used; 0 if there was none. */
@@ -98,8 +102,14 @@ const statementOf = <T>(
 
 const neverLost = new AbortController().signal;
 
-/** `lost`: see `RecordStore`. */
-export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSignal = neverLost): RecordStore => {
+type Connection = Kysely<StoreTables>;
+
+/** `lost`: see `RecordStore`. `unsynced` runs writes that need not survive a power cut. */
+export const createRecordStore = (
+  database: Connection,
+  lost: AbortSignal = neverLost,
+  unsynced: (write: (connection: Connection) => Promise<void>) => Promise<void> = (write) => write(database),
+): RecordStore => {
   const putRecords = statementOf<StoredRecord>(
     (rows) =>
       database
@@ -120,11 +130,11 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSign
   const lastCall = database.selectFrom("calls").select("last").orderBy("last", "desc").limit(1);
 
   /** Runs the statements in one transaction; a single statement already is one. */
-  const run = async (statements: readonly CompiledQuery[]): Promise<void> => {
-    const execute = async (executor: Pick<typeof database, "executeQuery">): Promise<void> => {
+  const run = async (statements: readonly CompiledQuery[], connection: Connection = database): Promise<void> => {
+    const execute = async (executor: Pick<Connection, "executeQuery">): Promise<void> => {
       for (const statement of statements) await executor.executeQuery(statement);
     };
-    await (statements.length > 1 ? database.transaction().execute(execute) : execute(database));
+    await (statements.length > 1 ? connection.transaction().execute(execute) : execute(connection));
   };
   return {
     load: async function* () {
@@ -139,16 +149,9 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSign
     store: ({ put, removed }) => run([...inParts(removed).map(removeRecords), ...inParts(put).map(putRecords)]),
     addCalls: (calls, kept) => {
       const last = calls.at(-1)?.seq ?? 0;
-      return run([
-        database
-          .insertInto("calls")
-          .values({ last, lines: JSON.stringify(calls) })
-          .compile(),
-        database
-          .deleteFrom("calls")
-          .where("last", "<=", last - kept)
-          .compile(),
-      ]);
+      const add = database.insertInto("calls").values({ last, lines: JSON.stringify(calls) });
+      const drop = database.deleteFrom("calls").where("last", "<=", last - kept);
+      return unsynced((connection) => run([add.compile(), drop.compile()], connection));
     },
     callsSince: async (seq) => {
       const batches = await database
@@ -157,7 +160,8 @@ export const createRecordStore = (database: Kysely<StoreTables>, lost: AbortSign
         .where("last", ">", seq)
         .orderBy("last")
         .execute();
-      return batches.flatMap(({ lines }) => JSON.parse(lines) as Call[]).filter((call) => call.seq > seq);
+      const calls = batches.flatMap(({ lines }) => JSON.parse(lines) as CallLine[]).filter((call) => call.seq > seq);
+      return calls.map((call) => ({ ...call, path: call.operation && specOf(call.operation).path }));
     },
     lastCall: async () => (await lastCall.executeTakeFirst())?.last ?? 0,
     clearCalls: () =>

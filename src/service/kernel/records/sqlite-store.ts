@@ -1,11 +1,11 @@
 /**
  * The store in a SQLite file. The service keeps the company in memory, so only one service may use the file: it is locked while
- * it is open, and a second service is refused. A commit waits for the disk, so that answered writes survive a power cut;
- * simultaneous writes share that wait.
+ * it is open, and a second service is refused. A commit of rows waits for the disk, so that answered writes survive a power cut;
+ * simultaneous writes share that wait. The call log does not wait.
  */
-import { openDatabase } from "../../../lib/database.ts";
+import { openDatabase, unsynced } from "../../../lib/database.ts";
 import { MusterdError } from "../../../lib/errors.ts";
-import { createRecordStore, type RecordStore } from "./record-store.ts";
+import { createRecordStore, type RecordStore, type StoreTables } from "./record-store.ts";
 import { migrationsWith } from "./schema.ts";
 
 /** AUTOINCREMENT kept the highest number of the table `call` when that was emptied. */
@@ -13,8 +13,8 @@ const migrations = migrationsWith({
   id: "INTEGER PRIMARY KEY",
   callSeq: "INTEGER PRIMARY KEY AUTOINCREMENT",
   options: "STRICT",
-  callLines: `json_array(json_object('seq', seq, 'at', at, 'operation', operation, 'method', method, 'path', path,
-    'status', status, 'fault', fault, 'key', key))`,
+  callLines: `json_array(json_object('seq', seq, 'at', at, 'operation', operation, 'method', method, 'status', status,
+    'fault', fault, 'key', key))`,
   lastCall: "SELECT seq, '[]' FROM sqlite_sequence WHERE name = 'call'",
 });
 
@@ -29,7 +29,8 @@ const busyTimeoutMs = 2_000;
  */
 export const openSqliteStore = (path: string): RecordStore => {
   try {
-    return createRecordStore(openDatabase(path, { migrations, pragmas, isDurable: true, busyTimeoutMs }));
+    const database = openDatabase<StoreTables>(path, { migrations, pragmas, isDurable: true, busyTimeoutMs });
+    return createRecordStore(database, undefined, (write) => unsynced(database, write));
   } catch (cause) {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {

@@ -1,0 +1,47 @@
+/** D10–D12: the managers of departments, and when somebody is no longer one (R40). */
+import type { Handlers } from "../kernel/feature.ts";
+import { refuse } from "../kernel/refusal.ts";
+import { requireRow } from "../kernel/table.ts";
+import { findDepartment, findEmployee } from "./lookup.ts";
+import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
+import { showEmployee } from "./views.ts";
+
+/** The departments that a person manages. */
+export const managedBy = ({ departments }: Company, personId: number): readonly DepartmentRow[] =>
+  departments.all().filter(({ managerId }) => managerId === personId);
+
+/** True if the person has a post in the department, or with the quirk `managersAreMembers` needs none. */
+const isMember = ({ quirks }: Company, { posts }: EmployeeRow, { id }: DepartmentRow): boolean =>
+  !quirks.managersAreMembers || posts.some(({ departmentId }) => departmentId === id);
+
+/**
+ * Stores a person whose posts or state have changed. With the quirk `managerLeaves`, somebody who is now inactive or has left a
+ * department no longer manages it.
+ */
+export const putMember = (company: Company, person: EmployeeRow): void => {
+  company.employees.put(person);
+  if (company.quirks.managerLeaves === "stays") return;
+  for (const department of managedBy(company, person.id)) {
+    const mayStay = person.data.active && isMember(company, person, department);
+    if (!mayStay) company.departments.put({ ...department, managerId: null });
+  }
+};
+
+export const managerRules: Handlers<"D10" | "D11" | "D12", Company> = {
+  D10: (company, { params }) => {
+    const { managerId } = findDepartment(company, params.code, "code", 404);
+    return managerId === null ? null : showEmployee(company, requireRow(company.employees, managerId));
+  },
+
+  D11: (company, { params }) => {
+    company.departments.put({ ...findDepartment(company, params.code, "code"), managerId: null });
+  },
+
+  D12: (company, { body }) => {
+    const department = findDepartment(company, body.code, "code");
+    const person = findEmployee(company, body.manager, "manager");
+    if (!person.data.active) refuse("OPA-MANAGER-INACTIVE", "manager");
+    if (!isMember(company, person, department)) refuse("OPA-MANAGER-NOT-MEMBER", "manager");
+    company.departments.put({ ...department, managerId: person.id });
+  },
+};
