@@ -37,7 +37,7 @@ export const readingMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/service/forms/form-rules.ts", offers, [
+  ...mutantsOf("src/service/forms/lookup.ts", offers, [
     ["person.data.active === true &&", "", "a disabled person applies"],
     ["person.posts.length > 0 &&", "", "forms are offered that no department accepts"],
   ]),

@@ -70,15 +70,9 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/service/initiations/callbacks.ts",
+    "src/service/initiations/work-loop.ts",
     ["test/service/forms/initiations.test.ts"],
-    [
-      [
-        'await pauseAfter(error, "callbacks could not be read yet", options, closing);',
-        "throw error;",
-        "a key that cannot be read stops every initiation",
-      ],
-    ],
+    [["await pauseAfter(error, failed, options, closing);", "throw error;", "work that fails once is never done"]],
   ),
   ...mutantsOf("src/service/initiations/initiation-worker.ts", fileRights, [
     [
@@ -256,12 +250,14 @@ export const serviceMutants: readonly Mutant[] = [
     [["undo(batch);", "", "a write that was not stored is shown"]],
   ),
   ...mutantsOf(
-    "src/service/initiations/callbacks.ts",
+    "src/service/initiations/callback-order.ts",
     ["test/service/forms/callbacks.test.ts", "test/service/forms/callback-order.test.ts"],
-    [
-      ["return number <= perReceiver;", "return true;", "a receiver that hangs takes every attempt"],
-      ["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"],
-    ],
+    [["return number <= perReceiver;", "return true;", "a receiver that hangs takes every attempt"]],
+  ),
+  ...mutantsOf(
+    "src/service/initiations/callbacks.ts",
+    ["test/service/forms/callbacks.test.ts"],
+    [["callbackDueAt: isoInstant(due) }", "callbackDueAt: null }", "a callback that failed is repeated at once"]],
   ),
   ...mutantsOf(
     "src/service/kernel/audit.ts",

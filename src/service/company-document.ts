@@ -5,17 +5,37 @@
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { CompanyDocument, type SectionName, sectionNames } from "../contract/company-document.ts";
-import { Organisation } from "../contract/organisation.ts";
+import { CompanyDocument, type SectionName } from "../contract/company-document.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { access } from "./access/access.ts";
 import { withHashedPasswords } from "./access/section.ts";
+import { agents } from "./agents/agents.ts";
+import { documents } from "./documents/documents.ts";
 import { changeFiles, type FileChange, readContents, storeContents } from "./documents/file-contents.ts";
-import { type Company, type Service, sections } from "./features.ts";
-import type { Section } from "./kernel/feature.ts";
+import { everyday } from "./everyday/everyday.ts";
+import type { Company, Service } from "./features.ts";
+import { formsSection } from "./forms/section.ts";
+import type { Section, Sections } from "./kernel/feature.ts";
 import { readDocument } from "./kernel/read-document.ts";
 import { Refusal, refusalText, refusingWithin } from "./kernel/refusal.ts";
-import { dumpOrganisation } from "./organisation/section.ts";
-import { loadDocuments } from "./signing/section.ts";
+import { organisation } from "./organisation/organisation.ts";
+import { agentTables, loadedAsRefreshed, organisationTables } from "./signing/as-of-refresh.ts";
+import { signing } from "./signing/signing.ts";
+
+/** The sections of a company document, each after all sections that it refers to. */
+const sections: Sections<Company> = {
+  organisation: loadedAsRefreshed(organisation.sections.organisation, organisationTables),
+  ...access.sections,
+  forms: formsSection<Company>(
+    (company, { id }) =>
+      company.documents.by("form", id).length > 0 ||
+      company.initiations.by("open", "queued").some(({ formId }) => formId === id),
+  ),
+  agents: loadedAsRefreshed(agents.sections.agents, agentTables),
+  ...signing.sections,
+  ...documents.sections,
+  ...everyday.sections,
+};
 
 const names = Object.keys(sections) as readonly SectionName[];
 const sectionOf = (name: SectionName): Section<Company, unknown> => sections[name] as Section<Company, unknown>;
@@ -28,13 +48,12 @@ const sectionOf = (name: SectionName): Section<Company, unknown> => sections[nam
 export const loadCompany = (company: Company, given: CompanyDocument): void => {
   const contents = new Map<SectionName, unknown>();
   for (const name of names) {
+    const { refersTo, dump } = sectionOf(name);
     if (given[name] !== undefined) contents.set(name, given[name]);
-    else if (sectionOf(name).refersTo.some((other) => contents.has(other))) {
-      contents.set(name, sectionOf(name).dump(company));
-    }
+    else if (refersTo.some((other) => contents.has(other))) contents.set(name, dump(company));
   }
   // A form cannot be replaced while it has documents, so they are removed first. They are loaded again from `contents`.
-  if (contents.has("documents")) loadDocuments(company, { documents: [] });
+  if (contents.has("documents")) signing.sections.documents.load(company, { documents: [] });
   for (const [name, content] of contents) refusingWithin(name, () => sectionOf(name).load(company, content));
 };
 
@@ -47,26 +66,21 @@ const documentLimitBytes = 512 * 1024 * 1024;
 
 /** The query `?section=forms&section=punches`; without parameters, all sections are wanted. */
 const Wanted = z.object({
-  section: z
-    .preprocess((given) => [given].flat(), z.array(z.enum(sectionNames as [SectionName, ...SectionName[]])))
-    .optional(),
+  section: z.preprocess((given) => [given].flat(), z.array(CompanyDocument.keyof())).optional(),
 });
 
-type Parts = Pick<Service, "file" | "uploads">;
+type Parts = Pick<Service, "file" | "uploads" | "trail">;
 
 /** Loads a document; refuses an invalid one, and then changes nothing. */
 const load = async ({ file, uploads }: Parts, given: unknown): Promise<void> => {
   const document = await withHashedPasswords(readDocument(CompanyDocument, given));
+  // The contents of files are stored before, because the load itself is synchronous.
   const stored = await withFiles(document, storeContents(uploads.store));
   await file.write(() => loadCompany(file.company, stored));
 };
 
 /** Loads a document for `who` before the service listens. Throws `sandbox-refused` for an invalid one. */
-export const loadAtStart = async (
-  parts: Parts & Pick<Service, "trail">,
-  given: CompanyDocument,
-  who: string,
-): Promise<void> => {
+export const loadAtStart = async (parts: Parts, given: CompanyDocument, who: string): Promise<void> => {
   try {
     await load(parts, given);
     parts.trail.audit({ kind: "load", result: "ok", who, from: null, about: Object.keys(given).join() });
@@ -83,10 +97,9 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   const { company } = file;
   const dumping = { onRequest: admin, config: { audit: "dump" } } as const;
   const loading = { onRequest: admin, config: { audit: "load" }, bodyLimit: documentLimitBytes } as const;
-  app.get("/sandbox/organisation", dumping, () => file.read(() => dumpOrganisation(company)));
-  app.put("/sandbox/organisation", loading, async ({ body }, reply) => {
-    const organisation = readDocument(Organisation, body, "organisation");
-    await file.write(() => loadCompany(company, { organisation }));
+  app.get("/sandbox/organisation", dumping, () => file.read(() => dumpCompany(company, ["organisation"]).organisation));
+  app.put("/sandbox/organisation", loading, async ({ body = null }, reply) => {
+    await load(service, { organisation: body });
     return reply.send();
   });
   app.get("/sandbox/company", dumping, async ({ query }) => {
@@ -100,10 +113,7 @@ export const registerCompanySandbox = (app: FastifyInstance, service: Service): 
   });
 };
 
-/**
- * Applies `change` to the files of a document. Before a load, this stores their contents, because the load itself is synchronous;
- * after a dump, it reads their contents.
- */
+/** Applies `change` to the files of a document. */
 const withFiles = async (document: CompanyDocument, change: FileChange): Promise<CompanyDocument> => {
   const { libraries, trash } = document;
   return { ...document, ...(await changeFiles({ libraries, trash }, change)) };

@@ -110,73 +110,68 @@ export type RunningService = {
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
   const { log, database = ":memory:", host = "127.0.0.1", port = 0, corpCode = "DEMO" } = options;
-  const keys = options.keys ?? [{ name: "default", secret: newSecret(), permissions }];
+  const { keys = [{ name: "default", secret: newSecret(), permissions }] } = options;
   const { adminKey = newSecret(), adminName = "admin", clock: realClock = systemClock } = options;
+  const { trustProxy = [], wrongKeyWaitMs = 1_000, slowMs = 60_000 } = options;
   const clock = createServiceClock(realClock);
   const company = createCompany(corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
-  const store = await openStore(database);
+  await using opening = new AsyncDisposableStack();
+  const store = opening.adopt(await openStore(database), (opened) => opened.close());
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch((error: MusterdError) => log?.error({ code: error.code }, error.message));
   store.lost.addEventListener("abort", () => lose(store.lost.reason));
   // Logs only the message, because such an error may also contain a row.
   const notStored = (what: string) => (cause: unknown) =>
     log?.error({ reason: (cause as Error).message }, `${what} could not be stored`);
-  /** Functions that close the opened parts, run in reverse order. */
-  const endings: (() => Promise<void>)[] = [() => store.close()];
-  const close = async (): Promise<void> => {
-    for (let end = endings.pop(); end; end = endings.pop()) await end();
+  const file = await openCompanyFile(store, company, notStored("a transaction"));
+  const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
+  opening.defer(calls.close);
+  const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
+  opening.defer(trail.close);
+  const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
+  opening.defer(uploads.close);
+  opening.defer(() => file.read(() => undefined).catch(() => undefined));
+  if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
+  const initiations = startInitiations({ ...options, file, dispatcher: uploads.outbound.dispatcher });
+  opening.defer(initiations.close);
+  const closing = new AbortController();
+  const parts: Service = {
+    file,
+    uploads,
+    calls,
+    trail,
+    faults: createFaults(),
+    clock,
+    afterClock: async () => {
+      initiations.wake();
+      await uploads.store.sweep();
+    },
+    rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
+    afterWrite: { F1: initiations.wake },
+    authenticate: createAuthentication(company, keys),
+    admin: createAdminCheck(adminKey, adminName, trail.audit),
+    log,
+    trustProxy,
+    wrongKeyWaitMs,
+    slowMs,
+    publicUrl: () => options.publicUrl ?? urlOf(app, host),
+    closing: closing.signal,
   };
-  try {
-    const file = await openCompanyFile(store, company, notStored("a transaction"));
-    const calls = await openCallLog(store, notStored("the call log"), options.keptCalls);
-    const trail = await openAuditTrail(store.audit, options.audit, realClock, log, notStored("the audit trail"));
-    const uploads = await openUploads(file, { ...options, database }, notStored("an uploaded file"));
-    endings.push(uploads.close, calls.close, trail.close, () => file.read(() => undefined).catch(() => undefined));
-    if (options.load) await loadAtStart({ file, uploads, trail }, options.load, adminName);
-    const initiations = startInitiations({ ...options, file, dispatcher: uploads.outbound.dispatcher });
-    endings.push(initiations.close);
-    const closing = new AbortController();
-    const parts: Service = {
-      file,
-      uploads,
-      calls,
-      trail,
-      faults: createFaults(),
-      clock,
-      afterClock: async () => {
-        initiations.wake();
-        await uploads.store.sweep();
-      },
-      rules: { ...rules, ...createInitiationRules(uploads.outbound.check) },
-      afterWrite: { F1: initiations.wake },
-      authenticate: createAuthentication(company, keys),
-      admin: createAdminCheck(adminKey, adminName, trail.audit),
-      log,
-      trustProxy: options.trustProxy ?? [],
-      wrongKeyWaitMs: options.wrongKeyWaitMs ?? 1_000,
-      slowMs: options.slowMs ?? 60_000,
-      publicUrl: () => options.publicUrl ?? urlOf(app, host),
-      closing: closing.signal,
-    };
-    const app = buildApp(parts, (routes) => {
-      registerFeatures(routes, parts);
-      registerCompanySandbox(routes, parts);
+  const app = buildApp(parts, (routes) => {
+    registerFeatures(routes, parts);
+    registerCompanySandbox(routes, parts);
+  });
+  opening.defer(() => app.close());
+  opening.defer(() => closing.abort());
+  await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    throw new MusterdError("service-port", `cannot listen on ${host}, port ${port} (${cause.code})`, {
+      hint: "stop what uses the port (another service?), or choose another; 0 takes any free one",
+      cause,
     });
-    endings.push(async () => {
-      closing.abort();
-      await app.close();
-    });
-    await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
-      throw new MusterdError("service-port", `cannot listen on ${host}, port ${port} (${cause.code})`, {
-        hint: "stop what uses the port (another service?), or choose another; 0 takes any free one",
-        cause,
-      });
-    });
-    return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  });
+  const opened = opening.move();
+  const close = () => opened.disposeAsync();
+  return { url: urlOf(app, host), corpCode, apiKey: keys[0]?.secret ?? "", adminKey, lost, close };
 };
 
 /** The address of a service that listens. One that listens everywhere is called `localhost`. */

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { AgentsSection } from "../../contract/agents-section.ts";
-import { findForm } from "../forms/form-rules.ts";
+import { findForm } from "../forms/lookup.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
 import { type Row, requireRow, type Table } from "../kernel/table.ts";

@@ -13,24 +13,20 @@ import { findPerson, nameOf, refOf } from "../organisation/lookup.ts";
 import type { FileRow } from "../uploads/tables.ts";
 import type { Company } from "./tables.ts";
 
-export type CheckedFields = {
-  /** Field code → value; fields without a value are absent. */
-  readonly values: Readonly<Record<string, unknown>>;
-  /** Row ids of the files in the values. */
-  readonly fileIds: readonly number[];
-  /** At most twenty texts of the form `code problem`. The code of a nested field is written `grid.0.column`. */
-  readonly problems: readonly string[];
-};
+type Fields = readonly SectionField[];
 
 /** Finds the file for a reference in a value; refuses a file that may not be used. `where` names the value. */
 export type FindFile = (ref: FileRef, where: string) => FileRow;
 
-export const checkFields = (
-  company: Company,
-  fields: readonly SectionField[],
-  given: readonly FieldValue[],
-  find: FindFile,
-): CheckedFields => {
+const shownProblems = 20;
+/** Maximum length of a code in a problem: an unknown code is the caller's own text and may have any length. */
+const shownCharacters = 100;
+
+/**
+ * Returns `values` by field code, without fields that have no value; `fileIds`, the row ids of the files in them; and `problems`,
+ * at most twenty texts of the form `code problem`. The code of a nested field is written `grid.0.column`.
+ */
+export const checkFields = (company: Company, fields: Fields, given: readonly FieldValue[], find: FindFile) => {
   const check: Check = { company, find, fileIds: new Set(), problems: [] };
   const byCode = new Map<string, unknown>();
   for (const [at, { code, value }] of given.entries()) {
@@ -41,10 +37,6 @@ export const checkFields = (
   const values = readFields(check, fields, byCode, "");
   return { values, fileIds: [...check.fileIds], problems: check.problems.slice(0, shownProblems) };
 };
-
-const shownProblems = 20;
-/** Maximum length of a code in a problem: an unknown code is the caller's own text and may have any length. */
-const shownCharacters = 100;
 
 type Check = {
   readonly company: Company;
@@ -58,12 +50,7 @@ const report = ({ problems }: Check, place: string, problem: string): undefined 
   problems.push(`${place.slice(0, shownCharacters)} ${problem}`);
 };
 
-const readFields = (
-  check: Check,
-  fields: readonly SectionField[],
-  given: ReadonlyMap<string, unknown>,
-  path: string,
-): Record<string, unknown> => {
+const readFields = (check: Check, fields: Fields, given: ReadonlyMap<string, unknown>, path: string) => {
   const known = new Set(fields.map(({ code }) => code));
   for (const code of given.keys()) if (!known.has(code)) report(check, `${path}${code}`, "is not a field of the form");
   const read = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -129,15 +116,13 @@ const readChoices: Reader = (check, field, value, place) => {
   return new Set(names).size < names.length ? report(check, place, "names an option twice") : choices;
 };
 
-const readUser = reading(UserRef, "is not a user", (ref, check, place) => {
-  const person = findPerson(check.company, ref);
-  return person ? refOf(nameOf(person)) : report(check, place, "names an unknown user");
-});
+const readNested: Reader = (check, { fields = [] }, value, place) => {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isObject) return report(check, place, "is not an object");
+  return readFields(check, fields, new Map(Object.entries(value)), `${place}.`);
+};
 
-const readDepartment = reading(z.string(), "is not a department code", (code, check, place) => {
-  const department = check.company.departments.by("code", fold(code))[0];
-  return department?.code ?? report(check, place, "names an unknown department");
-});
+const readText = reading(z.string(), "is not a text");
 
 const readFile = reading(FileRef, "is not a file", (ref, check, place) => {
   try {
@@ -150,14 +135,6 @@ const readFile = reading(FileRef, "is not a file", (ref, check, place) => {
   }
 });
 
-const readNested: Reader = (check, { fields = [] }, value, place) => {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject) return report(check, place, "is not an object");
-  return readFields(check, fields, new Map(Object.entries(value)), `${place}.`);
-};
-
-const readText = reading(z.string(), "is not a text");
-
 const readers: Readonly<Record<FieldType, Reader>> = {
   [fieldType.text]: readText,
   [fieldType.textArea]: readText,
@@ -166,8 +143,14 @@ const readers: Readonly<Record<FieldType, Reader>> = {
   [fieldType.dateTime]: reading(dateTime, "is not a date-time"),
   [fieldType.select]: readChoice,
   [fieldType.checkbox]: readChoices,
-  [fieldType.user]: readUser,
-  [fieldType.department]: readDepartment,
+  [fieldType.user]: reading(UserRef, "is not a user", (ref, check, place) => {
+    const person = findPerson(check.company, ref);
+    return person ? refOf(nameOf(person)) : report(check, place, "names an unknown user");
+  }),
+  [fieldType.department]: reading(z.string(), "is not a department code", (code, check, place) => {
+    const department = check.company.departments.by("code", fold(code))[0];
+    return department?.code ?? report(check, place, "names an unknown department");
+  }),
   [fieldType.file]: readList(readFile, "is not a list of files"),
   [fieldType.grid]: readList(readNested, "is not a list of rows"),
   [fieldType.group]: readNested,

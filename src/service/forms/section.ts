@@ -8,11 +8,11 @@ import type { Section } from "../kernel/feature.ts";
 import { fold, uuidOf } from "../kernel/identity.ts";
 import { readInstant } from "../kernel/instant.ts";
 import { refuse } from "../kernel/refusal.ts";
-import { requireRow } from "../kernel/table.ts";
 import { findNamed, nameById } from "../organisation/lookup.ts";
 import { inOrder } from "../organisation/ordering.ts";
 import { showItems, toStoredItems } from "../organisation/org-items.ts";
 import { requireDistinct, requireValidDesign } from "./design-rules.ts";
+import { categoryOf, showCategories } from "./lookup.ts";
 import { showRoute, toStoredRoute } from "./stored-route.ts";
 import type { Company, FormRow } from "./tables.ts";
 
@@ -24,8 +24,7 @@ export const formsSection = <C extends Company>(
   load: (company, section) => {
     loadCategories(company, section.categories);
     const forms = section.forms.map((form) => ({ ...form, id: idOf(company, form.id, "form", form.code) }));
-    requireDistinct(forms, "code", "OPA-CODE-TAKEN", "forms.forms");
-    requireDistinct(forms, "id", "OPA-ID-TAKEN", "forms.forms");
+    requireDistinct(forms, { code: "OPA-CODE-TAKEN", id: "OPA-ID-TAKEN" }, "forms.forms");
     const kept = new Set(forms.map(({ id }) => id));
     for (const form of company.forms.all().filter(({ uuid }) => !kept.has(uuid))) {
       if (isUsed(company, form)) refuse("OPA-IN-USE", `forms.${form.code}`);
@@ -45,15 +44,13 @@ const loadCategories = (company: Company, given: FormsSection["categories"]): vo
   const { formCategories, newId } = company;
   formCategories.clear();
   const known = given.map(({ id, category }) => ({ category, id: idOf(company, id, "form-category", category) }));
-  requireDistinct(known, "category", "OPA-NAME-TAKEN", "forms.categories");
-  requireDistinct(known, "id", "OPA-ID-TAKEN", "forms.categories");
-  for (const [seq, { id, category }] of known.entries()) {
-    formCategories.put({ id: newId(), uuid: id, name: category, seq });
-  }
+  requireDistinct(known, { category: "OPA-NAME-TAKEN", id: "OPA-ID-TAKEN" }, "forms.categories");
+  for (const [seq, { id: uuid, category: name }] of known.entries())
+    formCategories.put({ id: newId(), uuid, name, seq });
 };
 
 const loadForm = (company: Company, form: SectionForm & { readonly id: string }, seq: number): void => {
-  const { id: uuid, code, name, category, allowApplyForm, applicants, subject = null } = form;
+  const { id: uuid, category, applicants, subject = null, route, ...same } = form;
   const where = `forms.forms.${seq}`;
   const ofCategory = company.formCategories.by("name", fold(category))[0];
   requireValidDesign(form, where);
@@ -63,14 +60,12 @@ const loadForm = (company: Company, form: SectionForm & { readonly id: string },
   company.forms.put({
     id: company.forms.by("uuid", uuid)[0]?.id ?? company.newId(),
     uuid,
-    code,
-    name,
+    ...same,
     categoryId: ofCategory?.id ?? refuse("OPA-FORM-CATEGORY-UNKNOWN", `${where}.category`),
-    allowApplyForm,
     applicants: applicants ? toStoredItems(company, applicants, `${where}.applicants`) : null,
     subject,
     fields,
-    route: toStoredRoute(company, form.route, `${where}.route`),
+    route: toStoredRoute(company, route, `${where}.route`),
     seq,
   });
 };
@@ -97,8 +92,7 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
   const { connections, newId, clock } = company;
   connections.clear();
   const known = given.map((one) => ({ ...one, connId: idOf(company, one.connId, "connection", one.code) }));
-  requireDistinct(known, "code", "OPA-CODE-TAKEN", "forms.connections");
-  requireDistinct(known, "connId", "OPA-ID-TAKEN", "forms.connections");
+  requireDistinct(known, { code: "OPA-CODE-TAKEN", connId: "OPA-ID-TAKEN" }, "forms.connections");
   for (const [at, { connId: uuid, editor, modifiedDate, ...same }] of known.entries()) {
     const where = `forms.connections.${at}`;
     connections.put({
@@ -113,12 +107,12 @@ const loadConnections = (company: Company, given: FormsSection["connections"]): 
 
 /** The counterpart of `load`. Connections whose editor was deleted are left out. */
 const dumpForms = (company: Company): FormsSection => ({
-  categories: inOrder(company.formCategories.all()).map(({ uuid, name }) => ({ id: uuid, category: name })),
-  forms: inOrder(company.forms.all()).map(({ uuid, code, name, categoryId, ...form }) => ({
-    id: uuid,
-    code,
-    name,
-    category: requireRow(company.formCategories, categoryId).name,
+  categories: showCategories(company),
+  forms: inOrder(company.forms.all()).map((form) => ({
+    id: form.uuid,
+    code: form.code,
+    name: form.name,
+    category: categoryOf(company, form).name,
     allowApplyForm: form.allowApplyForm,
     ...(form.applicants ? { applicants: showItems(company, form.applicants) } : {}),
     ...(form.subject === null ? {} : { subject: form.subject }),

@@ -13,23 +13,22 @@ export const nobody = 0;
 
 /** Refuses an unknown account or function code. */
 export const toStoredRoute = (company: Company, steps: readonly RouteStep[], where: string): readonly StoredStep[] =>
-  steps.map((step, at) => toStoredStep(company, step, `${where}.${at}`));
-
-const toStoredStep = (company: Company, step: RouteStep, where: string): StoredStep => {
-  if (step.kind === "person") {
-    const { accounts, ...rest } = step;
-    return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${where}.accounts.${n}`)) };
-  }
-  if (step.kind === "jobFunction") {
-    const { jobFuncCode: code, ...rest } = step;
-    return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${where}.jobFuncCode`).id };
-  }
-  if (step.kind !== "branches") return step;
-  const branches = step.branches.map((branch, n) => {
-    return { ...branch, steps: toStoredRoute(company, branch.steps, `${where}.branches.${n}.steps`) };
+  steps.map((step, at): StoredStep => {
+    const place = `${where}.${at}`;
+    if (step.kind === "person") {
+      const { accounts, ...rest } = step;
+      return { ...rest, personIds: accounts.map((one, n) => toPersonId(company, one, `${place}.accounts.${n}`)) };
+    }
+    if (step.kind === "jobFunction") {
+      const { jobFuncCode: code, ...rest } = step;
+      return { ...rest, functionId: code === null ? nobody : findFunction(company, code, `${place}.jobFuncCode`).id };
+    }
+    if (step.kind !== "branches") return step;
+    const branches = step.branches.map((branch, n) => {
+      return { ...branch, steps: toStoredRoute(company, branch.steps, `${place}.branches.${n}.steps`) };
+    });
+    return { ...step, branches };
   });
-  return { ...step, branches };
-};
 
 export const toPersonId = (company: Company, name: PersonName | null, where: string): number =>
   name === null ? nobody : findNamed(company, name, where).id;

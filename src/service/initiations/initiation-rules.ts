@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import { checkFields, type FindFile } from "../forms/field-values.ts";
-import { findForm, mayApply } from "../forms/form-rules.ts";
+import { findForm, mayApply } from "../forms/lookup.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { findDepartment, findEmployee } from "../organisation/lookup.ts";

@@ -4,86 +4,65 @@
  * had not stored is done again. An initiation is one `write` to the company, so the document and the result are stored together
  * or not at all.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { initiationProcess, initiationResult } from "../../contract/form-records.ts";
 import { checkFields } from "../forms/field-values.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { Refusal, refusalText, refuse } from "../kernel/refusal.ts";
 import { startDocument } from "../signing/start-document.ts";
 import { findFile, releaseFile } from "../uploads/files.ts";
-import { type CallbackOptions, createSender, defaultPauseMs, pauseAfter } from "./callbacks.ts";
+import { type CallbackOptions, startCallbacks } from "./callbacks.ts";
 import type { Company, InitiationRow } from "./tables.ts";
-
-export type BackgroundWork = {
-  /** Call this when there may be work, or the clock was set. */
-  readonly wake: () => void;
-  /** Waits for the work in progress or aborts it; unfinished work stays in the store for the next start. */
-  readonly close: () => Promise<void>;
-};
-
-export type InitiationOptions = CallbackOptions & {
-  /** Creates a document. */
-  readonly start?: typeof startDocument;
-};
+import { pause, startLoop } from "./work-loop.ts";
 
 /** Maximum number of initiations that are processed together and share a transaction. */
 const atATime = 50;
 
 /** Starts the work, which continues what an earlier process has left. */
-export const startInitiations = (options: InitiationOptions): BackgroundWork => {
+export const startInitiations = (options: CallbackOptions) => {
   const { file } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  let isAsked = false;
-  let work = Promise.resolve();
-
-  const round = async (): Promise<void> => {
-    isAsked = false;
+  const callbacks = startCallbacks(options, signal);
+  const documents = startLoop("initiations could not be processed yet", options, signal, async () => {
     while (!signal.aborted) {
-      await sender.sendDue();
       const rows = await file.read(() => file.company.initiations.by("open", "queued"));
       if (rows.length === 0) return;
       const next = rows.map(({ id }) => id).sort((a, b) => a - b);
       await Promise.all(next.slice(0, atATime).map((id) => takeOne(options, id, signal)));
+      callbacks.wake();
     }
-  };
-  const wake = (): void => {
-    if (isAsked || signal.aborted) return;
-    isAsked = true;
-    work = work.then(round).catch(async (error: unknown) => {
-      await pauseAfter(error, "initiations could not be processed yet", options, signal);
-      wake();
-    });
-  };
-  const sender = createSender(options, wake, signal);
-  wake();
+  });
   return {
-    wake,
-    close: async () => {
+    /** Call this when there may be work, or the clock was set. */
+    wake: (): void => {
+      documents.wake();
+      callbacks.wake();
+    },
+    /** Waits for the work in progress or aborts it; unfinished work stays in the store for the next start. */
+    close: async (): Promise<void> => {
       closing.abort();
-      await work;
-      await sender.ended();
+      await documents.ended();
+      await callbacks.ended();
     },
   };
 };
 
 /** Processes one initiation, and tries again until a result is stored or the service closes. */
-const takeOne = async (options: InitiationOptions, id: number, closing: AbortSignal): Promise<void> => {
-  const { file, log, start = startDocument, pauseMs = defaultPauseMs } = options;
+const takeOne = async (options: CallbackOptions, id: number, closing: AbortSignal): Promise<void> => {
+  const { file, log } = options;
   let failure: string | undefined;
   for (let retries = 0; !closing.aborted; ) {
     try {
-      await file.write(() => finish(file.company, id, retries, start, failure));
-      return;
+      return await file.write(() => finish(file.company, id, retries, failure));
     } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.code === "OPA-STORE-FAILED") {
+      const refusal = thrown instanceof Refusal ? thrown : undefined;
+      if (refusal?.code === "OPA-STORE-FAILED") {
         retries += 1;
-        await delay(pauseMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
-        continue;
-      }
-      if (failure !== undefined) throw thrown;
-      failure = thrown instanceof Refusal ? refusalText(thrown) : "OPA-INITIATION-FAILED";
-      if (!(thrown instanceof Refusal)) log?.error({ err: thrown }, "an initiation failed");
+        await pause(options, closing);
+      } else if (failure === undefined) {
+        failure = refusal ? refusalText(refusal) : "OPA-INITIATION-FAILED";
+        if (!refusal) log?.error({ err: thrown }, "an initiation failed");
+      } else throw thrown;
     }
   }
 };
@@ -92,16 +71,10 @@ const takeOne = async (options: InitiationOptions, id: number, closing: AbortSig
  * Stores the result of an initiation that is still to be processed: its document or, with a `failure`, the reason why there is
  * none. Then its files are released.
  */
-const finish = (
-  company: Company,
-  id: number,
-  retryCount: number,
-  start: typeof startDocument,
-  failure: string | undefined,
-): void => {
+const finish = (company: Company, id: number, retryCount: number, failure: string | undefined): void => {
   const row = company.initiations.get(id);
   if (!row || row.process === initiationProcess.done) return;
-  const formSn = failure === undefined ? createDocument(company, row, start) : null;
+  const formSn = failure === undefined ? createDocument(company, row) : null;
   if (formSn === null) for (const fileId of row.fileIds) releaseFile(company, fileId);
   company.initiations.put({
     ...row,
@@ -120,7 +93,7 @@ const finish = (
  * Returns the number of the new document. Throws a `Refusal` when field values are invalid, when the form, the applicant or the
  * department has been deleted, or the route has no signer.
  */
-const createDocument = (company: Company, row: InitiationRow, start: typeof startDocument): string => {
+const createDocument = (company: Company, row: InitiationRow): string => {
   const { applicantId, departmentId, urgent, opinion, fileIds } = row;
   const form = company.forms.get(row.formId) ?? refuse("OPA-FORM-UNKNOWN");
   if (!company.employees.get(applicantId)) refuse("OPA-USER-UNKNOWN");
@@ -130,5 +103,5 @@ const createDocument = (company: Company, row: InitiationRow, start: typeof star
     return row.fileIds.includes(file.id) ? file : refuse("OPA-FILE-UNKNOWN", where);
   });
   if (problems.length > 0) refuse("OPA-FIELDS-INVALID", problems.join("; "));
-  return start(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds }).formSn;
+  return startDocument(company, { form, applicantId, departmentId, urgent, opinion, values, fileIds }).formSn;
 };

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { CompanyDocument, SectionName } from "../../contract/company-document.ts";
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
+import type { uploadOperations } from "../../contract/uploads.ts";
 import type { ServiceParts } from "./api.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
@@ -29,6 +30,9 @@ export type Feature<C extends Company, Service extends ServiceParts<C> = Service
   /** Adds the routes that are no operations with a rule: pages, uploads, the sandbox. */
   readonly routes?: (app: FastifyInstance, service: Service) => void;
 };
+
+/** The operations with a rule. Uploads have none, because they wait for the network and the disk. */
+export type RuledId = Exclude<OperationId, keyof typeof uploadOperations>;
 
 /** The response of the operation in the contract, nothing if the operation has no response, or null for "no such record". */
 type Answer<Id extends OperationId> = [Response<Id>] extends [undefined] ? void : Response<Id> | null;

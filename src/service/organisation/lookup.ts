@@ -46,7 +46,7 @@ export const otherCompany = ({ corpCode }: Company, given: Optional): string | u
   given && fold(given) !== fold(corpCode) ? given : undefined;
 
 /** A person in a request. In a path, `userType` is text. */
-type PersonRef = Omit<UserRef, "userType"> & { readonly userType: UserRef["userType"] | "0" | "1" };
+export type PersonRef = Omit<UserRef, "userType"> & { readonly userType: UserRef["userType"] | "0" | "1" };
 
 /** A person by account or employee number, or undefined. A person of another company is found only with its code. */
 export const findPerson = (company: Company, ref: PersonRef): EmployeeRow | undefined => {

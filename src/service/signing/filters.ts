@@ -1,7 +1,7 @@
 /** Filters that the searches for documents share: keywords and date ranges (R89). */
 import { z } from "zod";
 import { dateTime } from "../../contract/records.ts";
-import { findForm } from "../forms/form-rules.ts";
+import { findForm } from "../forms/lookup.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { epochOf, type Range, readRange } from "../kernel/instant.ts";

@@ -3,7 +3,7 @@
  * section.
  */
 import type { DocumentsSection, SectionDocument, SectionTask } from "../../contract/documents-section.ts";
-import { findForm } from "../forms/form-rules.ts";
+import { findForm } from "../forms/lookup.ts";
 import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { serviceCaller } from "../kernel/caller.ts";

@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import {
   attemptsAtATime,
   chooseCallbacks,
-  defaultCallbackSettings,
   delayAfter,
   dueMs,
   perReceiver,
-} from "../../../src/service/initiations/callbacks.ts";
+} from "../../../src/service/initiations/callback-order.ts";
+import { defaultCallbackSettings } from "../../../src/service/initiations/callbacks.ts";
 import { cases } from "../../support/runs.ts";
 
 const nowMs = Date.UTC(2026, 10, 22);
@@ -58,8 +58,8 @@ it("counts a time beyond every wait as due, because the clock was set back", () 
 
 it("doubles the wait each time up to an hour, then shortens it by up to a half", () => {
   const delays = (random: number) =>
-    Array.from({ length: 11 }, (_, n) => delayAfter(n + 1, defaultCallbackSettings, random));
+    Array.from({ length: 11 }, (_, n) => delayAfter(n + 1, defaultCallbackSettings.firstDelayMs, random));
   expect(delays(0)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600].map((seconds) => seconds * 1_000));
   expect(delays(1)).toEqual(delays(0).map((full) => full / 2));
-  expect(delayAfter(1, { ...defaultCallbackSettings, firstDelayMs: 10 }, 0.5)).toBe(8);
+  expect(delayAfter(1, 10, 0.5)).toBe(8);
 });

@@ -2,24 +2,20 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Agent } from "undici";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CompanyDocument } from "../../../src/contract/company-document.ts";
 import { systemClock } from "../../../src/lib/clock.ts";
 import { createLog, type Log } from "../../../src/lib/log.ts";
 import { loadCompany } from "../../../src/service/company-document.ts";
 import { type Company, createCompany, rules } from "../../../src/service/features.ts";
-import {
-  type BackgroundWork,
-  type InitiationOptions,
-  startInitiations,
-} from "../../../src/service/initiations/initiation-worker.ts";
+import type { CallbackOptions } from "../../../src/service/initiations/callbacks.ts";
+import { startInitiations } from "../../../src/service/initiations/initiation-worker.ts";
 import type { InitiationRow } from "../../../src/service/initiations/tables.ts";
 import { type CompanyFile, openCompanyFile } from "../../../src/service/kernel/company-file.ts";
 import { Quirks } from "../../../src/service/kernel/quirks.ts";
 import { openStore } from "../../../src/service/kernel/records/open-store.ts";
 import type { RecordStore } from "../../../src/service/kernel/records/record-store.ts";
 import { refuse } from "../../../src/service/kernel/refusal.ts";
-import { startDocument } from "../../../src/service/signing/start-document.ts";
 import { baseline } from "../cases/baseline.ts";
 import { caller } from "../everyday/company-in-memory.ts";
 import { corpCode, temporaryDirectory } from "../running-service.ts";
@@ -32,7 +28,7 @@ let store: RecordStore;
 let file: CompanyFile<Company>;
 /** How many of the next transactions fail. */
 let failing: number;
-const workers: BackgroundWork[] = [];
+const workers: ReturnType<typeof startInitiations>[] = [];
 
 const open = async (): Promise<void> => {
   store = await openStore(join(directory, "service.db"));
@@ -65,7 +61,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-const work = (options: Partial<InitiationOptions> = {}): BackgroundWork => {
+const work = (options: Partial<CallbackOptions> = {}) => {
   const worker = startInitiations({ file, dispatcher: new Agent(), pauseMs: 1, ...options });
   workers.push(worker);
   return worker;
@@ -123,16 +119,19 @@ it("does not create a document twice", async () => {
 it("leaves nothing of a document that could not be started, and reports why", async () => {
   await apply({ attachFiles: [{ id: fileId, fileName: "x" }] });
   await apply();
-  let calls = 0;
-  const start: typeof startDocument = (company, given) => {
-    const document = startDocument(company, given);
-    calls += 1;
-    if (calls === 1) refuse("OPA-ROUTE-EMPTY", "route.Manager");
-    if (calls === 2) throw new Error("a defect with personal data");
-    return document;
-  };
+  const { tasks } = file.company;
+  const { put } = tasks;
+  vi.spyOn(tasks, "put")
+    .mockImplementationOnce((row) => {
+      put(row);
+      refuse("OPA-ROUTE-EMPTY", "route.Manager");
+    })
+    .mockImplementationOnce((row) => {
+      put(row);
+      throw new Error("a defect with personal data");
+    });
   expect(references()).toBe(1);
-  work({ start });
+  work();
   await allDone();
   expect(results()).toEqual([
     [2, "OPA-ROUTE-EMPTY: route.Manager"],

@@ -5,10 +5,10 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OperationId } from "../../../src/contract/contract.ts";
-import type { RuledId } from "../../../src/service/features.ts";
 import { type Company, rules } from "../../../src/service/features.ts";
 import type { Caller } from "../../../src/service/kernel/caller.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
+import type { RuledId } from "../../../src/service/kernel/feature.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import { cases } from "../../support/runs.ts";
 import { account, baseline } from "../cases/baseline.ts";

@@ -1,8 +1,9 @@
 /** Random organisations, routes and working days, and a company in memory that the service's own rules change. */
 import * as fc from "fast-check";
 import type { RouteStep } from "../../../src/contract/forms-section.ts";
-import { type Company, type RuledId, rules } from "../../../src/service/features.ts";
+import { type Company, rules } from "../../../src/service/features.ts";
 import { undo } from "../../../src/service/kernel/company.ts";
+import type { RuledId } from "../../../src/service/kernel/feature.ts";
 import { Refusal } from "../../../src/service/kernel/refusal.ts";
 import type { TaskRow } from "../../../src/service/signing/tables.ts";
 import { caller, companyInMemory } from "../everyday/company-in-memory.ts";
