@@ -65,4 +65,4 @@ const tried = (id: string, field: string, what: readonly unknown[], { written }:
 };
 
 /** Identifies what was tried without containing values. */
-const idOf = (what: readonly unknown[]): string => digest(what).slice(0, 16);
+const idOf = (what: readonly unknown[]): string => digest(what).slice(0, 8);
