@@ -120,7 +120,8 @@ const makeSecondPlan = async (
   results: Results,
 ): Promise<SecondPlan> => {
   const { desired, plan, current: before } = prepared;
-  const lists = await target.readLists(scope.people ? undefined : before);
+  const listed = await target.readLists(scope.people ? undefined : before);
+  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before)] };
   const { unknown = [] } = detailScope(desired, lists, prepared.memory.links);
   const named = { ...onlyListed(lists, scope), unknown };
   const read = await target.readDetails(lists, named);
@@ -168,6 +169,13 @@ const makeSecondPlan = async (
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
     ),
   };
+};
+
+/** People who are no longer listed count as disabled, because a site may list active people only (R51). */
+const disappeared = ({ employees }: TargetLists, before: TargetSnapshot): TargetLists["employees"] => {
+  const listed = new Set(employees.map(({ account }) => canonicalKey(account)));
+  const missing = before.employees.filter(({ account }) => !listed.has(canonicalKey(account)));
+  return missing.map((person) => ({ ...person, active: false }));
 };
 
 /** The scope with codes and accounts as the lists spell them, without objects that are no longer listed. */

@@ -84,14 +84,18 @@ describe("a run on a site that takes something along", () => {
     expect(refreshesAfterLastWrite(await fixture.calls())).toHaveLength(1);
   });
 
-  it("enables a person again whom the last day ahead disabled", async () => {
-    const staffed = (resignationDate: string | null) => office("A").employee("amy", { resignationDate }).in("RD");
-    await serviceHas(staffed(null));
-    const habit = takesAlong("E9", { id: "E7", account: "amy", active: false });
-    const { run: done, state } = await run(staffed("2026-12-31"), habit);
-    expect(done).toMatchObject({ status: "succeeded", failed: 0 });
-    expect(state.employees[0]?.active).toBe(true);
-  });
+  it.each(["listed", "hidden"] as const)(
+    "enables a person again whom the last day ahead disabled (%s)",
+    async (how) => {
+      const staffed = (resignationDate: string | null) => office("A").employee("amy", { resignationDate }).in("RD");
+      await serviceHas(staffed(null));
+      await fixture.quirks({ inactivePeople: how });
+      const habit = takesAlong("E9", { id: "E7", account: "amy", active: false });
+      const { run: done, state } = await run(staffed("2026-12-31"), habit);
+      expect(done).toMatchObject({ status: "succeeded", failed: 0 });
+      expect(state.employees).toMatchObject([{ account: "amy", active: true, resignationDate: "2026-12-31" }]);
+    },
+  );
 });
 
 describe("a run on a site that accepts a write and drops it", () => {
