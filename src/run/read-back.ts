@@ -121,7 +121,7 @@ const makeSecondPlan = async (
 ): Promise<SecondPlan> => {
   const { desired, plan, current: before } = prepared;
   const listed = await target.readLists(scope.people ? undefined : before);
-  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before)] };
+  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
   const { unknown = [] } = detailScope(desired, lists, prepared.memory.links);
   const named = { ...onlyListed(lists, scope), unknown };
   const read = await target.readDetails(lists, named);
@@ -171,10 +171,19 @@ const makeSecondPlan = async (
   };
 };
 
-/** People who are no longer listed count as disabled, because a site may list active people only (R51). */
-const disappeared = ({ employees }: TargetLists, before: TargetSnapshot): TargetLists["employees"] => {
-  const listed = new Set(employees.map(({ account }) => canonicalKey(account)));
-  const missing = before.employees.filter(({ account }) => !listed.has(canonicalKey(account)));
+/**
+ * People who are no longer listed, although no change disables them. They count as disabled, because a site may list active
+ * people only (R51).
+ */
+const disappeared = (
+  { employees }: TargetLists,
+  before: TargetSnapshot,
+  tried: readonly Change[],
+): TargetLists["employees"] => {
+  const operations = tried.flatMap((change) => change.operations);
+  const disabled = operations.flatMap((operation) => (operation.id === "E7" && !operation.active ? [operation] : []));
+  const expected = new Set([...employees, ...disabled].map(({ account }) => canonicalKey(account)));
+  const missing = before.employees.filter(({ account }) => !expected.has(canonicalKey(account)));
   return missing.map((person) => ({ ...person, active: false }));
 };
 
