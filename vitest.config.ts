@@ -16,10 +16,9 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, ".cache/compiled");
 /**
  * fast    npm test             all except `*.slow.test.ts`; laws draw a quarter of their cases (test/support/runs.ts)
  * slow    npm run test:slow    `*.slow.test.ts`, and the laws with their other cases
- * sites   npm run test:sites   everything that talks to a service, on every site; `-- --project legacy` for one site
- * none    vitest run FILE      the files that are named, with all their cases
+ * none    vitest run FILE      the files that are named, with all their cases; with MUSTERD_TEST_QUIRKS=legacy on that site
  */
-const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | "sites" | undefined;
+const suite = process.env["MUSTERD_TEST_SUITE"] as "fast" | "slow" | undefined;
 
 const every = "test/**/*.test.ts";
 const slow = "test/**/*.slow.test.ts";
@@ -33,11 +32,10 @@ const project = (name: string, include: readonly string[], env: Record<string, s
   test: { name, include: [...include], exclude: suite === "fast" ? [slow] : [], env },
 });
 
-/** The daemon's tests against the reference service playing each site that differs. */
-const onEverySite = (include: readonly string[]) =>
-  Object.keys(quirkProfiles)
-    .filter((site) => site !== "specified")
-    .map((site) => project(site, include, { MUSTERD_TEST_QUIRKS: site }));
+/** The daemon's tests that hold on every site, against the reference service playing each site that differs. */
+const onEverySite = Object.keys(quirkProfiles)
+  .filter((site) => site !== "specified")
+  .map((site) => project(site, ["test/support/site-suite.ts"], { MUSTERD_TEST_QUIRKS: site }));
 
 /** Draws all cases of the laws, because the fast suite runs none of them on PostgreSQL. */
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "" };
@@ -46,7 +44,7 @@ const projectsOf = {
   fast: [project("musterd", [every, "test/support/every-site.ts"])],
   slow: [
     project("musterd", [slow, ...laws]),
-    ...onEverySite(["test/support/site-suite.ts"]),
+    ...onEverySite,
     project(
       "postgres",
       [
@@ -57,11 +55,6 @@ const projectsOf = {
       postgres,
     ),
   ],
-  sites: onEverySite([
-    "test/{run,site,daemon}/**/*.test.ts",
-    "test/anomalies/run-refused.test.ts",
-    "test/cli/commands.test.ts",
-  ]),
 };
 
 /** Starts first what takes long: tests that wait for real time, then slow tests, then laws; the sites come last. */
