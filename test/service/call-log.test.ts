@@ -15,9 +15,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-const call = { at: "2026-03-01T00:00:00.000Z", operation: null, method: "GET", path: null, fault: null, key: null };
+const at = Date.parse("2026-03-01T00:00:00.000Z");
 const flood = (log: CallLog, lines: number): void => {
-  for (let line = 0; line < lines; line += 1) log.record({ ...call, status: 401 });
+  for (let line = 0; line < lines; line += 1) log.record([at, null, "GET", 401, null, null]);
 };
 const unexpected = (error: unknown): void => {
   throw error;
@@ -85,10 +85,10 @@ it("keeps a bounded number of lines in memory while they cannot be stored, and c
   let largest = 0;
   const broken: RecordStore = {
     ...store,
-    addCalls: async (lines, kept) => {
+    addCalls: async (lines, last, kept) => {
       largest = Math.max(largest, lines.length);
       if (isBroken) throw new Error("disk full");
-      await store.addCalls(lines, kept);
+      await store.addCalls(lines, last, kept);
     },
   };
   const log = await openCallLog(broken, () => undefined, 100);
@@ -97,7 +97,7 @@ it("keeps a bounded number of lines in memory while they cannot be stored, and c
     await breathe();
   }
   isBroken = false;
-  log.record({ ...call, status: 200, key: "k".repeat(10_000) });
+  log.record([at, null, "GET", 200, null, "k".repeat(10_000)]);
   const { calls, missing } = await log.since(0);
   expect([calls.length, missing, calls.at(-1)?.key?.length, largest]).toEqual([100, 99_901, 200, 100]);
   await store.close();

@@ -93,9 +93,9 @@ describe.each(stages)("$name", ({ open, firstRelease: statements, version, empti
     await change(...statements);
     const service = await start(address);
     expect(await service.dump()).toEqual(await freshDump());
-    expect((await service.calls()).map(({ seq, operation }) => [seq, operation])).toEqual([
-      [1, "V1"],
-      [2, "P1"],
+    expect(await service.calls()).toMatchObject([
+      { seq: 1, at: "2026-11-22T01:29:40.109Z", operation: "V1", path: "/deptlevel", status: 200, key: "sync" },
+      { seq: 2, at: "2026-11-22T01:29:40.129Z", operation: "P1", method: "POST", fault: null },
     ]);
     await service.call("V1");
     expect((await service.calls()).at(-1)?.seq).toBe(3);

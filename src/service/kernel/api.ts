@@ -5,7 +5,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type OperationId, operationIds, owesRefresh, pathTemplateOf, specOf } from "../../contract/contract.ts";
-import { isoInstant } from "../../lib/clock.ts";
 import type { Log } from "../../lib/log.ts";
 import { type Answer, answerOf, send } from "./answer.ts";
 import type { AuditTrail } from "./audit.ts";
@@ -113,14 +112,14 @@ export const noteCall = (
   fault: FaultKind | null = null,
   operation = request.routeOptions.config.operation ?? null,
 ): void =>
-  calls.record({
-    at: isoInstant(file.company.clock.nowMs()),
+  calls.record([
+    file.company.clock.nowMs(),
     operation,
-    method: sentMethod(request.raw),
+    sentMethod(request.raw),
     status,
     fault,
-    key: request.caller?.name ?? null,
-  });
+    request.caller?.name ?? null,
+  ]);
 
 /** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {

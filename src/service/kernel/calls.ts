@@ -6,7 +6,7 @@
 import type { Call, CallLine, RecordStore } from "./records/record-store.ts";
 
 export type CallLog = {
-  readonly record: (call: Omit<CallLine, "seq">) => void;
+  readonly record: (call: CallLine) => void;
   /** Calls with a number above `seq`, in order; `missing` is the number of such calls that were dropped or cleared. */
   readonly since: (seq: number) => Promise<{ readonly calls: readonly Call[]; readonly missing: number }>;
   readonly clear: () => Promise<void>;
@@ -38,7 +38,7 @@ export const openCallLog = async (
     waiting = [];
     if (batch.length === 0) return;
     try {
-      await store.addCalls(batch, kept);
+      await store.addCalls(batch, lastSeq, kept);
     } catch (error) {
       waiting = [...batch, ...waiting].slice(-kept);
       throw error;
@@ -51,9 +51,9 @@ export const openCallLog = async (
     return stored;
   };
   return {
-    record: (call) => {
+    record: ([atMs, operation, method, status, fault, key]) => {
       lastSeq += 1;
-      waiting.push({ ...call, seq: lastSeq, key: call.key && call.key.slice(0, longestName) });
+      waiting.push([atMs, operation, method, status, fault, key && key.slice(0, longestName)]);
       if (waiting.length > 2 * kept + flushAtLines) waiting = waiting.slice(-kept);
       if (waiting.length === flushAtLines) flush().catch(onError);
       else timer ??= setTimeout(() => void flush().catch(onError), flushAfterMs).unref();

@@ -7,7 +7,8 @@ import { migrationsWith } from "./schema.ts";
 const [first, audit, calls] = migrationsWith({
   id: "bigint PRIMARY KEY",
   callSeq: "bigint PRIMARY KEY",
-  callLines: "json_build_array(to_jsonb(call) - 'path')::text",
+  callLines: `json_build_array(json_build_array((extract(epoch FROM at::timestamptz) * 1000)::bigint, operation, method,
+    status, fault, key))::text`,
   lastCall: "SELECT last_value, '[]' FROM last_call WHERE is_called",
 });
 

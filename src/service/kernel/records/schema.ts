@@ -7,7 +7,7 @@ type Dialect = {
   readonly callSeq: string;
   /** What follows the columns of a table. */
   readonly options?: string;
-  /** A JSON array with one row of the table `call`. */
+  /** A JSON array with one row of the table `call`, as a line of `calls`. */
   readonly callLines: string;
   /** A query for the highest number of a call, also of a deleted one, with an empty JSON array; no row if there was none. */
   readonly lastCall: string;

@@ -13,8 +13,8 @@ const migrations = migrationsWith({
   id: "INTEGER PRIMARY KEY",
   callSeq: "INTEGER PRIMARY KEY AUTOINCREMENT",
   options: "STRICT",
-  callLines: `json_array(json_object('seq', seq, 'at', at, 'operation', operation, 'method', method, 'status', status,
-    'fault', fault, 'key', key))`,
+  callLines: `json_array(json_array(CAST(round(unixepoch(at, 'subsec') * 1000) AS INTEGER), operation, method, status,
+    fault, "key"))`,
   lastCall: "SELECT seq, '[]' FROM sqlite_sequence WHERE name = 'call'",
 });
 
