@@ -17,7 +17,7 @@ beforeAll(async () => {
   result = await runCli(["demo", "--folder", folder]);
   const database = new DatabaseSync(join(folder, "service.db"), { readOnly: true });
   calls = database
-    .prepare("SELECT value ->> 'operation' AS operation FROM calls, json_each(lines) ORDER BY last, key")
+    .prepare("SELECT value ->> 1 AS operation FROM calls, json_each(lines) ORDER BY last, key")
     .all()
     .map(({ operation }) => operation as OperationId);
   database.close();
