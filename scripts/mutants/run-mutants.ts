@@ -147,6 +147,7 @@ export const runMutants: readonly Mutant[] = [
       'if (action === "create" || action === "rename") return false;',
       "",
       "a person who was not created is created behind the plan",
+      ["test/run/take-along.test.ts"],
     ],
     [
       "if (isLast) await failLost(",
