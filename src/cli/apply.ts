@@ -9,11 +9,11 @@ import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { undoableRun } from "./find-run.ts";
 import { stopSignals } from "./next-signal.ts";
 import { print, writeReport } from "./output.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
 import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
-import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
 export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };

@@ -6,10 +6,10 @@ import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { undoableRun } from "./find-run.ts";
 import { print, writeJson, writeReport } from "./output.ts";
 import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
 import { reportStyle } from "./terminal.ts";
-import { undoableRun } from "./undoable-run.ts";
 import { wordsOf } from "./words.ts";
 
 export type ReportOptions = CommonOptions & FileOptions & { readonly full?: boolean; readonly json?: boolean };

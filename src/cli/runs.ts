@@ -4,10 +4,10 @@ import { wordsOf as reportWords } from "../report/language.ts";
 import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { requireRun } from "./find-run.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
-import { requireRun } from "./undoable-run.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
