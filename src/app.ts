@@ -195,7 +195,6 @@ const openRuns = async (
           target: writer,
           openQueue: (run, work) => new WaveQueue(redis, run, work, pagesAtATime, log, config.redis.timeoutMs),
           clearQueue: (run) => clearWaveQueue(redis, run),
-          changesAtATime: settings.concurrency,
           maxFailuresBeforeDisabling: config.maxFailuresBeforeDisabling,
           onProgress,
           ...(onRefresh && { onRefresh }),

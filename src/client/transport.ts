@@ -3,6 +3,7 @@
  * many run at once; it follows no redirect and does not judge the answer. A transport made by `readOnly` cannot send a change.
  */
 import type { IncomingHttpHeaders } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
@@ -50,6 +51,9 @@ export type TransportSettings = Site & {
   readonly timeoutMs: number;
 };
 
+/** How many tasks keep all connections busy: while one waits for its answer, another prepares its request or uses an answer. */
+export const tasksAtATime = (concurrency: number): number => 2 * concurrency;
+
 /** The limit for a whole call, as a multiple of `timeoutMs`. It ends an answer that arrives in tiny parts without end. */
 const trickleFactor = 10;
 
@@ -69,12 +73,33 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
       const answer = await attempt(agent, deadlines, { ...address, ...content }, await credentials(), wire);
       return named ? { ...answer, named } : answer;
     },
-    inTurn: pLimit(settings.concurrency),
+    inTurn: turns(settings.concurrency),
     close: async () => {
       deadlines.close();
       await agent.destroy();
     },
   };
+};
+
+/**
+ * Runs `concurrency` tasks at a time. undici uses a connection again one turn of the event loop after an answer, so a result is
+ * handed over two turns later: the service works on the next requests meanwhile. After a failure, no task begins before the
+ * caller knows of it, because the failure may forbid further calls.
+ */
+const turns = (concurrency: number): Transport["inTurn"] => {
+  const limit = pLimit(concurrency);
+  return (task) =>
+    new Promise((resolve, reject) => {
+      void limit(async () => {
+        try {
+          const result = await task();
+          setImmediate(() => setImmediate(resolve, result));
+        } catch (error) {
+          reject(error);
+          await nextTurn();
+        }
+      });
+    });
 };
 
 /** Ends overdue calls with one timer for all: a timer for each would take a tenth of a call's time. */

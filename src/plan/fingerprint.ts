@@ -4,13 +4,14 @@ import { hash } from "node:crypto";
 /** SHA-256 over the canonical JSON of a value; 64 hex digits. */
 export const digest = (value: unknown): string => hash("sha256", JSON.stringify(inOrder(value)) ?? "null", "hex");
 
-/** The same value with the properties of every object in the order of their names. */
+/** The same value with the properties of every object in the order of their names, which are those of our types: never `__proto__`. */
 const inOrder = (value: unknown): unknown => {
   if (isScalar(value)) return value;
   if (Array.isArray(value)) return value.every(isScalar) ? value : value.map(inOrder);
   const record = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(record).sort();
-  return Object.fromEntries(names.map((name) => [name, inOrder(record[name])]));
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(record).sort()) ordered[name] = inOrder(record[name]);
+  return ordered;
 };
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";

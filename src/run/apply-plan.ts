@@ -39,11 +39,6 @@ export type ApplyDeps = {
   readonly target: TargetWriter;
   /** The queue's `close` waits for the pages in progress; after that, this run makes no more calls. */
   readonly openQueue: (run: string, work: PageWork) => Pick<WaveQueue, "runWave" | "close">;
-  /**
-   * How many changes of a page run at a time: the number of calls that may be in flight. With more, some writes would already
-   * be waiting for their turn when an answer comes that should stop the run.
-   */
-  readonly changesAtATime: number;
   /** Above this number of failures nothing is disabled. */
   readonly maxFailuresBeforeDisabling: number;
   readonly onProgress: (progress: Progress) => void;
@@ -97,7 +92,7 @@ export const applyPlan = async (
       if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
       return carryOut(deps, change, ending, checkLease);
     };
-    await inLanes(ofPage, deps.changesAtATime, outcomeOf, settle);
+    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, settle);
   };
 
   const queue = deps.openQueue(runId, work);

@@ -1,7 +1,7 @@
 /** Opens the connection to the service. Readers get a transport that cannot write; `openWriter` gets one that can. */
 import pLimit from "p-limit";
 import { keyHeaders } from "../client/credentials.ts";
-import { openTransport, readOnly, type Transport } from "../client/transport.ts";
+import { openTransport, readOnly, type Transport, tasksAtATime } from "../client/transport.ts";
 import type { Log } from "../lib/log.ts";
 import type { Reading } from "../model/run.ts";
 import { targetIdentity } from "../model/target-identity.ts";
@@ -32,6 +32,7 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
   const oneAtATime = pLimit(1);
   return {
     ...reader(calls, transport, onRead),
+    operationsAtATime: tasksAtATime(settings.concurrency),
     readLagMs: 2 * settings.backoffMs,
     perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
     mutations: () => calls.mutations(),

@@ -3,6 +3,7 @@
  * fails, the object is listed as unreadable; a problem of the whole service ends the reading.
  */
 import { isRefusal } from "../client/call-error.ts";
+import { tasksAtATime } from "../client/transport.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Post } from "../model/directory.ts";
 import type { Reading } from "../model/run.ts";
@@ -12,8 +13,6 @@ import { readMembers, readPosts } from "./probe.ts";
 import { isUnknownPath, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
-
-const unguarded: Guard = () => undefined;
 
 export const readDetails = async (
   calls: ReadCalls,
@@ -26,24 +25,28 @@ export const readDetails = async (
   const members = new Map<string, readonly string[]>();
   const foreign = new Set<string>();
   const unreadable: Unreadable[] = [];
-  const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], unguarded);
+  const ending = new AbortController();
+  const guard: Guard = () => ending.signal.throwIfAborted();
+  const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], guard);
   const about = (kind: Question["kind"], keys: readonly string[] = [], ask: (key: string) => Promise<unknown>) =>
     keys.map((key): Question => ({ kind, key, ask: () => ask(key) }));
   const questions: readonly Question[] = [
     ...about("manager", scope.managersOf, async (code) => {
-      const record = await calls.readOrNone("D10", { code }, unguarded);
+      const record = await calls.readOrNone("D10", { code }, guard);
       managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
     }),
     ...about("post", scope.postsOf, async (account) => {
       try {
-        posts.set(account, await readPosts(calls, account, unguarded, strangers));
+        posts.set(account, await readPosts(calls, account, guard, strangers));
       } catch (error) {
         if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
         foreign.add(account);
       }
     }),
     ...about("post", scope.changing, async (account) => (await strangers.isForeign(account)) && foreign.add(account)),
-    ...about("members", scope.membersOf, async (code) => members.set(code, await membersOf(calls, code, strangers))),
+    ...about("members", scope.membersOf, async (code) =>
+      members.set(code, await membersOf(calls, code, guard, strangers)),
+    ),
   ];
   let count = 0;
   const aside: Question[] = [];
@@ -59,9 +62,10 @@ export const readDetails = async (
     count += 1;
     onRead({ what: "details", unit: "records", count, total: questions.length });
   };
-  await inParallel(questions, calls.settings.concurrency, answer(false));
+  const lanes = tasksAtATime(calls.settings.concurrency);
+  await inParallel(questions, lanes, ending, answer(false));
   // An answer about another object may have shown meanwhile that the address is right (R101).
-  await inParallel(aside, calls.settings.concurrency, answer(true));
+  await inParallel(aside, lanes, ending, answer(true));
   return {
     ...lists,
     departments: lists.departments.map((found) => {
@@ -81,8 +85,13 @@ export const readDetails = async (
 };
 
 /** The members of a department, without strangers who are inactive. */
-const membersOf = async (calls: ReadCalls, code: string, strangers: Strangers): Promise<readonly string[]> => {
-  const records = await readMembers(calls, code, unguarded);
+const membersOf = async (
+  calls: ReadCalls,
+  code: string,
+  guard: Guard,
+  strangers: Strangers,
+): Promise<readonly string[]> => {
+  const records = await readMembers(calls, code, guard);
   const names = await Promise.all(
     records.map(({ number, ...record }) => strangers.nameOf({ ...record, employeeNumber: number })),
   );
@@ -94,15 +103,19 @@ type Question = { readonly kind: Unreadable["kind"]; readonly key: string; reado
 const byKindAndKey = (a: Unreadable, b: Unreadable): number =>
   a.kind.localeCompare(b.kind) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);
 
-/** Works on at most `lanes` items at a time; after a failure no further item is begun. */
-const inParallel = async <T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> => {
+/** Works on at most `lanes` items at a time; the first failure aborts `ending`, and then no further item is begun. */
+const inParallel = async <T>(
+  items: readonly T[],
+  lanes: number,
+  ending: AbortController,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
   const queue = items.values();
-  let failed = false;
   const lane = async () => {
     for (const item of queue) {
-      if (failed) return;
+      if (ending.signal.aborted) return;
       await work(item).catch((error: unknown) => {
-        failed = true;
+        ending.abort(error);
         throw error;
       });
     }

@@ -87,9 +87,9 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
     await serviceHas(both("T1"), { supervisorsOnReplace: "dropped", managersAreMembers: false });
     const change = (full: RunDeps): RunDeps => ({
       ...full,
-      changesAtATime: 1,
       target: {
         ...full.target,
+        operationsAtATime: 1,
         perform: async (operation, beforeCall) => {
           const performed = await full.target.perform(operation, beforeCall);
           if (operation.id !== "E13") return performed;

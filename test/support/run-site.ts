@@ -79,7 +79,6 @@ export const openRunSite = async (
         target: writer,
         openQueue: (run, work) => new WaveQueue(redis, run, work, 4, log),
         clearQueue: (run) => clearWaveQueue(redis, run),
-        changesAtATime: settings.concurrency,
         maxFailuresBeforeDisabling: options.maxFailures ?? 5,
         onProgress: options.onProgress ?? (() => undefined),
       };
