@@ -170,7 +170,7 @@ export const configuredLanguage = (file: string): Language | undefined => {
 const invalid = (file: string, problems: readonly string[]): MusterdError =>
   new MusterdError(
     "config-invalid",
-    `${problems.length} problem(s) in the configuration:\n    ${problems.join("\n    ")}`,
+    `${problems.length} ${problems.length === 1 ? "problem" : "problems"} in the configuration:\n    ${problems.join("\n    ")}`,
     {
       place: { file },
       hint: "correct the settings named above; config/musterd.schema.json tells editors what is permitted",
@@ -182,13 +182,17 @@ const readConfigFile = (file: string): unknown => {
   try {
     text = readFileSync(file, "utf8");
   } catch (cause) {
-    throw new MusterdError("config-unreadable", "the configuration file cannot be read", {
+    const { code } = cause as NodeJS.ErrnoException;
+    const what =
+      code === "ENOENT" ? "there is no configuration file" : `the configuration file cannot be read (${code})`;
+    throw new MusterdError("config-unreadable", what, {
       place: { file },
-      hint: "name it with --config FILE or MUSTERD_CONFIG; config/ holds examples",
+      hint: "name it with --config FILE or MUSTERD_CONFIG; docs/getting-started.md has one to begin with",
       cause,
     });
   }
   const read = readYaml(text);
+  if ("value" in read && read.value === null) throw invalid(file, ["the file is empty"]);
   if ("value" in read) return read.value;
   const { problem, line } = read;
   throw new MusterdError("config-invalid", `the file is not YAML: ${problem}`, {

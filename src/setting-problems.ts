@@ -58,13 +58,23 @@ const linesOf = (issues: readonly Issue[], above: readonly PropertyKey[], known:
         return line([...path, key], `is not known here; ${hint}`);
       });
     }
-    return [line(path, issue.message.replace(/^Invalid input: /, ""))];
+    return [line(path, expectation(issue))];
   });
   const solved = new Set([...misspelt].map((path) => `${path}: ${needed}`));
   return lines.filter((one) => !solved.has(one));
 };
 
 const needed = "is needed";
+
+/** What is expected of a value, without zod's introduction, and the permitted word that is most like the given one. */
+const expectation = (issue: Issue): string => {
+  if (issue.code === "invalid_format" && issue.format === "url" && issue.message === "Invalid URL")
+    return "is not an address, such as https://service.example.com";
+  const text = issue.message.replace(/^(?:Invalid (?:input|option)|Too (?:big|small)): /, "");
+  if (issue.code !== "invalid_value" || typeof issue.input !== "string") return text;
+  const [meant] = nearest(issue.input, issue.values.map(String));
+  return meant === undefined ? text : `${text}; did you mean \`${meant}\`?`;
+};
 
 /** Is the issue only a consequence of another one: of a misspelt key, or of an invalid part of the same settings? */
 const followsFrom = (issue: Issue, issues: readonly Issue[]): boolean => {

@@ -210,12 +210,8 @@ describe("a mistake in several forms", () => {
 
   it("is reported for the form whose keys are present (a wrong scope used to be reported as a missing file)", () => {
     const part = { base: "dc=x", filter: "(uid=*)", scope: "subtree", attributes: { account: "uid" } };
-    expect(linesFor(source(part))).toEqual([
-      'source.employees.scope: Invalid option: expected one of "sub"|"one"|"base"',
-    ]);
-    expect(linesFor(source([part]))).toEqual([
-      'source.employees.0.scope: Invalid option: expected one of "sub"|"one"|"base"',
-    ]);
+    expect(linesFor(source(part))).toEqual(['source.employees.scope: expected one of "sub"|"one"|"base"']);
+    expect(linesFor(source([part]))).toEqual(['source.employees.0.scope: expected one of "sub"|"one"|"base"']);
   });
 
   it("is reported for all forms if none fits", () => {
@@ -223,5 +219,31 @@ describe("a mistake in several forms", () => {
     expect(linesFor({ ...source({ records: [{ account: "a" }] }), target: "embeded" })).toEqual([
       'target: expected "embedded" or the settings of a service',
     ]);
+  });
+});
+
+describe("a misspelt setting or word", () => {
+  const people =
+    "source:\n  feeds: { hr: { files: { folder: hr } } }\n  employees: { file: p.csv, columns: { account: A } }\n";
+
+  it.each([
+    ["gaurd: {}", "gaurd: is not known here; did you mean `guard`?"],
+    [
+      "policy: { fields: { employee.phone: ignore } }",
+      expect.stringMatching(/^policy\.fields\.employee\.phone: .*`employee\.phoneNumber`\?$/),
+    ],
+    ["redis: { time: 3 }", "redis.time: is not known here; did you mean `timeoutMs`?"],
+    ["log: { level: wran }", expect.stringMatching(/^log\.level: expected one of "debug".*; did you mean `warn`\?$/)],
+    [
+      "target: { url: localhost:80, corpCode: A, apiKey: env:PATH }",
+      expect.stringMatching(/^target\.url: is not an address, such as https:/),
+    ],
+    ["daemon: { port: 99999 }", "daemon.port: expected number to be <=65535"],
+  ])("%s is answered with what was probably meant", (line, told) => {
+    expect(linesFor(parse(people + line))).toEqual([told]);
+  });
+
+  it("an empty file is said to be empty", () => {
+    expect(linesFor(null)).toEqual(["the file is empty"]);
   });
 });

@@ -2,13 +2,14 @@
  * `musterd demo`: plans and applies for a sample company, with a Redis and a service that run only for the demo. The service
  * contains the company of six weeks ago, HR's export the company of today. At the end a second plan finds nothing to do.
  */
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type App, openApp } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
+import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
 import { htmlReport } from "../report/html.ts";
@@ -18,6 +19,7 @@ import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type CommonOptions, type Environment, startEmbeddedService } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { headcount } from "./number-option.ts";
 import { print, writeReport } from "./output.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
 import { type Call, loadCompany, readCalls } from "./sandbox.ts";
@@ -29,12 +31,13 @@ type DemoOptions = CommonOptions & { readonly people: string; readonly folder: s
 const sampleConfig = fileURLToPath(new URL("../../config/sample-company.yaml", import.meta.url));
 
 export const demoCommand = async (options: DemoOptions, environment: Environment): Promise<ExitCode<"demo">> => {
+  const people = headcount(options.people);
   const folder = resolve(options.folder);
-  await rm(folder, { recursive: true, force: true });
   const hr = join(folder, "hr");
-  await mkdir(hr, { recursive: true });
+  await emptied(folder);
+  await mkdir(hr);
   const today = calendarDate(systemClock.nowMs());
-  const { before, files } = sampleCompany({ people: Number(options.people) || 300, today });
+  const { before, files } = sampleCompany({ people, today });
   for (const [name, content] of Object.entries(files)) await writeFile(join(hr, name), content);
   const file = join(folder, "musterd.yaml");
   await copyFile(sampleConfig, file);
@@ -57,6 +60,27 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   } finally {
     await app.close();
     await service.close();
+  }
+};
+
+/** Lies in every folder that the demo has made, so that no other folder is ever emptied. */
+const marker = ".musterd-demo";
+
+/** Makes the folder, or deletes what an earlier demo has left in it. */
+const emptied = async (folder: string): Promise<void> => {
+  const refusal = (why: string, cause?: unknown) =>
+    new MusterdError("option-invalid", `the demo cannot use the folder ${folder}: ${why}`, {
+      hint: "name a new or an empty folder with --folder",
+      cause,
+    });
+  try {
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    if (names.length > 0 && !names.includes(marker)) throw refusal("it has files that no demo has written");
+    for (const name of names) await rm(join(folder, name), { recursive: true });
+    await writeFile(join(folder, marker), "");
+  } catch (error) {
+    throw error instanceof MusterdError ? error : refusal((error as Error).message, error);
   }
 };
 

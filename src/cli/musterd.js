@@ -9,7 +9,7 @@ const found = Number(process.versions.node.split(".")[0]);
 if (found < needed) {
   console.error(
     `node-too-old: musterd needs Node ${needed} or newer, this is ${process.versions.node}\n` +
-      "  hint: use `npm run musterd -- …`, which brings its own Node, or install a newer one",
+      "  hint: install a newer one; in a checkout, `npm run -s musterd -- …` brings its own",
   );
   process.exitCode = 1;
 } else {

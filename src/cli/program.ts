@@ -111,7 +111,11 @@ export const createProgram = (
   serviceCommands(command, environment, exit);
   command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
     .option("--people <count>", "number of people", "300")
-    .option("--folder <folder>", "folder for its files; what is there is deleted", ".musterd/demo")
+    .option(
+      "--folder <folder>",
+      "folder for its files; what an earlier demo has left there is deleted",
+      ".musterd/demo",
+    )
     .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
   translateHelp(program, language);
   addCompletion(program, language);

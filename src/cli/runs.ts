@@ -5,6 +5,7 @@ import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { requireRun } from "./find-run.ts";
+import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
@@ -12,9 +13,10 @@ import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
 
-export const runsCommand = (options: RunsOptions, environment: Environment): Promise<ExitCode<"runs">> =>
-  withApp(options, environment, async ({ store, config }) => {
-    const runs = await store.runs.list(Math.max(1, Number(options.limit) || 1));
+export const runsCommand = (options: RunsOptions, environment: Environment): Promise<ExitCode<"runs">> => {
+  const limit = limitOf(options.limit);
+  return withApp(options, environment, async ({ store, config }) => {
+    const runs = await store.runs.list(limit);
     if (options.json) {
       printJson(runs);
       return 0;
@@ -34,6 +36,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
     print(runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns);
     return 0;
   });
+};
 
 /** Returns `9 s`, `3 min 20 s` or `1 h 5 min`, and "" for a run in progress. */
 const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {

@@ -94,8 +94,9 @@ export const askAt =
       headers: { "Admin-Key": adminKey, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {
-      throw new MusterdError("service-unreachable", `no service answers at ${url}`, {
-        hint: "start it, or name its address with --url",
+      const { code, message } = ((cause as Error).cause ?? cause) as NodeJS.ErrnoException;
+      throw new MusterdError("service-unreachable", `no service answers at ${url} (${code ?? message})`, {
+        hint: "start it, or name its address with --url, such as http://127.0.0.1:8920",
         cause,
       });
     });

@@ -4,6 +4,7 @@ import { userPermissions } from "../contract/access-section.ts";
 import { auditKinds, auditResults } from "../contract/audit.ts";
 import { sectionNames } from "../contract/company-document.ts";
 import { permissions } from "../contract/operation-spec.ts";
+import { nearest } from "../lib/nearest.ts";
 import type { Environment } from "./context.ts";
 
 /** Creates a command; `parent` is the program by default. */
@@ -35,7 +36,11 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
       "--quirks <site>",
       "behave like another site: a profile (observed, strictest, hostile …) or a file of quirks",
     )
-    .action(async (options) => exit(await (await import("./service.ts")).serviceCommand(options, environment)));
+    .allowExcessArguments()
+    .action(async (options, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) refuseCommand(service, unknown);
+      exit(await (await import("./service.ts")).serviceCommand(options, environment));
+    });
   dataCommands(service, connecting(command), environment, exit);
   auditCommand(service, connecting(command), environment, exit);
   keyCommands(service, connecting(command), environment, exit);
@@ -58,6 +63,15 @@ export const serviceCommands = (command: MakeCommand, environment: Environment, 
   ).action(async (options) =>
     exit(await (await import("./service-rotate-keys.ts")).rotateKeysCommand(options, environment)),
   );
+};
+
+/** Commander refuses an unknown command only where the command above it does nothing by itself. */
+const refuseCommand = (parent: Command, name: string): never => {
+  const [meant] = nearest(
+    name,
+    parent.commands.map((command) => command.name()),
+  );
+  return parent.error(`error: unknown command '${name}'${meant === undefined ? "" : `\n(Did you mean ${meant}?)`}`);
 };
 
 const usualDatabase = "DATABASE_URL if that is set, else .musterd/service.db";

@@ -17,6 +17,7 @@ import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
+import { headcount, isWhole, numberOf } from "./number-option.ts";
 import { print } from "./output.ts";
 import { databaseOf } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
@@ -113,7 +114,7 @@ const quirksOf = async (named: string | undefined): Promise<Partial<Quirks>> => 
 
 const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdError =>
   new MusterdError("option-invalid", `--quirks ${named}: ${why}`, {
-    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/service/kernel/quirks.ts)`,
+    hint: `name one of ${Object.keys(quirkProfiles).join(", ")}, or a file with quirks (src/contract/interface-notes.md has each)`,
     cause,
   });
 
@@ -141,15 +142,6 @@ const origin = (text: string): string => {
   });
 };
 
-/** Returns a function that reads a number. It throws `option-invalid`, which says what the text is not, and the hint. */
-const numberOf = (what: string, hint: string, isValid: (value: number) => boolean) => (text: string) => {
-  const value = Number(text);
-  if (isValid(value)) return value;
-  throw new MusterdError("option-invalid", `${text} is not ${what}`, { hint });
-};
-
-const isWhole = Number.isInteger;
-const headcount = numberOf("a number of people", "give a whole number", isWhole);
 const days = numberOf("a number of days", "give a whole number from 1", (days) => isWhole(days) && days > 0);
 const gibibytes = numberOf("a size in GiB", "give a number above 0", (size) => Number.isFinite(size) && size > 0);
 const port = numberOf("a port", "give a number from 0 to 65535", (at) => isWhole(at) && at >= 0 && at <= 65_535);

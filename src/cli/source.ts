@@ -11,6 +11,7 @@ import { rowPlace } from "../report/report.ts";
 import { textTable } from "../report/text-table.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
+import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
 import { outputWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
@@ -31,12 +32,7 @@ export const previewCommand = (
   environment: Environment,
 ): Promise<ExitCode<"source preview">> => {
   const { feed, base, filter } = options;
-  const limit = Number(options.limit ?? (feed === undefined ? 3 : 5));
-  if (!Number.isInteger(limit) || limit < 1) {
-    throw new MusterdError("option-invalid", `--limit is ${options.limit}, expected an integer from 1`, {
-      hint: "give a number of records, such as --limit 3",
-    });
-  }
+  const limit = limitOf(options.limit ?? (feed === undefined ? "3" : "5"));
   if (feed === undefined && (base ?? filter) !== undefined) {
     throw new MusterdError("option-invalid", "--base and --filter are about a directory, and none is named", {
       hint: "name it with --feed, as `source.feeds` does",

@@ -1,14 +1,25 @@
 /** Finds the known words that are most like a word that is not known, for messages such as "did you mean …?". */
 
-/** Up to a third of the letters may differ; the most similar word comes first. */
+/**
+ * Up to a third of the letters may differ; the most similar word comes first. A word in which letters changed places, or that is
+ * the beginning of the known one, is as similar as one with a wrong letter.
+ */
 export const nearest = (word: string, known: readonly string[]): readonly string[] => {
   const most = Math.max(1, Math.floor(word.length / 3));
   return known
-    .map((one) => ({ one, steps: stepsBetween(word.toLowerCase(), one.toLowerCase()) }))
+    .map((one) => ({ one, steps: distance(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ steps }) => steps <= most)
     .sort((a, b) => a.steps - b.steps)
     .map(({ one }) => one);
 };
+
+const distance = (word: string, known: string): number => {
+  const isBeginning = word.length > 2 && known.startsWith(word);
+  const steps = stepsBetween(word, known);
+  return steps > 1 && (isBeginning || sorted(word) === sorted(known)) ? 1 : steps;
+};
+
+const sorted = (word: string): string => Array.from(word).sort().join("");
 
 /** Levenshtein distance. */
 const stepsBetween = (from: string, to: string): number => {

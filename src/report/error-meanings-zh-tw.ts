@@ -11,7 +11,10 @@ const reportDefect = "這是 musterd 的缺陷，請連同前後的記錄回報"
 
 /** Codes that concern the configuration, files and directories. */
 const source = {
-  "config-unreadable": meaning("無法讀取設定檔", "請以 --config 檔案 或 MUSTERD_CONFIG 指定；config/ 內有範例"),
+  "config-unreadable": meaning(
+    "無法讀取設定檔",
+    "請以 --config 檔案 或 MUSTERD_CONFIG 指定；docs/getting-started.md 有可供起步的設定",
+  ),
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
   "source-file-missing": meaning("找不到來源檔案", "請確認匯出已執行，且設定的檔名與資料夾正確"),
   "source-file-unreadable": meaning("無法讀取來源檔案", "請確認檔案權限；檔案不可為資料夾"),

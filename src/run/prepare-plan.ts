@@ -2,6 +2,7 @@
 import { type Clock, dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { nearest } from "../lib/nearest.ts";
 import type { Approval } from "../model/approval.ts";
 import type { Decision } from "../model/identity.ts";
 import type { Memory } from "../model/memory.ts";
@@ -168,9 +169,13 @@ const restricted = (whole: Plan, only: readonly string[], sides: Parameters<type
   if ("plan" in result) return result.plan;
   const { named, candidates } = result;
   if (candidates.length === 0) {
-    throw new MusterdError("subject-unknown", `nobody and no department is called "${named}"`, {
-      hint: "name a person by account, employee number or name, a department by code or name (CODE/* for all below it too)",
-    });
+    throw new MusterdError(
+      "subject-unknown",
+      `nobody and no department is called "${named}"${similarTo(named, sides)}`,
+      {
+        hint: "name a person by account, employee number or name, a department by code or name (CODE/* for all below it too)",
+      },
+    );
   }
   const shown = candidates.slice(0, candidatesShown).map(({ kind, key, label }) => `${kind}/${key} (${label})`);
   const more = candidates.length > candidatesShown ? [`… and ${candidates.length - candidatesShown} more`] : [];
@@ -182,3 +187,15 @@ const restricted = (whole: Plan, only: readonly string[], sides: Parameters<type
 };
 
 const candidatesShown = 10;
+
+/** The accounts, numbers and codes that are most like a word. */
+const similarTo = (named: string, { source: { directory }, target }: Parameters<typeof restrictedTo>[2]): string => {
+  const people = [...(directory.employees ?? []), ...target.employees];
+  const departments = [...(directory.departments ?? []), ...target.departments];
+  const words = [
+    ...people.flatMap(({ account, number }) => [account, number ?? ""]),
+    ...departments.map(({ code }) => code),
+  ];
+  const near = nearest(named.replace(/^(?:employee|department)\/|\/\*$/g, ""), [...new Set(words)]).slice(0, 5);
+  return near.length > 0 ? `; similar: ${near.join(", ")}` : "";
+};

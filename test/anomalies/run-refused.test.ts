@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
   {
     what: "the file of the people is missing",
     code: "source-file-missing",
-    says: ["persons.csv"],
+    says: ["persons.csv", /; it has departments\.csv, employees\.csv/],
     settings: (settings) => {
       const { employees, ...source } = settings.source;
       return { ...settings, source: { ...source, employees: { ...employees, file: "persons.csv" } } };
@@ -223,14 +223,14 @@ describe("musterd does not begin when", () => {
     {
       what: "there is no configuration",
       code: "config-unreadable",
-      says: ["nowhere.yaml", "--config"],
+      says: ["there is no configuration file", "nowhere.yaml", "--config"],
       parameters: ["--yes", "--config", "nowhere.yaml"],
     },
     {
       what: "the configuration has several problems, each listed with its path",
       code: "config-invalid",
       says: [
-        "4 problem(s)",
+        "4 problems",
         /^ {4}target\.url: /m,
         /^ {4}target\.concurrency: /m,
         /^ {4}guard\.maxFailuresBeforeDisabling: /m,

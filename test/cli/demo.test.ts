@@ -1,5 +1,5 @@
 /** Tests `musterd demo`: its output, and the calls that the service received. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -34,6 +34,25 @@ const readings = (): OperationId[][] => {
 };
 
 describe("the demo", () => {
+  it("deletes nothing in a folder that it has not made", async () => {
+    const own = await mkdtemp(join(tmpdir(), "musterd-own-"));
+    await writeFile(join(own, "letter.txt"), "mine");
+    const { code, stderr } = await runCli(["demo", "--folder", own]);
+    expect({ code, letter: await readFile(join(own, "letter.txt"), "utf8") }).toEqual({ code: 1, letter: "mine" });
+    expect(stderr).toMatch(
+      /^option-invalid: .*it has files that no demo has written\n {2}hint: name a new or an empty/,
+    );
+    await rm(own, { recursive: true });
+  });
+
+  it("empties the folder of an earlier demo, and names the cause where it cannot", async () => {
+    await writeFile(join(folder, "hr", "left.txt"), "");
+    expect(await runCli(["demo", "--folder", folder, "--people", "100"])).toMatchObject({ code: 0 });
+    await expect(readFile(join(folder, "hr", "left.txt"))).rejects.toThrow("ENOENT");
+    const inFile = await runCli(["demo", "--folder", join(folder, "musterd.yaml")]);
+    expect(inFile.stderr).toMatch(/^option-invalid: the demo cannot use the folder .*EEXIST/);
+  });
+
   it("ends well and tells the story", () => {
     expect(result.code).toBe(0);
     for (const part of [

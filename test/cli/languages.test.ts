@@ -90,7 +90,7 @@ describe("the language", () => {
       runCli(["plan", "-c", "nowhere.yaml"], { env }),
       runCli(["plan", "--fast"], { env }),
     ]);
-    expect(chosen.stderr).toMatch(/^config-unreadable: the configuration file cannot be read\n/);
+    expect(chosen.stderr).toMatch(/^config-unreadable: there is no configuration file\n/);
     expect(local.stderr).toMatch(/^config-unreadable: 無法讀取設定檔\n/);
     expect(mistaken.stderr).toMatch(/^錯誤：沒有選項 '--fast'\n\n用法/);
   });

@@ -62,7 +62,9 @@ it("a fingerprint belongs to the restricted plan; for another plan the differenc
   expect(await accounts()).toEqual(["e02", "e01"]);
 }, 60_000);
 
-it("a name that nobody has is refused", async () => {
+it("a name that nobody has is refused, with accounts and codes that are like it", async () => {
+  const misspelt = await musterd("plan", "--only", "e011");
+  expect(misspelt.stderr).toMatch(/^subject-unknown: nobody and no department is called "e011"; similar: .*\be01\b/);
   const unknown = await musterd("plan", "--only", "nobody");
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringMatching(/^subject-unknown: .*"nobody"/) });
 }, 60_000);

@@ -49,6 +49,9 @@ describe("help", () => {
     [["show"], "missing required argument 'run'"],
     [["plan", "--language", "de"], "Allowed choices are en, zh-TW"],
     [["service", "--port", "70000"], "option-invalid: 70000 is not a port"],
+    [["service", "lod"], "unknown command 'lod'\n(Did you mean load?)"],
+    [["runs", "--limit", "x"], "option-invalid: x is not a limit"],
+    [["demo", "--people", "many"], "option-invalid: many is not a number of people"],
   ])("follows a mistake (%j), with exit code 1", async (parameters, message) => {
     const { code, stdout, stderr } = await runCli(parameters);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });

@@ -26,7 +26,7 @@ export const readBytes = async (
     await refuseUnfinished(folder, file, mtimeMs, ready);
     return await readSettled(handle, file);
   } catch (error) {
-    throw error instanceof MusterdError ? error : unreadable(folder, file, error);
+    throw error instanceof MusterdError ? error : await unreadable(folder, file, error);
   }
 };
 
@@ -68,17 +68,30 @@ const changing = (file: string, what: string, before: FileState, after: FileStat
     },
   );
 
-const unreadable = (folder: string, file: string, error: unknown): MusterdError => {
+const unreadable = async (folder: string, file: string, error: unknown): Promise<MusterdError> => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   return new MusterdError(
     code === "ENOENT" ? "source-file-missing" : "source-file-unreadable",
-    code === "ENOENT" ? `there is no file ${file} in ${folder}` : `${file} in ${folder} cannot be read (${code})`,
+    code === "ENOENT"
+      ? `there is no file ${file} in ${folder}${await contents(folder)}`
+      : `${file} in ${folder} cannot be read (${code})`,
     {
       place: { file },
       hint: "check the folder of the feed, and that the export has run; nothing was read, so nothing is changed",
       cause: error,
     },
   );
+};
+
+const shownNames = 10;
+
+/** What a folder has instead of a file that is not there. */
+const contents = async (folder: string): Promise<string> => {
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined) return ", because there is no such folder";
+  if (names.length === 0) return "; the folder is empty";
+  const more = names.length > shownNames ? ` and ${names.length - shownNames} more` : "";
+  return `; it has ${names.sort().slice(0, shownNames).join(", ")}${more}`;
 };
 
 /**

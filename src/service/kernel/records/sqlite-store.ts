@@ -35,7 +35,7 @@ export const openSqliteStore = (path: string): RecordStore => {
     if (cause instanceof MusterdError && cause.code === "store-newer") throw cause;
     throw new MusterdError("service-file", `cannot open the service's database: ${(cause as Error).message}`, {
       place: { file: path },
-      hint: "stop the other service that has the file open, or choose another file",
+      hint: "stop what has the file open (a service, a daemon, another command), or name one in a folder that you may write: --database, or state.folder for the embedded service",
       cause,
     });
   }
