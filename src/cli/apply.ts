@@ -13,7 +13,7 @@ import { undoableRun } from "./find-run.ts";
 import { stopSignals } from "./next-signal.ts";
 import { print, writeReport } from "./output.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
-import { canAsk, confirm, outliveTerminal, reportStyle } from "./terminal.ts";
+import { canAsk, confirm, reportStyle } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
 export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
@@ -46,7 +46,6 @@ export const applyCommand = async (
     const ending = new AbortController();
     const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
     for (const signal of stopSignals) process.on(signal, interrupt);
-    outliveTerminal();
     const runs = await app.openRuns();
     let declined = false;
     const approve = async (plan: Plan): Promise<boolean> => {

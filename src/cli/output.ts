@@ -5,6 +5,11 @@
  */
 import { escapedJson, visibleLines } from "../lib/control-characters.ts";
 
+/** Makes the process ignore errors of output: a closed terminal, or `head` at the other end, ends no command. */
+export const outliveReaders = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
 /** Prints text and a line break on standard output. */
 export const print = (text: string): void => write(`${text}\n`);
 

@@ -12,12 +12,13 @@ import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
 import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
-import { printError, write, writeError } from "./output.ts";
+import { outliveReaders, printError, write, writeError } from "./output.ts";
 import { serviceCommands } from "./service-program.ts";
 import { errorWordsOf } from "./words.ts";
 
 /** Runs one command line and returns its exit code (`exit-codes.ts`). */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
+  outliveReaders();
   let exitCode = 0;
   let language = wantedLanguage(argv) ?? localeLanguage(environment);
   const done = (code: number): void => {

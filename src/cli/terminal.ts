@@ -29,9 +29,4 @@ export const ask = async (question: string, signal: AbortSignal = new AbortContr
   }
 };
 
-/** Makes the process ignore errors of output, so that it does not end when it writes to a closed terminal. */
-export const outliveTerminal = (): void => {
-  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-};
-
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;

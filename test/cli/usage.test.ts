@@ -1,5 +1,7 @@
 /** Tests the help, usage errors, a version of Node that is too old, and the confirmation before writing. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CommandName, exitCodes } from "../../src/cli/exit-codes.ts";
@@ -57,6 +59,13 @@ describe("help", () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(message);
   });
+});
+
+it("whoever stops reading the output, such as head, ends no command and sees no error", async () => {
+  const child = spawn(process.execPath, [entry, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
 });
 
 describe("a Node that is too old", () => {
