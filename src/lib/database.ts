@@ -3,7 +3,7 @@
  * gives it to one transaction at a time, so no other statement runs during a transaction. When the disk fails, every statement
  * throws the MusterdError `store-unavailable`.
  */
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
@@ -35,7 +35,7 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
   const umaskBefore = process.umask(0o077);
   let sqlite: DatabaseSync | undefined;
   try {
-    if (path !== ":memory:") mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (path !== ":memory:") makeFolder(dirname(path));
     sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs });
     sqlite.exec(pragmas);
     migrateFile(sqlite, path, migrations);
@@ -50,6 +50,20 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
   }
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite, failure) }) });
 };
+
+/** Node's recursive `mkdirSync` never returns where a file system takes no folder, such as /proc or an automounter's. */
+const makeFolder = (folder: string): void => {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+};
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 type ConnectionWork<Tables> = (connection: Database<Tables>) => Promise<unknown>;
 

@@ -1,4 +1,5 @@
-/** When a commit waits for the disk. */
+/** When a commit waits for the disk, and a folder that cannot be made. */
+import { spawnSync } from "node:child_process";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { durably, openDatabase, unsynced } from "../../src/lib/database.ts";
@@ -27,3 +28,13 @@ it.each([
   expect(seen).toEqual([otherwise, during, otherwise, otherwise]);
   await database.destroy();
 });
+
+it("a folder that the file system does not take is refused, and not tried for ever", () => {
+  const { href } = new URL("../../src/lib/database.ts", import.meta.url);
+  const program = `import { openDatabase } from "${href}"; openDatabase("/proc/none/deep/x.db", { migrations: [] })`;
+  const ended = spawnSync(process.execPath, ["--input-type=module", "--eval", program], { timeout: 30_000 });
+  expect({ status: ended.status, stderr: String(ended.stderr) }).toEqual({
+    status: 1,
+    stderr: expect.stringContaining("code: 'store-unavailable'"),
+  });
+}, 60_000);
