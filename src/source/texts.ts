@@ -144,8 +144,8 @@ const lossy = (kind: "name" | "text", lost: string): BadCell => ({
   keepsRecord: true,
 });
 
-/** Matches numbers such as 1.23457E+11. Spreadsheets write long numbers in this form and lose digits. */
-const mangled = /^-?\d(?:\.\d+)?E\+\d{2,3}$/;
+/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
+const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 
 const numberMangled = {
   bad: {

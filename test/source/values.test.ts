@@ -40,7 +40,7 @@ describe("a code", () => {
     expect(reason).not.toContain("12");
   });
 
-  it.each(["1.23457E+11", "1E+12", "-9.9E+05", "1.234567890123456E+100"])(
+  it.each(["1.23457E+11", "1E+12", "-9.9E+05", "1.234567890123456E+100", "1,23457E+11", "1.23457e+11", "1e+6"])(
     "as a spreadsheet mangles it (%s) is bad",
     (text) => {
       expect(badOf("code", text).code).toBe("number-mangled");

@@ -1,10 +1,12 @@
 /** A file that is still being written is not read. */
-import { appendFile, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { appendFile, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
+import { fileFeed } from "../../../src/source/files/feed.ts";
 import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
 
 const file = "people.csv";
@@ -80,5 +82,51 @@ describe("a file that has a marker", () => {
       expect(await read({ ready })).toBe(1);
       await rm(join(folder, "export.ok"));
     }
+  });
+});
+
+describe("a name that is not a file's", () => {
+  it.each(["a pipe", "a device without end", "a folder"])("(%s) is refused at once", async (what) => {
+    const path = join(folder, file);
+    await rm(path);
+    if (what === "a pipe") execFileSync("mkfifo", [path]);
+    else if (what === "a folder") await mkdir(path);
+    else await symlink("/dev/zero", path);
+    expect(await read()).toBe("source-file-unreadable");
+  });
+});
+
+describe("a file that several parts of one reading use", () => {
+  const part = { files: [file] };
+  const opened = () =>
+    fileFeed.open("hr", fileFeed.settings.parse({ folder, settleSeconds: 0 }), {
+      load: async () => undefined,
+      save: async () => undefined,
+      keepOnly: async () => undefined,
+    });
+  const readPart = (feed: ReturnType<typeof opened>) => feed.read(part, undefined, () => () => undefined);
+  const codeOf = (reading: Promise<unknown> | undefined) =>
+    reading?.then(
+      () => "read",
+      (error: unknown) => asMusterdError(error).code,
+    );
+
+  it("is refused by the second part if it was replaced after the first", async () => {
+    const feed = opened();
+    await readPart(feed);
+    expect(await codeOf(readPart(feed))).toBe("read");
+    await write(file, "a\n", later(1));
+    expect(await codeOf(readPart(feed))).toBe("source-file-changing");
+    expect(await codeOf(readPart(opened()))).toBe("read");
+  });
+
+  it("is refused at the end if it was replaced or removed meanwhile, as the files may be of two exports", async () => {
+    const feed = opened();
+    await readPart(feed);
+    expect(await codeOf(feed.finish?.())).toBe("read");
+    await write(file, "a\n2\n", later(1));
+    expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
+    await rm(join(folder, file));
+    expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
   });
 });
