@@ -315,6 +315,10 @@ describe("a total row", () => {
     ["GRAND TOTAL: 7,,,", { text: "GRAND TOTAL: 7", count: 7 }],
     ["Subtotal,,,3", { text: "Subtotal", count: 3 }],
     ["合計,,本月新進,", { text: "合計" }],
+    ['"Total 1,234 rows"', { text: "Total 1,234 rows", count: 1234 }],
+    ["Total rows: 7,,,", { text: "Total rows: 7", count: 7 }],
+    ["(1234 rows affected)", { text: "(1234 rows affected)", count: 1234 }],
+    ["1 row selected.", { text: "1 row selected.", count: 1 }],
   ])("(%s) is not a record, and its number is known", async (row, trailer) => {
     const read = await readTable(`account,name,department,title\nann,Ann,D1,T1\n${row}\n`);
     expect(read.records).toEqual([[2, "ann", "Ann", "D1", "T1"]]);
@@ -330,6 +334,8 @@ describe("a total row", () => {
     "計小明,,,",
     "ann,合計,,",
     "Totally,,,",
+    "7 rows,,,",
+    "Total Rowsell,,,",
   ])("is not a row that only begins like one (%s)", async (row) => {
     const read = await readTable(`account,name,department,title\n${row}\n`);
     expect(read.records).toEqual([[2, ...row.split(",")]]);

@@ -81,4 +81,4 @@ const readFile = async (
 };
 
 /** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */
-const countsRows = /筆|人數|rows|records|count/i;
+const countsRows = /筆|人數|rows?\b|records|count/i;
