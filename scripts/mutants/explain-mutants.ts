@@ -39,7 +39,7 @@ export const explainMutants: readonly Mutant[] = [
     ["  isPersonal(field.field)\n", "  isPersonal(field.field) && field.field.length < 0\n", "ID numbers are printed"],
     [
       "if (record === undefined || others.length === 0) return record;",
-      "if (record) return record;",
+      "if (record === undefined || others.length >= 0) return record;",
       "a row of the page is explained as somebody else who has the same account",
       rows,
     ],

@@ -23,6 +23,7 @@ export const undoMutants: readonly Mutant[] = [
       "if (!isWhole) {",
       "if (posts.length === 0) {",
       "posts that somebody has changed since are mixed with those before the run",
+      examples,
     ],
   ]),
   ...mutantsOf("src/plan/net-changes.ts", laws, [
