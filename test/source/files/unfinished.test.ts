@@ -6,8 +6,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
+import { openFeeds } from "../../../src/source/feeds.ts";
 import { fileFeed } from "../../../src/source/files/feed.ts";
 import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
+import { sourceSettings } from "../../../src/source/settings.ts";
+import { freshMemory } from "../csv-folder.ts";
 
 const file = "people.csv";
 const old = new Date("2026-01-02T03:04:05Z");
@@ -98,12 +101,7 @@ describe("a name that is not a file's", () => {
 
 describe("a file that several parts of one reading use", () => {
   const part = { files: [file] };
-  const opened = () =>
-    fileFeed.open("hr", fileFeed.settings.parse({ folder, settleSeconds: 0 }), {
-      load: async () => undefined,
-      save: async () => undefined,
-      keepOnly: async () => undefined,
-    });
+  const opened = () => fileFeed.open("hr", fileFeed.settings.parse({ folder, settleSeconds: 0 }), freshMemory.caches);
   const readPart = (feed: ReturnType<typeof opened>) => feed.read(part, undefined, () => () => undefined);
   const codeOf = (reading: Promise<unknown> | undefined) =>
     reading?.then(
@@ -128,5 +126,15 @@ describe("a file that several parts of one reading use", () => {
     expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
     await rm(join(folder, file));
     expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
+  });
+
+  it("makes the whole reading fail, not only the feed", async () => {
+    const feeds = { hr: { files: { folder, settleSeconds: 0 } } };
+    const settings = sourceSettings.parse({ feeds, employees: { file, columns: { account: "a" } } });
+    const opening = openFeeds(settings.feeds, freshMemory.caches);
+    const [employees] = settings.tables.employees ?? [];
+    await opening.read("employees", employees ?? {}, () => () => undefined);
+    await write(file, "a\n3\n", later(2));
+    expect(await codeOf(opening.finish())).toBe("source-file-changing");
   });
 });
