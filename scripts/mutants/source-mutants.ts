@@ -60,4 +60,32 @@ export const sourceMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/source/files/read-bytes.ts",
+    ["test/source/files/unfinished.test.ts"],
+    [
+      [" | constants.O_NONBLOCK", "", "a pipe holds the reading for ever"],
+      ["(!(await handle.stat()).isFile())", "(!handle)", "a device without end is read"],
+      [
+        "if ((seen?.get(file) ?? read.modifiedMs) !== read.modifiedMs) throw replaced(file);",
+        "",
+        "two parts read two exports under one name",
+      ],
+      [
+        "if ((await modifiedAt(join(folder, file))) !== modifiedMs) throw replaced(file);",
+        "",
+        "the files are of two exports",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/encodings.ts",
+    ["test/anomalies/file-feeds.test.ts"],
+    [["found === -1 && !isHalf", "found === -1", "the last half of a character is lost"]],
+  ),
+  ...mutantsOf(
+    "src/source/feeds.ts",
+    ["test/source/files/unfinished.test.ts"],
+    [["for (const feed of open.values()) await feed.finish?.();", "", "nobody looks whether a file was replaced"]],
+  ),
 ];

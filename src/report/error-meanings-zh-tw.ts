@@ -18,7 +18,7 @@ const source = {
   "config-invalid": meaning("設定檔有誤", "請修正列出的設定；docs/settings.md 說明每項設定"),
   "source-file-missing": meaning("找不到來源檔案", "請確認匯出已執行，且設定的檔名與資料夾正確"),
   "source-file-unreadable": meaning("無法讀取來源檔案", "請確認檔案權限；檔案不可為資料夾"),
-  "source-file-changing": meaning("來源檔案仍在寫入中", "請待匯出完成後再執行"),
+  "source-file-changing": meaning("來源檔案仍在寫入中，或在讀取期間被替換", "請待匯出完成後再執行"),
   "source-file-locked": meaning("來源檔案被其他程式鎖定", "請關閉開啟該檔案的程式後再執行"),
   "source-file-cut": meaning("來源檔案不完整", "請重新匯出；檔案可能在傳輸途中被截斷"),
   "source-not-ready": meaning("來源尚未備妥", "請待匯出程式完成，並產生約定的完成檔"),

@@ -75,6 +75,8 @@ export type OpenFeed<Place = object> = {
    * and everything passed on before is void. `table` is undefined for a lookup table.
    */
   read(part: Part & Place, table: Table | undefined, onHeader: OnHeader): Promise<ReadFacts>;
+  /** Called after all parts are read. Fails with `source-file-changing` if they may come from different exports. */
+  finish?(): Promise<void>;
   close(): Promise<void>;
 };
 

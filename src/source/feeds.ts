@@ -37,8 +37,11 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     missing: (): readonly MissingAttribute[] => missing,
     files: (): readonly SourceFile[] => files,
     changes: (): readonly SearchChanges[] => changes,
-    /** Deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
-    finish: () => cache.keepOnly(new Set(changes.map(({ key }) => key))),
+    /** Finishes each feed, and deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
+    finish: async (): Promise<void> => {
+      for (const feed of open.values()) await feed.finish?.();
+      await cache.keepOnly(new Set(changes.map(({ key }) => key)));
+    },
     close: async (): Promise<void> => {
       for (const feed of open.values()) await feed.close();
     },

@@ -193,9 +193,9 @@ const lookingUp = (
   { lookups }: Surroundings,
   convert: Convert,
 ): Convert => {
-  const find = lookups(lookup);
+  const { find, leftOut } = lookups(lookup);
   const where = `the lookup table ${lookup.table}`;
-  const unknown = unknownWord(spec, "lookup-unknown", `no row of ${where} has this ${lookup.key}`);
+  const unknown = unknownWord(spec, "lookup-unknown", `no row of ${where} has this ${lookup.key}${leftOut}`);
   const reason = `rows of ${where} with this ${lookup.key} differ in ${lookup.take}`;
   const ambiguous = unknownWord(spec, "lookup-ambiguous", reason);
   return (text) => {

@@ -16,9 +16,13 @@ import { compact } from "./texts.ts";
  * undefined if there is no such row, null if several such rows differ. Keys are compared the way codes are compared.
  * Fails with `source-column-unknown`.
  */
-export type Lookups = (lookup: Lookup) => (text: string) => string | undefined | null;
+export type Lookups = (lookup: Lookup) => {
+  readonly find: (text: string) => string | undefined | null;
+  /** What a message says about rows that were left out; "" if there are none. */
+  readonly leftOut: string;
+};
 
-/** Reads the tables; fails with a code `source-…`. Skips a row that has more or fewer cells than the header. */
+/** Reads the tables; fails with a code `source-…`. Leaves out a row that has more or fewer cells than the header. */
 export const readLookups = async (settings: SourceSettings, feeds: Feeds): Promise<LookupTables> =>
   new Map(
     await Promise.all(
@@ -34,22 +38,28 @@ export type LookupTables = ReadonlyMap<string, LookupTable>;
 type LookupTable = {
   readonly columns: ReadonlySet<string>;
   readonly rows: readonly Readonly<Record<string, string>>[];
+  /** The places of the rows that were left out. */
+  readonly leftOut: readonly string[];
 };
 
 const readLookup = async ({ empty }: SourceSettings, feeds: Feeds, part: Part): Promise<LookupTable> => {
   const isBlank = blankTest(part.empty ?? empty);
   const rows: Readonly<Record<string, string>>[] = [];
+  const leftOut: string[] = [];
   let columns: ReadonlySet<string> | undefined;
   await feeds.read(undefined, part, (header) => {
     const names = header.map((name) => compact(name));
     columns = columns?.intersection(new Set(names)) ?? new Set(names);
-    return ({ cells }) => {
-      if (cells.length !== names.length) return;
+    return ({ cells, file, line }) => {
+      if (cells.length !== names.length) {
+        leftOut.push(`${file}:${line}`);
+        return;
+      }
       const texts = cells.map((cell) => String(cell).trim());
       rows.push(Object.fromEntries(texts.map((text, at) => [names[at] ?? "", isBlank(text) ? "" : text])));
     };
   });
-  return { columns: columns ?? new Set(), rows };
+  return { columns: columns ?? new Set(), rows, leftOut };
 };
 
 /** Builds each index when it is first needed, and keeps it. */
@@ -59,7 +69,14 @@ export const lookupsIn = (tables: LookupTables): Lookups => {
     const name = JSON.stringify([table, key, take]);
     const index = indexes.get(name) ?? indexOf(tables.get(table), table, compact(key), compact(take));
     indexes.set(name, index);
-    return (text) => index.get(canonicalKey(text));
+    const { leftOut = [] } = tables.get(table) ?? {};
+    const [first] = leftOut;
+    const rows = `${leftOut.length} of its rows`;
+    return {
+      find: (text) => index.get(canonicalKey(text)),
+      leftOut:
+        first === undefined ? "" : `; ${rows} were left out, as they have other cells than its header (${first})`,
+    };
   };
 };
 

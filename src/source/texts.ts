@@ -27,6 +27,8 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
         return { bad: characterInvalid("a value without control, invisible or private-use", unfit) };
       value = visible.normalize("NFKC").trim();
       if (value === "") return { value: undefined };
+      const alike = latin.test(value) ? firstOf(value, likeLatin) : undefined;
+      if (alike !== undefined) return { bad: characterInvalid("Latin letters without look-alike", alike) };
       if (mangled.test(value)) return numberMangled;
     }
     const misfit = sized?.(value);
@@ -83,6 +85,9 @@ const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /** Characters that no key or address may contain: control, invisible, private-use and replacement characters. */
 const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
+const latin = /\p{Script=Latin}/u;
+/** Letters that look like Latin ones. Beside Latin letters they make another key that nobody can tell from the right one. */
+const likeLatin = /[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]/u;
 /** Control characters, and those that end a line or reorder the text around them: the service refuses them, too (R96). */
 const unfitForNames = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
 /** Control characters other than tabs and line ends, which the service refuses (R96). */
@@ -144,8 +149,8 @@ const lossy = (kind: "name" | "text", lost: string): BadCell => ({
   keepsRecord: true,
 });
 
-/** Matches numbers such as 1.23457E+11. Spreadsheets write long numbers in this form and lose digits. */
-const mangled = /^-?\d(?:\.\d+)?E\+\d{2,3}$/;
+/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
+const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 
 const numberMangled = {
   bad: {

@@ -212,6 +212,7 @@ const gated: readonly Refused[] = [
   ["ten people have left a scope", "rows-fell", /from 40 to 30/, cells(people, "type", () => "", ...ten), scoped],
   ["one person is missing", "rows-few", /39 rows; at least 40/, rows(people, no27), counted],
   ["the last line says more", "trailer-differs", /42 rows according .* 40 were/, added(people, "總筆數:42")],
+  ["a database's last line says more", "trailer-differs", /42 rows/, added(people, "(42 rows affected)")],
   ["all posts' numbers are short", "rejected-many", /8 of 8 rows of post/, cells(posts, "employee", zerosLost)],
   ["all numbers are short", "rejected-many rejected-many", /40 of 40/, cells(people, "number", zerosLost)],
   ["short numbers are permitted", otherNumbers, /number of .* 0 of 40/, cells(people, "number", zerosLost), anyWidth],

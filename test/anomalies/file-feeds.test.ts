@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, mkdtemp, open, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { asMusterdError } from "../../src/lib/errors.ts";
@@ -43,6 +44,24 @@ const refused: readonly Refused[] = [
   ["UTF-16 without mark", utf16("a,b\n1,2\n").subarray(2), csv, "source-undecodable", { line: 1 }, /NUL/],
   ["UTF-16 with half a character", utf16("a,b\n王,2\n", 0x31), csv, "source-undecodable", { line: 3 }, /offset 18/],
   ["UTF-16 with half a pair", utf16("a,b\n\uD842,2\n"), csv, "source-undecodable", { line: 2 }, /offset 10/],
+  [
+    "UTF-16 that only the settings name, with half a character",
+    utf16("a,b\n王,2\n", 0x31).subarray(2),
+    { encoding: "utf-16le" },
+    "source-undecodable",
+    { line: 3 },
+    /utf-16le/,
+  ],
+  [
+    "UTF-16 that only the settings name, with half a pair",
+    utf16("a,b\n\uD842,2\n").subarray(2),
+    { encoding: "utf-16le" },
+    "source-undecodable",
+    { line: 2 },
+    /utf-16le/,
+  ],
+  ["a compressed file", gzipSync("a,b\n1,2\n"), csv, "source-format-foreign", {}, /\.gz/],
+  ["JSON", '{"error":"unauthorized"}', csv, "source-format-foreign", {}, /JSON/],
   ["bytes of no encoding", bytes("a,b\r王,", 0xff, "\r"), csv, "source-undecodable", { line: 2 }, /offset 8/],
   ["a workbook under the name of a CSV file", sheet, csv, "source-format-foreign", {}, /a workbook/],
   [
@@ -296,6 +315,10 @@ describe("a total row", () => {
     ["GRAND TOTAL: 7,,,", { text: "GRAND TOTAL: 7", count: 7 }],
     ["Subtotal,,,3", { text: "Subtotal", count: 3 }],
     ["合計,,本月新進,", { text: "合計" }],
+    ['"Total 1,234 rows"', { text: "Total 1,234 rows", count: 1234 }],
+    ["Total rows: 7,,,", { text: "Total rows: 7", count: 7 }],
+    ["(1234 rows affected)", { text: "(1234 rows affected)", count: 1234 }],
+    ["1 row selected.", { text: "1 row selected.", count: 1 }],
   ])("(%s) is not a record, and its number is known", async (row, trailer) => {
     const read = await readTable(`account,name,department,title\nann,Ann,D1,T1\n${row}\n`);
     expect(read.records).toEqual([[2, "ann", "Ann", "D1", "T1"]]);
@@ -311,6 +334,8 @@ describe("a total row", () => {
     "計小明,,,",
     "ann,合計,,",
     "Totally,,,",
+    "7 rows,,,",
+    "Total Rowsell,,,",
   ])("is not a row that only begins like one (%s)", async (row) => {
     const read = await readTable(`account,name,department,title\n${row}\n`);
     expect(read.records).toEqual([[2, ...row.split(",")]]);

@@ -208,6 +208,13 @@ describe("a lookup", () => {
     });
   });
 
+  it("that finds nothing says which rows of its table were left out", async () => {
+    const columns = { account: "account", emailEx: { column: "x", lookup } };
+    const settings = { ...lenient, lookups, employees: { file: "employees.csv", columns } };
+    const { rejected } = await readCsv({ ...people(["x"], ["amy", "1", "短"]).files, ...files }, settings);
+    expect(rejected.map(({ reason }) => reason)).toEqual([expect.stringMatching(/1 of its rows .*codes\.csv:7/)]);
+  });
+
   it("of what decides rejects the row", async () => {
     const said = await read("department", { lookup }, ["沒有"], { lookups }, files);
     expect(said).toEqual({ values: [], rejected: ["lookup-unknown 2"] });

@@ -40,7 +40,24 @@ describe("a code", () => {
     expect(reason).not.toContain("12");
   });
 
-  it.each(["1.23457E+11", "1E+12", "-9.9E+05", "1.234567890123456E+100"])(
+  it.each([
+    ["us\u0435r1", "character 3 is U+0435"],
+    ["\u0410-HR", "character 1 is U+0410"],
+    ["\u039fps", "character 1 is U+039F"],
+  ])("in which a letter of another alphabet looks like a Latin one (%s) is bad, with its place", (text, place) => {
+    const { code, reason } = badOf("code", text);
+    expect(code).toBe("character-invalid");
+    expect(reason).toContain(place);
+  });
+
+  it.each(["отдел-7", "研發A", "α-Lab", "Ångström", "ΟΡΩ"])(
+    "in letters that belong together (%s) is a code",
+    (text) => {
+      expect(convert("code", text)).toEqual({ value: text.normalize("NFKC") });
+    },
+  );
+
+  it.each(["1.23457E+11", "1E+12", "-9.9E+05", "1.234567890123456E+100", "1,23457E+11", "1.23457e+11", "1e+6"])(
     "as a spreadsheet mangles it (%s) is bad",
     (text) => {
       expect(badOf("code", text).code).toBe("number-mangled");

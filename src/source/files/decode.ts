@@ -91,6 +91,6 @@ const undecodable = (file: string, line: number, what: string): MusterdError =>
     `${what}; the file is damaged or of another kind, and nothing of it was used`,
     {
       place: { file, line },
-      hint: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed",
+      hint: "export the file again as UTF-8 (Excel: “CSV UTF-8”), or name its encoding in the settings of the feed (utf-16le for “Unicode” without a byte order mark)",
     },
   );

@@ -28,8 +28,11 @@ export const readAs = (bytes: Buffer, encoding: string): Reading => {
     return { line: lineCounter(bytes)(big5.badOffset), badOffset: big5.badOffset };
   }
   const text = iconv.decode(bytes, encoding);
-  const at = text.indexOf(lost);
-  if (at === -1) return { text };
+  // iconv-lite leaves out a last half of a UTF-16 character and keeps half a pair.
+  const isHalf = /^(?:utf16|ucs2)/.test(family) && bytes.length % 2 === 1;
+  const found = text.toWellFormed().indexOf(lost);
+  if (found === -1 && !isHalf) return { text };
+  const at = found === -1 ? text.length : found;
   return { line: lineCounter(Buffer.from(text.slice(0, at), "utf8"))(Number.POSITIVE_INFINITY) };
 };
 

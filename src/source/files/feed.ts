@@ -6,6 +6,7 @@ import type { Table } from "../fields.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { FilePlace, OnHeader } from "../record.ts";
 import { filePlaces } from "./file-places.ts";
+import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
 import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
 
@@ -29,15 +30,19 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
     noRows: "the file has a header but no row in scope",
     noRowsHint: "check that the export has run",
   }),
-  open: (_, settings) => ({
-    read: (part, table, onHeader) => readFiles(settings, part, table, onHeader),
-    close: async () => undefined,
-  }),
+  open: (_, settings) => {
+    const seen: SeenFiles = new Map();
+    return {
+      read: (part, table, onHeader) => readFiles({ ...settings, seen }, part, table, onHeader),
+      finish: () => refuseReplaced(settings.folder, seen),
+      close: async () => undefined,
+    };
+  },
 };
 
 /** With `sheets: all`, a sheet without any filled cell is left out. If all sheets are empty, the reading fails. */
 const readFiles = async (
-  settings: FileFeedSettings,
+  settings: FileFeedSettings & { readonly seen: SeenFiles },
   part: Part & PartFiles,
   table: Table | undefined,
   onHeader: OnHeader,
@@ -45,7 +50,7 @@ const readFiles = async (
   const how = { ...settings, fillDown: part.fillDown, ...expectedWords(table, part) };
   const files: FileFacts[] = [];
   let blank: unknown;
-  for (const place of await filePlaces(settings.folder, part)) {
+  for (const place of await filePlaces(settings.folder, part, settings)) {
     try {
       files.push(await readFile(how, place, onHeader));
     } catch (error) {
@@ -76,4 +81,4 @@ const readFile = async (
 };
 
 /** Words of a total row that can only mean the number of rows. 合計 ("total") is not among them, because it may be any sum. */
-const countsRows = /筆|人數|rows|records|count/i;
+const countsRows = /筆|人數|rows?\b|records|count/i;

@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
 import { limits } from "./limits.ts";
-import { readBytes } from "./read-bytes.ts";
+import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { PartFiles } from "./settings.ts";
 import { sheetNames } from "./workbook.ts";
 
@@ -17,12 +17,16 @@ import { sheetNames } from "./workbook.ts";
  * in the order of the settings or, with `sheets: all`, of the workbook. Fails with `source-file-missing`, or as
  * `readBytes` and `sheetNames` do.
  */
-export const filePlaces = async (folder: string, { files, sheets }: PartFiles): Promise<readonly FilePlace[]> => {
+export const filePlaces = async (
+  folder: string,
+  { files, sheets }: PartFiles,
+  options: ReadingOptions,
+): Promise<readonly FilePlace[]> => {
   const found: string[] = [];
   for (const name of files) found.push(...(await filesOf(folder, name)));
   const places: FilePlace[] = [];
   for (const file of new Set(found)) {
-    for (const sheet of await sheetsOf(folder, file, sheets)) {
+    for (const sheet of await sheetsOf(folder, file, sheets, options)) {
       const label = sheet === undefined || sheets?.length === 1 ? file : `${file} sheet ${sheet}`;
       places.push({ file, sheet, label });
     }
@@ -46,9 +50,12 @@ const sheetsOf = async (
   folder: string,
   file: string,
   sheets: PartFiles["sheets"],
+  options: ReadingOptions,
 ): Promise<readonly (string | undefined)[]> => {
   if (!file.toLowerCase().endsWith(".xlsx") || sheets === undefined) return [undefined];
-  return sheets === "all" ? sheetNames((await readBytes(folder, file, limits.workbookBytes, {})).bytes, file) : sheets;
+  return sheets === "all"
+    ? sheetNames((await readBytes(folder, file, limits.workbookBytes, options)).bytes, file)
+    : sheets;
 };
 
 const nothingMatches = (folder: string, pattern: string): MusterdError =>

@@ -1,4 +1,4 @@
-/** Recognises files of other formats: old workbooks, OpenDocument, and web pages that a spreadsheet would open. */
+/** Recognises files of other formats: old workbooks, OpenDocument, compressed files, JSON, and web pages. */
 import { MusterdError } from "../../lib/errors.ts";
 
 /** Fails with `source-format-foreign` unless the bytes may be delimited text or an Excel workbook. */
@@ -7,7 +7,7 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
   if (format === undefined) return;
   throw new MusterdError("source-format-foreign", `the file is ${format}; nothing of it was used`, {
     place: { file },
-    hint: "open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
+    hint: "unpack it, or open it in the spreadsheet and save it as “Excel workbook (.xlsx)” without a password, or as “CSV UTF-8”; the extension must fit the format",
   });
 };
 
@@ -15,6 +15,7 @@ export const refuseForeignFormat = (bytes: Buffer, file: string): void => {
 export const isWorkbookName = (file: string): boolean => file.toLowerCase().endsWith(".xlsx");
 
 const zip = Buffer.from("PK\x03\x04");
+const gzip = Buffer.from([0x1f, 0x8b, 0x08]);
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const openDocument = "mimetypeapplication/vnd.oasis.opendocument.";
 const encrypted = Buffer.from("EncryptedPackage", "utf16le");
@@ -29,6 +30,7 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
     return asWorkbook ? undefined : "a workbook or another archive (.xlsx, .zip) under the name of a text file";
   }
   if (bytes.subarray(0, 4).equals(Buffer.from("%PDF"))) return "a PDF";
+  if (startsWith(gzip)) return "a compressed file (.gz)";
   const head = bytes
     .toString("latin1", 0, 1_000)
     .replace(/^(?:\u00ef\u00bb\u00bf)?\s*/, "")
@@ -37,5 +39,6 @@ const formatOf = (bytes: Buffer, asWorkbook: boolean): string | undefined => {
     return "a workbook in XML of 2003";
   }
   if (/^(?:<!doctype html|<html|<table|<meta|<head|<style|<\?xml)/.test(head)) return "a web page (HTML or XML)";
+  if (/^\{\s*"|^\[\s*\{/.test(head)) return "JSON, perhaps the error of the system that should have exported it";
   return head.startsWith("mime-version:") ? "a web archive (.mht)" : undefined;
 };

@@ -1,4 +1,5 @@
 /** Reads a whole file, or fails: a file that is still being written is not read. */
+import { constants } from "node:fs";
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, matchesGlob } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,24 +10,45 @@ import type { FileFeedSettings } from "./settings.ts";
 
 export type FileBytes = { readonly bytes: Buffer; readonly modifiedMs: number };
 
+/** File → its modification time when it was first read. All readings of one run share it. */
+export type SeenFiles = Map<string, number>;
+
+/** The settings of the feed, and what the run has seen of its files. */
+export type ReadingOptions = Partial<Pick<FileFeedSettings, "settleSeconds" | "ready">> & {
+  readonly seen?: SeenFiles | undefined;
+};
+
 /**
- * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing`, `source-file-locked`,
- * `source-not-ready`, or with `source-too-large` if the file has more than `mostBytes`.
+ * Fails with `source-file-missing`, `source-file-unreadable`, `source-file-changing` (also if it is another file than the run
+ * has read before), `source-file-locked`, `source-not-ready`, or with `source-too-large` if the file has more than `mostBytes`.
  */
 export const readBytes = async (
   folder: string,
   file: string,
   mostBytes: number,
-  { settleSeconds = 0, ready }: Partial<Pick<FileFeedSettings, "settleSeconds" | "ready">>,
+  { settleSeconds = 0, ready, seen }: ReadingOptions,
 ): Promise<FileBytes> => {
   try {
-    await using handle = await open(join(folder, file));
+    // Without O_NONBLOCK the opening of a pipe waits for a writer, perhaps for ever.
+    await using handle = await open(join(folder, file), constants.O_RDONLY | constants.O_NONBLOCK);
+    // A device such as /dev/zero has no size and no end.
+    if (!(await handle.stat()).isFile()) throw notAFile(file);
     const { size, mtimeMs } = await settled(handle, file, settleSeconds * 1000);
     if (size > mostBytes) throw tooLarge(file, `the file has ${figure(size)} bytes`, mostBytes);
     await refuseUnfinished(folder, file, mtimeMs, ready);
-    return await readSettled(handle, file);
+    const read = await readSettled(handle, file);
+    if ((seen?.get(file) ?? read.modifiedMs) !== read.modifiedMs) throw replaced(file);
+    seen?.set(file, read.modifiedMs);
+    return read;
   } catch (error) {
     throw error instanceof MusterdError ? error : await unreadable(folder, file, error);
+  }
+};
+
+/** Fails with `source-file-changing` if a file has changed, or has gone, since the run has read it. */
+export const refuseReplaced = async (folder: string, seen: SeenFiles): Promise<void> => {
+  for (const [file, modifiedMs] of seen) {
+    if ((await modifiedAt(join(folder, file))) !== modifiedMs) throw replaced(file);
   }
 };
 
@@ -59,14 +81,22 @@ export const readSettled = async (handle: OpenFile, file: string): Promise<FileB
 };
 
 const changing = (file: string, what: string, before: FileState, after: FileState): MusterdError =>
-  new MusterdError(
-    "source-file-changing",
-    `${file} ${what}: ${before.size} bytes before, ${after.size} after; nothing of it was used`,
-    {
-      place: { file },
-      hint: "let the export end before the run begins, or let it write under another name and rename at the end",
-    },
-  );
+  inMotion(file, `${what}: ${before.size} bytes before, ${after.size} after; nothing of it was used`);
+
+const replaced = (file: string): MusterdError =>
+  inMotion(file, "was replaced, changed or removed after a part of this reading had used it; nothing was used");
+
+const inMotion = (file: string, what: string): MusterdError =>
+  new MusterdError("source-file-changing", `${file} ${what}`, {
+    place: { file },
+    hint: "let the export end before the run begins, or let it write under another name and rename at the end; `ready` names a marker file that the export writes last",
+  });
+
+const notAFile = (file: string): MusterdError =>
+  new MusterdError("source-file-unreadable", `${file} is a folder, a pipe or a device, not a file`, {
+    place: { file },
+    hint: "name the file that the export writes; nothing was read, so nothing is changed",
+  });
 
 const unreadable = async (folder: string, file: string, error: unknown): Promise<MusterdError> => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";

@@ -9,7 +9,7 @@ import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
 import { limits } from "./limits.ts";
 import { parseCsv } from "./parse-csv.ts";
-import { readBytes } from "./read-bytes.ts";
+import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
 import type { MergedCells } from "./sheet.ts";
 import { type Sifted, siftRows } from "./sift-rows.ts";
@@ -18,6 +18,7 @@ import { readXlsx, type SheetPlace } from "./workbook.ts";
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
 export type FileSettings = Partial<FileFeedSettings & ExpectedWords> &
   Pick<FileFeedSettings, "encoding" | "delimiter"> &
+  Pick<ReadingOptions, "seen"> &
   Pick<Part, "fillDown">;
 
 /** Facts about a file besides its records. */

@@ -1,5 +1,5 @@
 /**
- * Recognises total rows, which sum up the rows above them (合計, 總筆數:120, Total). A total row is not a record; its number
+ * Recognises total rows, which sum up the rows above them (合計, 總筆數:120, Total 1,234 rows). A total row is not a record; its number
  * may be the number of records that there should be. A person may be called Sum, so a Latin word only counts if at least
  * half of the row is blank and the other cells are numbers.
  */
@@ -13,6 +13,10 @@ export type Total = {
 /** The total row of a table of `width` columns, or undefined. `first`: index of the first filled cell. */
 export const totalOf = (cells: readonly string[], first: number, width: number): Total | undefined => {
   const cell = cells[first] ?? "";
+  if (cells.length === 1 && width > 1) {
+    const count = rowCount.exec(cell.trim())?.[1];
+    if (count !== undefined) return { text: cell.trim(), count: Number(count.replaceAll(",", "")) };
+  }
   if (!mayBegin.has(cell.trimStart().charCodeAt(0))) return undefined;
   const text = cell.normalize("NFKC").trim().replace(/\s+/g, " ");
   const found = label.exec(text);
@@ -32,6 +36,9 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
 const mayBegin = new Set(Array.from("合總小共計TtSsGgＴｔＳｓＧｇ", (character) => character.charCodeAt(0)));
 
 const label =
-  /^(?:合計|總計|小計|總筆數|總人數|共計|計|(?<latin>(?:grand |sub)?total|sum)) ?:? ?(?<number>\d[\d,]*)? ?[筆人位名]?$/iu;
+  /^(?:合計|總計|小計|總筆數|總人數|共計|計|(?<latin>(?:(?:grand |sub)?total|sum)(?: rows| records| count)?)) ?:? ?(?<number>\d[\d,]*)? ?(?:[筆人位名]|rows|records)?$/iu;
+
+/** The last line of a database's own export: `(1234 rows affected)`, `1234 rows selected.` */
+const rowCount = /^\(?(\d[\d,]*) rows? ?(?:affected|selected|returned)?[.)]?$/i;
 
 const amount = /^(\d[\d,]*(?:\.\d+)?)\s*[筆人位名]?$/u;

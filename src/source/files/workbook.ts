@@ -147,8 +147,10 @@ const longestFormat = 4_096;
 /** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
 const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
 
-/** Parts of a format that stand for a part of a date or a time. `e` is the year of an era, such as that of the Republic. */
-const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|y|yy|yyyy|e|ee|eeee)$/;
+/**
+ * Parts of a format that stand for a part of a date or a time. `g` is an era such as 令和, `e` its year, `b` a year or
+ * calendar of Thailand or of the Islamic world. */
+const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|b?y|b?yy|b?yyyy|b{1,4}|g{1,3}|g{0,3}(?:e|ee|eeee))$/;
 
 /** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
 const isDateFormat = (id: number, code: string): boolean => {
@@ -159,7 +161,8 @@ const isDateFormat = (id: number, code: string): boolean => {
       .replace(/"[^"]*"/g, " ")
       .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, "$1")
       .replace(/\[([smhd]{1,2})\]/g, "$1")
-      .replace(/\[[^[\]]*\]/g, "");
+      .replace(/\[[^[\]]*\]/g, "")
+      .replace(/b[12]/g, "b");
     const parts = shown.split(/[^a-z0#?%]+/).filter((part) => part !== "");
     return parts.length > 0 && parts.every((part) => datePart.test(part));
   });

@@ -135,9 +135,9 @@ const plainText = (xml: string): string => {
   if (xml.includes("<")) throw new Error("a comment stands inside a text");
   if (!xml.includes("&")) return xml;
   return xml.replace(
-    /&(?:#x([0-9a-f]{1,20})|#(\d{1,20})|(\w{1,4}));/gi,
-    (whole, hex?: string, decimal?: string, name = "") => {
-      if (hex === undefined && decimal === undefined) return entities[name] ?? whole;
+    /&(?:#x([0-9a-f]{1,20})|#(\d{1,20})|(\w{1,32}));/gi,
+    (_, hex?: string, decimal?: string, name = "") => {
+      if (hex === undefined && decimal === undefined) return entities[name] ?? lostValue;
       const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       return point > 0x10ffff ? lostValue : String.fromCodePoint(point);
     },

@@ -12,11 +12,12 @@ import {
   FilterParser,
   ResultCodeError,
   SearchRequest,
-  type SearchResponse,
+  SearchResponse,
 } from "ldapts";
+import type { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
-import { disconnected, type LdapPlace, resultFailure } from "./ldap-failure.ts";
+import { disconnected, feedError, type LdapPlace, resultFailure } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
@@ -87,6 +88,15 @@ export const openLdapConnection = async (
   }
 };
 
+const notAnAnswer = (feed: string, base: string): MusterdError =>
+  feedError(
+    feed,
+    "url",
+    "source-ldap-failed",
+    `the server does not answer the search below "${base}" with the result of a search`,
+    "a proxy or load balancer may be between: connect to the server itself; nothing was read, so nothing is changed",
+  );
+
 const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): never => {
   if (!(error instanceof ResultCodeError)) throw error;
   // ldapts appends the code to the server's message.
@@ -128,6 +138,7 @@ const connectionOn = (
     });
     const answer = await socket.guard(sender._send(request));
     if (answer.status !== 0) throw resultFailure({ ...place, base }, "search", answer);
+    if (!(answer instanceof SearchResponse)) throw notAnAnswer(place.feed, base);
     return answer;
   };
   return {

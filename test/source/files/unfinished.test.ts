@@ -1,11 +1,16 @@
 /** A file that is still being written is not read. */
-import { appendFile, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { appendFile, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asMusterdError } from "../../../src/lib/errors.ts";
+import { openFeeds } from "../../../src/source/feeds.ts";
+import { fileFeed } from "../../../src/source/files/feed.ts";
 import { type FileSettings, readFileTable } from "../../../src/source/files/read-file.ts";
+import { sourceSettings } from "../../../src/source/settings.ts";
+import { freshMemory } from "../csv-folder.ts";
 
 const file = "people.csv";
 const old = new Date("2026-01-02T03:04:05Z");
@@ -80,5 +85,56 @@ describe("a file that has a marker", () => {
       expect(await read({ ready })).toBe(1);
       await rm(join(folder, "export.ok"));
     }
+  });
+});
+
+describe("a name that is not a file's", () => {
+  it.each(["a pipe", "a device without end", "a folder"])("(%s) is refused at once", async (what) => {
+    const path = join(folder, file);
+    await rm(path);
+    if (what === "a pipe") execFileSync("mkfifo", [path]);
+    else if (what === "a folder") await mkdir(path);
+    else await symlink("/dev/zero", path);
+    expect(await read()).toBe("source-file-unreadable");
+  });
+});
+
+describe("a file that several parts of one reading use", () => {
+  const part = { files: [file] };
+  const opened = () => fileFeed.open("hr", fileFeed.settings.parse({ folder, settleSeconds: 0 }), freshMemory.caches);
+  const readPart = (feed: ReturnType<typeof opened>) => feed.read(part, undefined, () => () => undefined);
+  const codeOf = (reading: Promise<unknown> | undefined) =>
+    reading?.then(
+      () => "read",
+      (error: unknown) => asMusterdError(error).code,
+    );
+
+  it("is refused by the second part if it was replaced after the first", async () => {
+    const feed = opened();
+    await readPart(feed);
+    expect(await codeOf(readPart(feed))).toBe("read");
+    await write(file, "a\n", later(1));
+    expect(await codeOf(readPart(feed))).toBe("source-file-changing");
+    expect(await codeOf(readPart(opened()))).toBe("read");
+  });
+
+  it("is refused at the end if it was replaced or removed meanwhile, as the files may be of two exports", async () => {
+    const feed = opened();
+    await readPart(feed);
+    expect(await codeOf(feed.finish?.())).toBe("read");
+    await write(file, "a\n2\n", later(1));
+    expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
+    await rm(join(folder, file));
+    expect(await codeOf(feed.finish?.())).toBe("source-file-changing");
+  });
+
+  it("makes the whole reading fail, not only the feed", async () => {
+    const feeds = { hr: { files: { folder, settleSeconds: 0 } } };
+    const settings = sourceSettings.parse({ feeds, employees: { file, columns: { account: "a" } } });
+    const opening = openFeeds(settings.feeds, freshMemory.caches);
+    const [employees] = settings.tables.employees ?? [];
+    await opening.read("employees", employees ?? {}, () => () => undefined);
+    await write(file, "a\n3\n", later(2));
+    expect(await codeOf(opening.finish())).toBe("source-file-changing");
   });
 });

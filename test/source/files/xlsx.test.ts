@@ -97,7 +97,17 @@ describe("a cell of a workbook", () => {
   });
 
   it("is a date by its format, the ROC calendar of Taiwan included, and a number without one", async () => {
-    const formats = ["[$-404]e/m/d", "yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@", "0000000", "h:mm"];
+    const formats = [
+      "[$-404]e/m/d",
+      "yyyy&quot;年&quot;m&quot;月&quot;d&quot;日&quot;;@",
+      "0000000",
+      "h:mm",
+      "[$-411]ggge&quot;年&quot;m&quot;月&quot;d&quot;日&quot;",
+      "[$-404]gge.m.d",
+      "[$-D070000]d/mm/bbbb",
+      "B2yyyy/mm/dd",
+      "0.0b",
+    ];
     const dates: readonly (readonly [style: number, value: string, text: string])[] = [
       [0, "45413", "2024-05-01"],
       [1, "45413", "2024-05-01"],
@@ -108,6 +118,11 @@ describe("a cell of a workbook", () => {
       [1, "61", "1900-03-01"],
       [1, "0", "0"],
       [3, "0.75", "0.75"],
+      [4, "45413", "2024-05-01"],
+      [5, "45413", "2024-05-01"],
+      [6, "45413", "2024-05-01"],
+      [7, "45413", "2024-05-01"],
+      [8, "45413", "45413"],
     ];
     const cells = dates.map(([style, value]) => `<c r="@" s="${style}"><v>${value}</v></c>`);
     expect(await valuesOf(cells, { formats })).toEqual(dates.map(([, , text]) => text));
@@ -180,6 +195,10 @@ describe("a cell of a workbook", () => {
     ["a reference to no character", '<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>'],
   ])("with %s is a lost value, never a blank one", async (_, cell) => {
     expect(await valuesOf([cell], { formats: ["0"] })).toEqual(["\uFFFD"]);
+  });
+
+  it("with an entity that XML does not define is lost, not its name", async () => {
+    expect(await valuesOf(['<c r="@" t="str"><v>a&b;&amp;</v></c>'])).toEqual(["a\uFFFD&"]);
   });
 
   it("keeps rich text, shared text, CDATA, escapes and characters beyond U+FFFF, and leaves out readings", async () => {

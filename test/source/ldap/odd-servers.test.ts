@@ -88,6 +88,27 @@ describe("paging", () => {
     });
   });
 
+  it.each([2, 0])(
+    "does not take the answer to another request for the end of a search (page size %i)",
+    async (pageSize) => {
+      const success = Buffer.from("0a010004000400", "hex");
+      for (const tag of [0x61, 0x67, 0x78]) {
+        await stop();
+        server = await startFakeLdapServer(() => [
+          person("a"),
+          { operation: Buffer.concat([Buffer.from([tag, success.length]), success]) },
+        ]);
+        const reading = withFeed({ url: server.url, timeoutSeconds: 5 }, (connection) =>
+          readWhole(connection, { base }, ["dn"], pageSize),
+        );
+        await expect(reading).rejects.toMatchObject({
+          code: "source-ldap-failed",
+          message: expect.stringMatching(/does not answer the search/),
+        });
+      }
+    },
+  );
+
   it("does not take the entries before a broken connection for all entries", async () => {
     const taken: string[] = [];
     server = await startFakeLdapServer(({ cookie }) =>
