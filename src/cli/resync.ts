@@ -30,7 +30,7 @@ export const resyncCommand = async (options: ResyncOptions, environment: Environ
 
 const post = async (url: string, token: string): Promise<Response> => {
   try {
-    return await fetch(url, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+    return await fetch(url, { method: "POST", redirect: "manual", headers: { Authorization: `Bearer ${token}` } });
   } catch (cause) {
     throw new MusterdError("daemon-unreachable", `no daemon answers at ${url}`, {
       place: { setting: "daemon.port" },

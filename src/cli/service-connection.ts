@@ -91,6 +91,8 @@ export const askAt =
   async (method, path, body) => {
     const answer = await fetch(`${url}/sandbox${path}`, {
       method,
+      // `fetch` would send this header to wherever a redirect leads.
+      redirect: "manual",
       headers: { "Admin-Key": adminKey, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((cause: unknown) => {

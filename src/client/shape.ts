@@ -24,10 +24,9 @@ const unwrap = (value: unknown, schema: z.ZodType | undefined): unknown => {
   return expected.some((field) => field in value) ? value : value["model"];
 };
 
-const leaves = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value.flatMap(leaves);
-  return value === null ? [] : [value];
-};
+/** Lists inside more than `deepest` others stay, and do not fit the contract. */
+const leaves = (list: readonly unknown[]): readonly unknown[] => list.flat(deepest).filter((one) => one !== null);
+const deepest = 100;
 
 const withActive = (record: unknown): unknown =>
   isObject(record) && record["active"] === undefined && "enabled" in record

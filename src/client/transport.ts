@@ -57,6 +57,9 @@ export const tasksAtATime = (concurrency: number): number => 2 * concurrency;
 /** The limit for a whole call, as a multiple of `timeoutMs`. It ends an answer that arrives in tiny parts without end. */
 const trickleFactor = 10;
 
+/** The longest answer, far above a list of 100,000 people: one without end would fill the memory. */
+const mostAnswerBytes = 256 * 2 ** 20;
+
 /** Throws `binding-invalid` when one of the paths in `settings.paths` is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const toWire = wireForm(settings);
@@ -159,6 +162,7 @@ const attempt = (
   let isAborted = false;
   let start: Omit<WireAnswer, "text"> | undefined;
   const chunks: Buffer[] = [];
+  let bytes = 0;
   const abort = () => {
     isAborted = true;
     controller?.abort(new errors.RequestAbortedError());
@@ -169,6 +173,7 @@ const attempt = (
     settle();
     signal?.removeEventListener("abort", abort);
     if (signal?.aborted) reject(signal.reason);
+    else if (bytes > mostAnswerBytes) reject(tooLong(operation));
     else if (start) resolve({ ...start, text });
     else reject(new CallError(operation, networkFailure(cause)));
   };
@@ -191,7 +196,9 @@ const attempt = (
       if (status >= 200) start = startOf(status, sent);
     },
     onResponseData: (_controller, chunk) => {
-      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes <= mostAnswerBytes) chunks.push(chunk);
+      else abort();
     },
     onResponseEnd: () => end(textOf(chunks)),
     // After the start, the answer was cut off.
@@ -199,6 +206,15 @@ const attempt = (
   });
   return promise;
 };
+
+const tooLong = (operation: OperationId): CallError =>
+  new CallError(operation, {
+    code: "response-unexpected",
+    message: `the answer is longer than ${mostAnswerBytes / 2 ** 20} MiB`,
+    hint: "check the address: this is not a list of the service, or has no end",
+    outcome: specOf(operation).mutates ? "unknown" : "not-done",
+    retryable: false,
+  });
 
 const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer, "text"> => ({
   status,

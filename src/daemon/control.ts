@@ -31,6 +31,7 @@ export const listen = async (
   const { config, store } = app;
   const server = fastify({ logger: false, bodyLimit: 1024 });
   server.addHook("onRequest", async ({ raw }, reply) => {
+    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
     if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });
   });
   const slow = createSlowing(wrongTokenWaitMs);

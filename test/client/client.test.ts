@@ -1,4 +1,8 @@
 /** Tests the client with the answers that real sites may give: whatever their form, callers get the contract's values. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CallError, type Client, type ClientOptions, openClient } from "../../src/client/client.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../site/scripted-server.ts";
@@ -29,6 +33,35 @@ const failureOf = async (call: Promise<unknown>): Promise<CallError> => {
   expect(error).toBeInstanceOf(CallError);
   return error as CallError;
 };
+
+describe("a hostile answer", () => {
+  it("without end is given up before it fills the memory, and not asked for again", async () => {
+    const { port } = new URL(server.settings.url);
+    const mebibyte = Buffer.alloc(2 ** 20, " ");
+    let sent = 0;
+    const endless = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      Readable.from(
+        (function* () {
+          for (; sent < 2_000; sent += 1) yield mebibyte;
+        })(),
+      ).pipe(response);
+    }).listen(0, "127.0.0.1");
+    await once(endless, "listening");
+    const url = server.settings.url.replace(port, String((endless.address() as AddressInfo).port));
+    await using lured = openClient({ url, corpCode: "ACME", apiKey: "k-1" }, { backoffMs: 1, retries: 2 });
+    const { failure } = await failureOf(lured.listEmployees());
+    expect(failure).toMatchObject({ code: "response-unexpected", outcome: "not-done", retryable: false });
+    expect(sent).toBeLessThan(400);
+    endless.closeAllConnections();
+    endless.close();
+  });
+
+  it("of lists inside lists inside lists does not overflow the stack", async () => {
+    server.script.set("GET /jobtitle", { text: "[".repeat(100_000) + "]".repeat(100_000) });
+    expect((await failureOf(client.listJobTitles())).failure.code).toBe("response-unexpected");
+  });
+});
 
 describe("a request", () => {
   it("carries key and company, and the body as JSON", async () => {

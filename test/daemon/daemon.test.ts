@@ -75,6 +75,8 @@ describe("the control interface", () => {
     const daemon = start(site);
     const url = await controlUrl(daemon);
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(`${url}${path}`)).status).toBe(200);
+    const { headers: caution } = await fetch(`${url}/healthz`);
+    expect([caution.get("cache-control"), caution.get("x-frame-options")]).toEqual(["no-store", "DENY"]);
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: "ready" });
     const wrong: readonly Record<string, string>[] = [
       {},

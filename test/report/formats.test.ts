@@ -79,6 +79,12 @@ describe("csvReport", () => {
   });
 });
 
+describe("safeCell", () => {
+  it("has no formula behind a semicolon, where Excel begins a cell in many countries", () => {
+    expect(['a;=1', 'a; "=1', "a;;@b;＝1", "a;b"].map(safeCell)).toEqual(["a;'=1", `a;' "=1`, "a;;'@b;'＝1", "a;b"]);
+  });
+});
+
 describe("xlsxReport", () => {
   const sheets = (bytes: Uint8Array) =>
     Object.entries(unzipSync(bytes)).flatMap(([name, content]) => (name.includes("sheet") ? [strFromU8(content)] : []));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { operationIds, specOf } from "../../src/contract/contract.ts";
 import { ErrorBody } from "../../src/contract/records.ts";
 import { account, baseline } from "./cases/baseline.ts";
-import { errorCodeOf, keyOf, pathOf, startTestService } from "./running-service.ts";
+import { adminKey, errorCodeOf, keyOf, pathOf, startTestService } from "./running-service.ts";
 
 let service: Awaited<ReturnType<typeof startTestService>>;
 
@@ -21,6 +21,32 @@ it("names at most twenty places of an invalid body", async () => {
   const answer = await service.call("F1", { params: { formCodeOrId: "EXPENSE" }, body });
   expect(errorCodeOf(answer)).toBe("OPA-REQUEST-INVALID");
   expect((answer.json as ErrorBody).errorExpando).toHaveLength(20);
+});
+
+describe("strangers", () => {
+  it.each([
+    ["/docs/%00", {}, 403],
+    ["/docs//x", {}, 403],
+    ["/docs/swagger-ui.css", { Range: "bytes=99999999-" }, 416],
+    ["/docs/", { "If-Match": "x" }, 412],
+    ["/oauth/grants?error=a&error=b", {}, 400],
+  ])("cannot make %s fail with %o", async (path, headers, status) => {
+    expect((await service.raw("GET", path, headers)).status).toBe(status);
+  });
+
+  it("cannot put a sentence of their own on a page with a link", async () => {
+    const page = async (error: string) => (await service.raw("GET", `/oauth/grants?error=${error}`)).text;
+    expect(await page("access_denied")).toContain("access_denied");
+    expect(await page("Call+555")).not.toContain("555");
+  });
+
+  it.each([levels, "/sandbox/organisation", "/sandbox/health"])(
+    "get no answer to %s from a cache, because keys are not in Authorization",
+    async (path) => {
+      const { headers } = await service.raw("GET", path, { ...keyOf, "Admin-Key": adminKey });
+      expect([headers.get("cache-control"), headers.get("x-content-type-options")]).toEqual(["no-store", "nosniff"]);
+    },
+  );
 });
 
 describe("routes", () => {

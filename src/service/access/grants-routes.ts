@@ -37,9 +37,11 @@ export const registerGrants = (
     );
     return sendPage(reply, 200, (say) => grantsPage(say, { account: person.data.account, grants, ended, proof }));
   };
-  app.get<{ Querystring: { error?: string } }>(grantsPath, async (request, reply) => {
+  app.get<{ Querystring: { error?: unknown } }>(grantsPath, async (request, reply) => {
     const { error } = request.query;
-    if (error !== undefined) return sendPage(reply, 400, (say) => problemPage(say, error));
+    // Anybody can make a link to this page, so only a code is shown, never a sentence.
+    const code = typeof error === "string" && /^[a-z_]{1,50}$/.test(error) ? error : "invalid_request";
+    if (error !== undefined) return sendPage(reply, 400, (say) => problemPage(say, code));
     const visitor = await visitorOf(request, reply);
     return visitor ? show(visitor, reply) : reply.redirect(signInAddress(), 303);
   });

@@ -31,7 +31,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
 
   const answerError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = asRefusal(error);
-    const status = refusal?.status ?? 500;
+    const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
     if (isApiAddress(request.url)) noteCall(service, request, status);
     if (refusal) {
       const shown = isApiAddress(request.url) ? shownStatus(refusal, service.file.company.quirks) : status;
@@ -42,6 +42,8 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
         service.log?.info({ traceId, errorCode, url: request.routeOptions.url }, "refused");
       return reply.code(shown).send(body);
     }
+    // The caller's mistake, found by a package: a range or a path below /docs/ that does not exist.
+    if (status < 500) return reply.code(status).send({ message: "the request cannot be answered" });
     service.log?.error({ err: error }, "the service failed to handle a request");
     return reply.code(status).send({ message: "the service failed; see its log" });
   };
@@ -53,7 +55,9 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     if (refusal && wrongKeys.has(refusal.code) && !(await slow())) reply.header("Connection", "close");
     return answerError(error, request, reply);
   });
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
+    // A shared cache may keep an answer whose key is not in `Authorization` (RFC 9111, section 3.5), and give it to others.
+    reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
     done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", { property: "Host" }) : undefined);
   });
 
