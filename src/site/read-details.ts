@@ -60,10 +60,7 @@ export const readDetails = async (
     try {
       await ask();
     } catch (error) {
-      if (isUnknownPath(error) && !isLast) {
-        const missed = aside.filter((other) => other.kind === kind).length + 1;
-        if (calls.answered.has(error.operation) || missed < answersMissed) return void aside.push(question);
-      }
+      if (!isLast && mayMeanNone(error, kind, calls, aside)) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
@@ -92,6 +89,10 @@ export const readDetails = async (
     namesakes: await strangers.namesakes(lists.departments),
   };
 };
+
+const mayMeanNone = (error: unknown, kind: Question["kind"], { answered }: ReadCalls, aside: readonly Question[]) =>
+  isUnknownPath(error) &&
+  (answered.has(error.operation) || aside.filter((other) => other.kind === kind).length < answersMissed - 1);
 
 /** The members of a department, without strangers who are inactive. */
 const membersOf = async (
