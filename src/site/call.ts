@@ -30,12 +30,16 @@ export type ReadCalls = {
   readonly employeeFields: Set<string>;
   /** Sends a read, and repeats it as long as that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
+  /** The reads that have been answered on this connection: their addresses are right. */
+  readonly answered: ReadonlySet<OperationId>;
   /** A read of one object that may find nothing: E2 (R52), D10 (R39), E4 and D9 (R101). */
   readonly readOrNone: <Id extends "E2" | "D10" | "D9" | "E4">(
     id: Id,
     params: Params<Id>,
     guard: Guard,
   ) => Promise<Response<Id> | null>;
+  /** The same read, but a 404 without an error body is an error. */
+  readonly readOrFail: ReadCalls["readOrNone"];
 };
 
 export type Calls = ReadCalls & {
@@ -69,9 +73,13 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     const backoff = { retries: settings.retries, backoffMs: settings.backoffMs, onRepeat: noteRepeat(log) };
     return transport.inTurn(() => retrying(attempt, () => guard(false), backoff));
   };
+  const readOrFail: ReadCalls["readOrNone"] = (id, params, guard) =>
+    ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
   return {
     settings,
     employeeFields: new Set(),
+    answered,
+    readOrFail,
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);
       if (value === null) throw unexpected(id, "an object");
@@ -79,7 +87,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     },
     readOrNone: async (id, params, guard) => {
       try {
-        return await ask(id, params, guard, (failure) => meansNone(id, failure, settings.absentErrorCodes));
+        return await readOrFail(id, params, guard);
       } catch (error) {
         if (isUnknownPath(error) && answered.has(id) && ofOneObject.includes(id)) return null;
         throw error;

@@ -14,6 +14,9 @@ import { isUnknownPath, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
 
+/** So many objects of one kind in a row without an answer show that the address of the operation is wrong (R101). */
+const answersMissed = 100;
+
 export const readDetails = async (
   calls: ReadCalls,
   lists: TargetLists,
@@ -28,16 +31,18 @@ export const readDetails = async (
   const ending = new AbortController();
   const guard: Guard = () => ending.signal.throwIfAborted();
   const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], guard);
+  // Whether a 404 without an error body means "none" is decided when all other objects have been read.
+  let reads: ReadCalls = { ...calls, readOrNone: calls.readOrFail };
   const about = (kind: Question["kind"], keys: readonly string[] = [], ask: (key: string) => Promise<unknown>) =>
     keys.map((key): Question => ({ kind, key, ask: () => ask(key) }));
   const questions: readonly Question[] = [
     ...about("manager", scope.managersOf, async (code) => {
-      const record = await calls.readOrNone("D10", { code }, guard);
+      const record = await reads.readOrNone("D10", { code }, guard);
       managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
     }),
     ...about("post", scope.postsOf, async (account) => {
       try {
-        posts.set(account, await readPosts(calls, account, guard, strangers));
+        posts.set(account, await readPosts(reads, account, guard, strangers));
       } catch (error) {
         if (!isRefusal(error) || !(await strangers.isForeign(account))) throw error;
         foreign.add(account);
@@ -45,7 +50,7 @@ export const readDetails = async (
     }),
     ...about("post", scope.changing, async (account) => (await strangers.isForeign(account)) && foreign.add(account)),
     ...about("members", scope.membersOf, async (code) =>
-      members.set(code, await membersOf(calls, code, guard, strangers)),
+      members.set(code, await membersOf(reads, code, guard, strangers)),
     ),
   ];
   let count = 0;
@@ -55,7 +60,7 @@ export const readDetails = async (
     try {
       await ask();
     } catch (error) {
-      if (isUnknownPath(error) && !isLast) return void aside.push(question);
+      if (!isLast && mayMeanNone(error, kind, calls, aside)) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
@@ -64,7 +69,8 @@ export const readDetails = async (
   };
   const lanes = tasksAtATime(calls.settings.concurrency);
   await inParallel(questions, lanes, ending, answer(false));
-  // An answer about another object may have shown meanwhile that the address is right (R101).
+  // Asked again, because another answer may have shown that the address is right, and a proxy's own 404 is soon over (R101).
+  reads = calls;
   await inParallel(aside, lanes, ending, answer(true));
   return {
     ...lists,
@@ -83,6 +89,10 @@ export const readDetails = async (
     namesakes: await strangers.namesakes(lists.departments),
   };
 };
+
+const mayMeanNone = (error: unknown, kind: Question["kind"], { answered }: ReadCalls, aside: readonly Question[]) =>
+  isUnknownPath(error) &&
+  (answered.has(error.operation) || aside.filter((other) => other.kind === kind).length < answersMissed - 1);
 
 /** The members of a department, without strangers who are inactive. */
 const membersOf = async (

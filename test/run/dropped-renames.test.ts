@@ -5,9 +5,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import type { Rename } from "../../src/model/snapshot.ts";
-import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directory } from "../support/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf } from "../support/service-fixture.ts";
 
@@ -22,12 +22,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => site.close());
-
-const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
-  await fixture.mend();
-  await fixture.load(organisationOf(current.full()));
-  await fixture.forgetCalls();
-};
 
 type Codes = Readonly<Record<"level" | "department" | "title" | "function" | "category" | "account", string>>;
 

@@ -13,8 +13,7 @@ import type { Lease } from "../../src/store/lease.ts";
 import { connect, everythingIn } from "../queue/redis-kinds.ts";
 import { profileQuirks } from "../service/running-service.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
@@ -46,13 +45,6 @@ const staffed = (count: number, suffix: string, fields: object = {}): DirectoryB
         .in("RD"),
     office,
   );
-
-/** Gives the service the data of `current`, and removes its faults and its call log. */
-const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
-  await fixture.mend();
-  await fixture.load(organisationOf(current.full()));
-  await fixture.forgetCalls();
-};
 
 const refuse = (operation: OperationId, times: number, after = 0, status = 400) =>
   fixture.fault({ operation, kind: "status", status, times, after });

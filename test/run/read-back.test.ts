@@ -9,7 +9,7 @@ import type { Quirks } from "../../src/service/kernel/quirks.ts";
 import type { TargetSettings } from "../../src/site/settings.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
@@ -25,14 +25,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => site.close());
-
-/** Gives the service these quirks and the data of `current`. */
-const serviceHas = async (current: DirectoryBuilder, quirks: Partial<Quirks>): Promise<void> => {
-  await fixture.mend();
-  await fixture.quirks(quirks);
-  await fixture.load(organisationOf(current.full()));
-  await fixture.forgetCalls();
-};
 
 /** Makes one run and a second plan, which must be empty. Returns what the run did, and the ids of its repairs. */
 const applied = async (wanted: DirectoryBuilder) => {

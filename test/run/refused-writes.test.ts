@@ -5,8 +5,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OperationId } from "../../src/contract/contract.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings } from "../support/service-fixture.ts";
 
@@ -21,11 +21,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => site.close());
-
-const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
-  await fixture.mend();
-  await fixture.load(organisationOf(current.full()));
-};
 
 const refuse = (operation: OperationId, status = 400, times = 9) =>
   fixture.fault({ operation, kind: "status", status, times });

@@ -6,8 +6,7 @@ import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { textReport } from "../../src/report/text.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, writesOf } from "../support/service-fixture.ts";
 
@@ -34,11 +33,6 @@ function office(suffix: string, stay: boolean): DirectoryBuilder {
     directory().level("L1").department("RD"),
   );
 }
-
-const serviceHas = async (people: DirectoryBuilder): Promise<void> => {
-  await fixture.load(organisationOf(people.full()));
-  await fixture.forgetCalls();
-};
 
 const wanted = office("新", false);
 const caps = { employee: { update: { count: 1 }, deactivate: { count: 1 } } };

@@ -7,8 +7,8 @@ import type { Operation } from "../../src/model/operation.ts";
 import type { TargetLists } from "../../src/model/snapshot.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
 
@@ -26,12 +26,6 @@ afterEach(() => site.close());
 
 type Performed = ReturnType<RunDeps["target"]["perform"]>;
 type Habit = (operation: Operation, perform: (operation: Operation) => Performed) => Performed;
-
-const serviceHas = async (current: DirectoryBuilder): Promise<void> => {
-  await fixture.mend();
-  await fixture.load(organisationOf(current.full()));
-  await fixture.forgetCalls();
-};
 
 /** Makes one run with the source `wanted` on a site with this habit. */
 const run = (wanted: DirectoryBuilder, habit: Habit) =>

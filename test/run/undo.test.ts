@@ -2,9 +2,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
-import { directoryOf, organisationOf } from "../support/organisation-document.ts";
+import { directoryOf } from "../support/organisation-document.ts";
 import { heldIn, idsOf } from "../support/plan-between.ts";
-import { fixture, redis, useRunParts } from "../support/run-parts.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
 
@@ -42,11 +42,6 @@ const after = office()
   .managing("RD")
   .employee("cid", { name: "Cid", number: "3" })
   .in("RD");
-
-const serviceHas = async (people: DirectoryBuilder): Promise<void> => {
-  await fixture.load(organisationOf(people.full()));
-  await fixture.forgetCalls();
-};
 
 const serviceNow = async () => directoryOf(await fixture.dump());
 

@@ -343,6 +343,31 @@ describe("details", () => {
     await expect(read()).rejects.toMatchObject({ code: "target-misconfigured" });
   });
 
+  it.each<[string, string, Reply, object]>([
+    ["D10", "GET /department/manager/HQ", { json: { account: "amy" } }, { departments: [{ manager: "amy" }, {}] }],
+    ["E4", "GET /employee/dept/0/amy", { json: { depts: [post] } }, { employees: [{ posts: [{}] }, {}] }],
+  ])(
+    "ask again where %s has answered 404 without an error body, which may soon be over",
+    async (_, route, reply, expected) => {
+      await reader.close();
+      reader = openReader({ ...server.settings, concurrency: 1 }, silent);
+      expect(await read()).toMatchObject({ unreadable: [] });
+      server.script.set(route, [{ status: 404 }, reply]);
+      expect(await read()).toMatchObject({ ...expected, unreadable: [] });
+    },
+  );
+
+  it("end the reading after 100 answers of 404 without an error body if D10 has answered for nobody", async () => {
+    await reader.close();
+    reader = openReader({ ...server.settings, concurrency: 1 }, silent);
+    const managersOf = Array.from({ length: 300 }, (_, at) => `X${at}`);
+    await expect(read({ ...scope, managersOf })).rejects.toMatchObject({ code: "target-misconfigured" });
+    expect(server.routes().filter((route) => route.startsWith("GET /department/manager/"))).toHaveLength(100);
+    for (const code of ["HQ", "RD"]) server.script.set(`GET /department/manager/${code}`, { json: null });
+    await read();
+    expect(await read({ ...scope, managersOf })).toMatchObject({ unreadable: [] });
+  });
+
   it("are found by `check`, although D10 answers 404 without an error body for the first department", async () => {
     server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
     server.script.set("GET /department/manager/HQ", { status: 404 });

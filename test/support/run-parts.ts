@@ -3,6 +3,9 @@ import { afterAll, beforeAll } from "vitest";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import type { DirectoryBuilder } from "./directory-builder.ts";
+import { organisationOf } from "./organisation-document.ts";
 import { openServiceFixture, type ServiceFixture } from "./service-fixture.ts";
 
 export let fixture: ServiceFixture;
@@ -18,4 +21,12 @@ export const useRunParts = (): void => {
     await fixture.close();
     await redis.close();
   });
+};
+
+/** Gives the service the data of `current` and, if they are named, these quirks; removes its faults and its call log. */
+export const serviceHas = async (current: DirectoryBuilder, quirks?: Partial<Quirks>): Promise<void> => {
+  await fixture.mend();
+  if (quirks) await fixture.quirks(quirks);
+  await fixture.load(organisationOf(current.full()));
+  await fixture.forgetCalls();
 };
