@@ -44,11 +44,4 @@ export const undoMutants: readonly Mutant[] = [
     ],
     ['if (action === "create") return [];', "return [];", "personal data of an undo is not kept"],
   ]),
-  ...mutantsOf("src/run/reconcile.ts", examples, [
-    [
-      "plan.only === undefined && undoes === undefined",
-      "plan.only === undefined",
-      "an undo replaces the source that the next run is compared with",
-    ],
-  ]),
 ];
