@@ -67,6 +67,12 @@ export const runMutants: readonly Mutant[] = [
       "tally.equalFailures < 0",
       "a service that refuses everything is asked 10,000 times",
     ],
+    [
+      "      count(change, outcome);",
+      "      setTimeout(count, 50, change, outcome);",
+      "a run that should be stopped continues until its failures are stored",
+    ],
+    ["if (stops) ending.abort(error);", "", "after a key was refused, every other change is still sent"],
     ["if (isOwnRefusal(code)) return;", "", "twenty masked people keep leavers enabled"],
     [
       "tally.failed > deps.maxFailuresBeforeDisabling",

@@ -1,10 +1,11 @@
-/** Edits of `src/site`, which carries out changes: reads before a write, the content of a write, the meaning of answers. */
+/** Edits of `src/site` and of its connections: reads before a write, when a call is sent, the content of a write, the meaning of answers. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const changes = ["test/site/perform-changes.test.ts"];
 const creates = ["test/site/perform-creates.test.ts"];
 const reading = ["test/site/reading.test.ts"];
 const masks = ["test/site/masks.test.ts"];
+const outcomes = ["test/run/outcomes.test.ts"];
 const behaviours = ["test/run/read-back.test.ts"];
 
 export const siteMutants: readonly Mutant[] = [
@@ -182,5 +183,31 @@ export const siteMutants: readonly Mutant[] = [
       "return null;",
       "a person is created twice where E2 answers 400 for an unknown person",
     ],
+  ]),
+  ...mutantsOf("src/client/transport.ts", outcomes, [
+    ["          await nextTurn();\n", "", "another write is sent after the answer that forbids it"],
+    [
+      "pLimit(concurrency)",
+      "pLimit(2 * concurrency)",
+      "a write is checked before it waits for a connection, not after",
+    ],
+  ]),
+  ...mutantsOf("src/site/call.ts", outcomes, [
+    [
+      "transport.inTurn(() => send(write, guard, timeoutMs)),",
+      "Promise.resolve(guard(true)).then(() => transport.inTurn(() => send(write, () => undefined, timeoutMs))),",
+      "a write that was permitted once is sent after the run has ended",
+    ],
+  ]),
+  ...mutantsOf("src/site/open-target.ts", outcomes, [
+    [
+      "underWay(() => perform(calls, operation, beforeCall))",
+      "perform(calls, operation, beforeCall)",
+      "a failing service gets more than fifty writes before the run is stopped",
+    ],
+  ]),
+  ...mutantsOf("src/site/read-details.ts", reading, [
+    ["ending.signal.throwIfAborted()", "undefined", "details are read on with a key that was refused"],
+    ["        ending.abort(error);\n", "", "a service that refuses the key is asked about every person"],
   ]),
 ];

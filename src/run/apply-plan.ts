@@ -78,7 +78,6 @@ export const applyPlan = async (
   };
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
-    count(change, outcome);
     await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, prepared));
     tally.done += 1;
     const { kind, action, wave } = change;
@@ -87,10 +86,13 @@ export const applyPlan = async (
 
   const work: PageWork = async ({ wave, page }) => {
     const ofPage = waves.get(wave)?.slice(page * pageSize, (page + 1) * pageSize) ?? [];
-    const outcomeOf = (change: Change): Result | Promise<Result> => {
+    const outcomeOf = async (change: Change): Promise<Result> => {
       const blocker = change.needs.find((id) => tally.blocked.has(id));
-      if (blocker) return { result: "not-tried", code: "prerequisite-failed", message: blocker };
-      return carryOut(deps, change, ending, checkLease);
+      const outcome: Result = blocker
+        ? { result: "not-tried", code: "prerequisite-failed", message: blocker }
+        : await carryOut(deps, change, ending, checkLease);
+      count(change, outcome);
+      return outcome;
     };
     await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, settle);
   };
@@ -126,7 +128,7 @@ type Planned = Pick<Prepared, "memory" | "plan">;
 const inLanes = async (
   changes: readonly Change[],
   count: number,
-  outcomeOf: (change: Change) => Result | Promise<Result>,
+  outcomeOf: (change: Change) => Promise<Result>,
   settle: (change: Change, outcome: Result) => Promise<void>,
 ): Promise<void> => {
   const rest = changes.values();

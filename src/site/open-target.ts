@@ -29,12 +29,14 @@ export const openReader = (settings: TargetSettings, log: Log, onRead?: OnRead):
 export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead): TargetWriter => {
   const transport = openTransport({ ...settings, paths: sitePaths(settings) }, keyHeaders(settings));
   const calls = openCalls(transport, settings, log);
+  const operationsAtATime = tasksAtATime(settings.concurrency);
+  const underWay = pLimit(operationsAtATime);
   const oneAtATime = pLimit(1);
   return {
     ...reader(calls, transport, onRead),
-    operationsAtATime: tasksAtATime(settings.concurrency),
+    operationsAtATime,
     readLagMs: 2 * settings.backoffMs,
-    perform: (operation, beforeCall) => perform(calls, operation, beforeCall),
+    perform: (operation, beforeCall) => underWay(() => perform(calls, operation, beforeCall)),
     mutations: () => calls.mutations(),
     refresh: (beforeCall) => oneAtATime(() => refreshPermissions(calls, beforeCall)),
   };

@@ -43,8 +43,9 @@ export interface TargetWriter extends TargetReader {
   /** Calls P1, never twice at once. Rejects with `refresh-unknown` if the service may or may not have done it (R24). */
   refresh(beforeCall: () => void | Promise<void>): Promise<void>;
   /**
-   * How many operations keep all connections busy. There are more of them than connections, so that the next request is ready
-   * when an answer comes; a write that waits for a connection is not sent if `beforeCall` forbids it then.
+   * How many operations keep all connections busy, and the maximum that `perform` carries out at the same time. There are more of
+   * them than connections, so that the next request is ready when an answer comes; a write that waits for a connection is not sent
+   * if `beforeCall` forbids it then.
    */
   readonly operationsAtATime: number;
   /** For how long, in milliseconds, readings may not show a write yet (R100). */

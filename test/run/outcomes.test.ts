@@ -101,14 +101,28 @@ describe("a run", () => {
     await refuse("E12", 500, 10);
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
-    // When the twentieth change failed, up to four pages with eight changes each were in progress, which may fail too.
+    // When the twentieth change failed, up to fifteen others were under way, which may fail too.
     const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
     expect(refused.length).toBeGreaterThanOrEqual(20);
-    expect(refused.length).toBeLessThan(20 + 4 * 8);
+    expect(refused.length).toBeLessThan(20 + 16);
     expect(run.applied + run.failed + run.notTried).toBe(200);
     // At a site that creates people as inactive, each newcomer needs a second write (R54).
     const writesEach = profileQuirks().newEmployees === "inactive" ? 2 : 1;
     expect(await callsMade()).toEqual({ writes: 10 * writesEach, refreshes: 1, afterLastWrite: 1 });
+  });
+
+  it.each([
+    ["twenty equal failures", 400, 20],
+    ["one answer that its key is not permitted", 401, 1],
+  ])("on one connection sends no write after %s", async (_, status, sent) => {
+    await serviceHas(office);
+    await refuse("E12", 500, 10, status);
+    const single = { ...quickSettings(fixture), concurrency: 1 };
+    const slow = await openRunSite(single, redis, { nowMs: () => now });
+    const { run } = await slow.run({ source: staffed(200, "").source() });
+    await slow.close();
+    expect(run).toMatchObject({ status: "failed", failed: sent, notTried: 190 - sent });
+    expect(writesOf(await fixture.calls()).filter((call) => call.status === status)).toHaveLength(sent);
   });
 
   it("that loses its permission is stopped; the refresh stays owed until a later run can make it", async () => {
