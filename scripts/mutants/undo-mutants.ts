@@ -23,6 +23,7 @@ export const undoMutants: readonly Mutant[] = [
       "if (!isWhole) {",
       "if (posts.length === 0) {",
       "posts that somebody has changed since are mixed with those before the run",
+      examples,
     ],
   ]),
   ...mutantsOf("src/plan/net-changes.ts", laws, [
@@ -42,12 +43,5 @@ export const undoMutants: readonly Mutant[] = [
       "personal data is used after its time",
     ],
     ['if (action === "create") return [];', "return [];", "personal data of an undo is not kept"],
-  ]),
-  ...mutantsOf("src/run/reconcile.ts", examples, [
-    [
-      "plan.only === undefined && undoes === undefined",
-      "plan.only === undefined",
-      "an undo replaces the source that the next run is compared with",
-    ],
   ]),
 ];

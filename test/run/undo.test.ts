@@ -90,6 +90,24 @@ describe("an undo", () => {
     expect(await person("ann")).toMatchObject({ name: "Anne-Marie", gender: "Female", phoneNumber: "0912-000-001" });
   });
 
+  it("leaves all posts of a person if somebody has changed one of them since", async () => {
+    const { run } = await site.run({ source: after.source() });
+    const changed = await fixture.dump();
+    const employees = changed.employees.map((one) => ({
+      ...one,
+      depts: one.depts.map((post) => (one.account === "ann" ? { ...post, jobFuncs: ["F1"] } : post)),
+    }));
+    const functions = [{ code: "F1", jobFunc: "F1", categoryName: "general", active: true }];
+    await fixture.load({ ...changed, functions, employees });
+    const { plan } = await undo(run.id);
+    expect(heldIn(plan!)).toEqual([
+      "manager/RD/update: not-a-member",
+      "post/ann/undo/post:HQ/changed-since: changed-since",
+      "post/ann/undo/post:RD/changed-since: changed-since",
+    ]);
+    expect((await person("ann"))?.posts).toMatchObject([{ department: "HQ", functions: ["F1"] }]);
+  });
+
   it("of an undo is the run again", async () => {
     const { run } = await site.run({ source: after.source() });
     const reached = await serviceNow();
@@ -159,6 +177,18 @@ describe("an undo", () => {
     });
     expect(idsOf(plan!.changes).filter((id) => id.endsWith("/deactivate"))).toEqual(["employee/cid/deactivate"]);
     expect(await person("ann")).toMatchObject({ name: "Ann", active: true });
+  });
+
+  it("does not forget for how many days somebody has been missing", async () => {
+    const settings = { people: { ...people, missing: 2 } };
+    const withoutBob = office().employee("ann", { name: "Anna", number: "1" }).in("RD").managing("RD");
+    await site.run({ source: before.source(), settings });
+    now += dayMs;
+    const { run } = await site.run({ source: withoutBob.source(), settings });
+    await undo(run.id, { settings });
+    now += dayMs;
+    const { plan } = await site.run({ source: withoutBob.source(), settings });
+    expect(idsOf(plan!.changes)).toContain("employee/bob/deactivate");
   });
 
   it("leads links back to the code and the account before, so that the next run renames again", async () => {
