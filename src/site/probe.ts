@@ -65,11 +65,22 @@ export const readPosts = async (
   strangers?: Strangers,
 ): Promise<readonly Post[]> => {
   const answer = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
-  const read = postsOf(answer);
+  const read = await Promise.all(
+    postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
+  );
   const posts = strangers ? await Promise.all(read.map((post, at) => named(strangers, post, answer.depts[at]))) : read;
   const departments = new Set(posts.map(({ department }) => department));
   if (departments.size < posts.length) throw unexpected("E4", "every department once", ["depts"]);
   return posts;
+};
+
+/** A supervisor whom E4 names only by number is looked up; "none" would be wrong, and nobody would notice (R60). */
+const withSupervisor = async (calls: ReadCalls, post: Post, number: string | null | undefined, guard: Guard) => {
+  const userCode = number?.trim() ?? "";
+  if (post.supervisor || userCode === "") return post;
+  const found = await calls.readOrNone("E2", { userType: "1", userCode }, guard);
+  if (!found) throw unexpected("E4", "the account of the supervisor", ["depts"]);
+  return { ...post, supervisor: found.account };
 };
 
 const named = async (strangers: Strangers, post: Post, record: EmplDeptRead | undefined): Promise<Post> =>

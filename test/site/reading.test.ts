@@ -320,6 +320,15 @@ describe("details", () => {
     expect((await read()).employees[0]?.posts).toEqual([{ department: "RD", main: true, supervisor: null }]);
   });
 
+  it("look up a supervisor whom E4 names only by number", async () => {
+    const numbered = { ...post, superVisorAccount: null, superVisorEmplNumber: "002" };
+    server.script.set("GET /employee/dept/0/amy", { json: { depts: [numbered] } });
+    server.script.set("GET /employee/1/002", { json: { account: "bob", employeeNumber: "002" } });
+    expect((await read()).employees[0]?.posts?.[0]?.supervisor).toMatch(/^bob\b/);
+    server.script.set("GET /employee/1/002", { json: null });
+    expect((await read()).unreadable).toEqual([{ kind: "post", key: "amy", code: "response-unexpected" }]);
+  });
+
   it.each<[string, Reply, string]>([
     ["the key is refused", { status: 403 }, "target-unauthorized"],
     ["a sign-in page comes", { status: 200, text: "<html>" }, "target-misconfigured"],
