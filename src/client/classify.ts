@@ -69,7 +69,8 @@ const failureOf = (operation: OperationId, answer: WireAnswer, body: Body): Call
   if (body.kind === "html") return misconfigured("it answered with a web page");
   if ([405, 407, 415].includes(status)) return misconfigured(`the method or path is not known there (${status})`);
   if (status === 404 && errorCode === undefined) return misconfigured("the path is not known there (404)");
-  if (status >= 400 || errorCode !== undefined) return refused(`status ${status}`, body.value);
+  // Some programs end every answer with an error code, and 0 is none.
+  if (status >= 400 || (errorCode ?? "0") !== "0") return refused(`status ${status}`, body.value);
   return undefined;
 };
 

@@ -30,8 +30,6 @@ export type ReadCalls = {
   readonly employeeFields: Set<string>;
   /** Sends a read, and repeats it as long as that can help. */
   readonly read: <Id extends ReadId>(id: Id, params: Params<Id>, guard: Guard) => Promise<Response<Id>>;
-  /** The reads that have been answered on this connection: their addresses are right. */
-  readonly answered: ReadonlySet<OperationId>;
   /** A read of one object that may find nothing: E2 (R52), D10 (R39), E4 and D9 (R101). */
   readonly readOrNone: <Id extends "E2" | "D10" | "D9" | "E4">(
     id: Id,
@@ -78,7 +76,6 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
   return {
     settings,
     employeeFields: new Set(),
-    answered,
     readOrFail,
     read: async (id, params, guard) => {
       const value = await ask(id, params, guard);

@@ -14,9 +14,6 @@ import { isUnknownPath, stopsRun } from "./stops-run.ts";
 import { openStrangers, type Strangers } from "./strangers.ts";
 import { managerOf } from "./translate.ts";
 
-/** So many objects of one kind in a row without an answer show that the address of the operation is wrong (R101). */
-const answersMissed = 100;
-
 export const readDetails = async (
   calls: ReadCalls,
   lists: TargetLists,
@@ -60,7 +57,7 @@ export const readDetails = async (
     try {
       await ask();
     } catch (error) {
-      if (!isLast && mayMeanNone(error, kind, calls, aside)) return void aside.push(question);
+      if (isUnknownPath(error) && !isLast) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
       unreadable.push({ kind, key, code: error.code });
     }
@@ -89,10 +86,6 @@ export const readDetails = async (
     namesakes: await strangers.namesakes(lists.departments),
   };
 };
-
-const mayMeanNone = (error: unknown, kind: Question["kind"], { answered }: ReadCalls, aside: readonly Question[]) =>
-  isUnknownPath(error) &&
-  (answered.has(error.operation) || aside.filter((other) => other.kind === kind).length < answersMissed - 1);
 
 /** The members of a department, without strangers who are inactive. */
 const membersOf = async (

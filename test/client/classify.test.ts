@@ -38,6 +38,7 @@ describe("an answer", () => {
     ["200 false", answer(200, "false"), "false", refused],
     ["200 with false in an envelope", answer(200, '{"model":false}'), '{"model":false}', refused],
     ["200 with an error code", answer(200, errorBody), refused, refused],
+    ["200 with error code 0", answer(200, '{"errorCode":0}'), '{"errorCode":0}', '{"errorCode":0}'],
     ["200 with an empty error code", answer(200, '{"errorCode":""}'), '{"errorCode":""}', '{"errorCode":""}'],
     ["200 with a web page", answer(200, "<html>", "text/html"), misconfigured, misconfigured],
     ["200 with a disguised web page", answer(200, " <!doctype html>"), misconfigured, misconfigured],
