@@ -72,6 +72,11 @@ export const runMutants: readonly Mutant[] = [
       "      setTimeout(count, 50, change, outcome);",
       "a run that should be stopped continues until its failures are stored",
     ],
+    [
+      "const performed = await target.perform(operation, beforeCall);",
+      'const performed = await Promise.race([target.perform(operation, beforeCall), "applied" as const]);',
+      "a change is recorded as applied before the service has answered",
+    ],
     ["if (stops) ending.abort(error);", "", "after a key was refused, every other change is still sent"],
     ["if (isOwnRefusal(code)) return;", "", "twenty masked people keep leavers enabled"],
     [
