@@ -91,7 +91,7 @@ const failIneffective = async (
   }
 };
 
-const notApplied = "the service accepted the change, but reading back does not show it";
+const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
 
 /** Records what is still lost after the last repair as failed changes. */
 const failLost = async (
@@ -105,7 +105,7 @@ const failLost = async (
 
 type SecondPlan = {
   readonly repairs: readonly Change[];
-  /** Ids of changes that were written more than once without effect, and of creates that did not take place. */
+  /** Ids of changes that were written more than once without effect, and of creates that do not show. */
   readonly stuck: readonly string[];
   /** Ledger entries about the site's behaviour, which the reading has shown. */
   readonly observed: readonly LedgerEntry[];
@@ -161,8 +161,9 @@ const makeSecondPlan = async (
     repairs: withoutUnmetNeeds(lost, (id) => plan.only !== undefined && leftOut.has(id) && !renames.has(id)),
     stuck: [
       ...second.held.flatMap((held) => (held.reason === "does-not-converge" && isLost(held) ? [held.id] : [])),
+      // What a create has found and the list lacks is no success: the list is incomplete, and others may be missing from it.
       ...second.changes.flatMap((change) =>
-        isMissing(change) && results.get(change.id) === "applied" ? [change.id] : [],
+        isMissing(change) && ["applied", "already-so"].includes(results.get(change.id) ?? "") ? [change.id] : [],
       ),
     ],
     observed: disordered.flatMap((kind) =>

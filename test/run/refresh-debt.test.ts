@@ -72,8 +72,10 @@ describe("a run", () => {
       ...full,
       target: {
         ...full.target,
+        // Somebody else creates the person meanwhile.
         perform: async (_, beforeCall) => {
           await beforeCall(false);
+          await fixture.load(organisationOf(office.employee("bob").in("RD").full()));
           return "already-so";
         },
       },

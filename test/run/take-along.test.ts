@@ -158,3 +158,18 @@ describe("a run on a site that shows its writes only later", () => {
     expect([done.status, done.failed, repairs, stale]).toEqual(["succeeded", 0, [], 2]);
   });
 });
+
+describe("a run on a site whose list lacks somebody who works there", () => {
+  it("reports that the list does not show the person, and writes nothing", async () => {
+    const both = office("A").employee("amy").in("RD").employee("bob").in("RD");
+    await serviceHas(both);
+    const { run: done } = await runOn(both, (target) => ({
+      ...target,
+      readLists: async (people) => {
+        const lists = await target.readLists(people);
+        return { ...lists, employees: lists.employees.filter(({ account }) => account !== "bob") };
+      },
+    }));
+    expect(done).toMatchObject({ status: "partial", failed: 1, applied: 0 });
+  });
+});
