@@ -81,7 +81,7 @@ describe("csvReport", () => {
 
 describe("safeCell", () => {
   it("has no formula behind a semicolon, where Excel begins a cell in many countries", () => {
-    expect(['a;=1', 'a; "=1', "a;;@b;＝1", "a;b"].map(safeCell)).toEqual(["a;'=1", `a;' "=1`, "a;;'@b;'＝1", "a;b"]);
+    expect(["a;=1", 'a; "=1', "a;;@b;＝1", "a;b"].map(safeCell)).toEqual(["a;'=1", `a;' "=1`, "a;;'@b;'＝1", "a;b"]);
   });
 });
 
