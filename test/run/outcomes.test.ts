@@ -101,13 +101,14 @@ describe("a run", () => {
     await refuse("E12", 500, 10);
     const { run } = await site.run({ source: staffed(200, "").source() });
     expect(run).toMatchObject({ status: "failed", refresh: "done", error: { code: "breaker-open" } });
-    // When the twentieth change failed, up to fifteen others were under way, which may fail too.
-    const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
-    expect(refused.length).toBeGreaterThanOrEqual(20);
-    expect(refused.length).toBeLessThan(20 + 16);
-    expect(run.applied + run.failed + run.notTried).toBe(200);
     // At a site that creates people as inactive, each newcomer needs a second write (R54).
     const writesEach = profileQuirks().newEmployees === "inactive" ? 2 : 1;
+    // When the twentieth change failed, up to fifteen others were under way, which may fail too. As many may have failed before
+    // the second write of the last success, which ended the series.
+    const refused = writesOf(await fixture.calls()).filter(({ status }) => status === 400);
+    expect(refused.length).toBeGreaterThanOrEqual(20);
+    expect(refused.length).toBeLessThan(20 + 16 * writesEach);
+    expect(run.applied + run.failed + run.notTried).toBe(200);
     expect(await callsMade()).toEqual({ writes: 10 * writesEach, refreshes: 1, afterLastWrite: 1 });
   });
 
