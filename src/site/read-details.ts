@@ -28,16 +28,14 @@ export const readDetails = async (
   const ending = new AbortController();
   const guard: Guard = () => ending.signal.throwIfAborted();
   const strangers = openStrangers(calls, lists.employees, scope.unknown ?? [], guard);
-  // Whether a 404 without an error body means "none" is decided when all other objects have been read.
-  let reads: ReadCalls = { ...calls, readOrNone: calls.readOrFail };
-  const about = (kind: Question["kind"], keys: readonly string[] = [], ask: (key: string) => Promise<unknown>) =>
-    keys.map((key): Question => ({ kind, key, ask: () => ask(key) }));
+  const about = (kind: Question["kind"], keys: readonly string[] = [], ask: Question["ask"]) =>
+    keys.map((key): Question => ({ kind, key, ask }));
   const questions: readonly Question[] = [
-    ...about("manager", scope.managersOf, async (code) => {
+    ...about("manager", scope.managersOf, async (code, reads) => {
       const record = await reads.readOrNone("D10", { code }, guard);
       managers.set(code, managerOf(record) && record ? await strangers.nameOf(record) : null);
     }),
-    ...about("post", scope.postsOf, async (account) => {
+    ...about("post", scope.postsOf, async (account, reads) => {
       try {
         posts.set(account, await readPosts(reads, account, guard, strangers));
       } catch (error) {
@@ -46,16 +44,16 @@ export const readDetails = async (
       }
     }),
     ...about("post", scope.changing, async (account) => (await strangers.isForeign(account)) && foreign.add(account)),
-    ...about("members", scope.membersOf, async (code) =>
+    ...about("members", scope.membersOf, async (code, reads) =>
       members.set(code, await membersOf(reads, code, guard, strangers)),
     ),
   ];
   let count = 0;
   const aside: Question[] = [];
-  const answer = (isLast: boolean) => async (question: Question) => {
+  const answer = (reads: ReadCalls, isLast: boolean) => async (question: Question) => {
     const { kind, key, ask } = question;
     try {
-      await ask();
+      await ask(key, reads);
     } catch (error) {
       if (isUnknownPath(error) && !isLast) return void aside.push(question);
       if (!(error instanceof MusterdError) || stopsRun(error)) throw error;
@@ -65,10 +63,10 @@ export const readDetails = async (
     onRead({ what: "details", unit: "records", count, total: questions.length });
   };
   const lanes = tasksAtATime(calls.settings.concurrency);
-  await inParallel(questions, lanes, ending, answer(false));
-  // Asked again, because another answer may have shown that the address is right, and a proxy's own 404 is soon over (R101).
-  reads = calls;
-  await inParallel(aside, lanes, ending, answer(true));
+  // Whether a 404 without an error body means "none" is decided when all other objects have been read: another answer may show
+  // that the address is right, and a proxy's own 404 is soon over (R101).
+  await inParallel(questions, lanes, ending, answer({ ...calls, readOrNone: calls.readOrFail }, false));
+  await inParallel(aside, lanes, ending, answer(calls, true));
   return {
     ...lists,
     departments: lists.departments.map((found) => {
@@ -101,7 +99,11 @@ const membersOf = async (
   return names.filter((name, at) => records[at]?.active !== false || !strangers.found.has(name));
 };
 
-type Question = { readonly kind: Unreadable["kind"]; readonly key: string; readonly ask: () => Promise<unknown> };
+type Question = {
+  readonly kind: Unreadable["kind"];
+  readonly key: string;
+  readonly ask: (key: string, reads: ReadCalls) => Promise<unknown>;
+};
 
 const byKindAndKey = (a: Unreadable, b: Unreadable): number =>
   a.kind.localeCompare(b.kind) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0);

@@ -1,5 +1,4 @@
 /** Classifies errors of one operation: does the error concern the whole service, or only a rule of musterd itself? */
-import { CallError } from "../client/call-error.ts";
 import { MusterdError } from "../lib/errors.ts";
 
 const stopping: ReadonlySet<string> = new Set(["target-unauthorized", "target-misconfigured", "write-refused"]);
@@ -11,8 +10,8 @@ export const stopsRun = (error: unknown): boolean => error instanceof MusterdErr
  * A 404 without the error body of the interface: the address is wrong, or, if the operation has answered for other objects, it
  * has nothing about this one.
  */
-export const isUnknownPath = (error: unknown): error is CallError =>
-  error instanceof CallError && error.code === "target-misconfigured" && error.place.status === 404;
+export const isUnknownPath = (error: unknown): boolean =>
+  error instanceof MusterdError && error.code === "target-misconfigured" && error.place.status === 404;
 
 const ownRules: ReadonlySet<string> = new Set([
   "already-exists",
