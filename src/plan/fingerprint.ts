@@ -4,7 +4,10 @@ import { hash } from "node:crypto";
 /** SHA-256 over the canonical JSON of a value; 64 hex digits. */
 export const digest = (value: unknown): string => hash("sha256", JSON.stringify(inOrder(value)) ?? "null", "hex");
 
-/** The same value with the properties of every object in the order of their names, which are those of our types: never `__proto__`. */
+/**
+ * The same value with the properties of every object in the order of their names, which are those of our types: never
+ * `__proto__`.
+ */
 const inOrder = (value: unknown): unknown => {
   if (isScalar(value)) return value;
   if (Array.isArray(value)) return value.every(isScalar) ? value : value.map(inOrder);

@@ -37,7 +37,10 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     missing: (): readonly MissingAttribute[] => missing,
     files: (): readonly SourceFile[] => files,
     changes: (): readonly SearchChanges[] => changes,
-    /** Finishes each feed, and deletes the stored state of searches that are no longer configured. To be called after a complete reading. */
+    /**
+     * Finishes each feed, and deletes the stored state of searches that are no longer configured. To be called after a
+     * complete reading.
+     */
     finish: async (): Promise<void> => {
       for (const feed of open.values()) await feed.finish?.();
       await cache.keepOnly(new Set(changes.map(({ key }) => key)));

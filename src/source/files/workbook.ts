@@ -149,7 +149,8 @@ const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
 
 /**
  * Parts of a format that stand for a part of a date or a time. `g` is an era such as 令和, `e` its year, `b` a year or
- * calendar of Thailand or of the Islamic world. */
+ * calendar of Thailand or of the Islamic world.
+ */
 const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|b?y|b?yy|b?yyyy|b{1,4}|g{1,3}|g{0,3}(?:e|ee|eeee))$/;
 
 /** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
