@@ -23,7 +23,7 @@ import { isGoneJoiner, joinerSubjects, joinersRemembered, standingOf, unlistedSt
 import { matchPeople, type Person } from "./people.ts";
 import { type PeopleContext, type PlanInput, presentKeys } from "./plan-context.ts";
 import { isProtected } from "./policy.ts";
-import { forgottenCause } from "./policy-cause.ts";
+import { forgottenCause, settledCause } from "./policy-cause.ts";
 import { managesStatus } from "./wanted-status.ts";
 
 type Reading = Pick<PlanInput, "source" | "settings" | "memory" | "today">;
@@ -134,7 +134,8 @@ const countOf = (memory: Memory, { account }: Employee): number => remembered(me
 
 /**
  * What a run remembers of its reading, before it applies `held` and the rest of its plan: who was missing and who was there, and
- * the dates of joiners. It also forgets why somebody was disabled who is active again without our doing.
+ * the dates of joiners. It also forgets why somebody was disabled who is active again without our doing, and settles what was in
+ * doubt of those who are disabled.
  */
 export const readingRemembered = (
   input: Reading & Pick<PlanInput, "target">,
@@ -146,13 +147,19 @@ export const readingRemembered = (
     isActive && !disabled.has(canonicalKey(`employee/${account}/deactivate`)) ? [account] : [],
   );
   const anyCause = [disabledFor, createdFor].some((field) => subjectsWith(memory, field).length > 0);
-  const forgotten = anyCause ? active.flatMap((account) => forgottenCause(memory, account)) : [];
+  const inactive = target.employees.flatMap(({ account, active: isActive }) => (isActive ? [] : [account]));
+  const causes = anyCause
+    ? [
+        ...active.flatMap((account) => forgottenCause(memory, account)),
+        ...inactive.flatMap((account) => settledCause(memory, account)),
+      ]
+    : [];
   if (settings.people.missing === undefined && joinerSubjects(memory).size === 0)
-    return [...forgotten, ...countsForgotten(memory, new Set())];
+    return [...causes, ...countsForgotten(memory, new Set())];
   const people = matchPeople(source, target.employees, memory.links?.employee).all;
   const missing = missingPeople(input, people, plan.held);
   return [
-    ...forgotten,
+    ...causes,
     ...joinersRemembered(input, people, (current) => isGoneJoiner(memory, current, countOf(memory, current), today)),
     ...countsRemembered(input, people, missing),
     ...missing.flatMap((one) => rescindedCause(memory, one)),

@@ -32,8 +32,11 @@ export type Row = {
   readonly until: number | undefined;
 };
 
-/** whole: a complete reading · torn: rows are missing, and one of them is rejected without a key · doubled: quarantined rows */
-type Quality = "whole" | "torn" | "doubled";
+/**
+ * whole: a complete reading · torn: rows are missing, and one of them is rejected without a key · doubled: quarantined rows · none:
+ * no run on that day
+ */
+type Quality = "whole" | "torn" | "doubled" | "none";
 
 export type Story = {
   readonly policy: PeoplePolicy;
@@ -110,6 +113,64 @@ export const stories = ({ quiet = false } = {}): fc.Arbitrary<Story> =>
       })),
     }));
 
+const blankRow: Row = {
+  active: true,
+  hire: undefined,
+  last: undefined,
+  onLeave: undefined,
+  from: undefined,
+  until: undefined,
+};
+
+/** A row of somebody who joins: the hire date moves, is cleared or not stated, and now and then HR says inactive. */
+const joinerRow = fc.record({
+  active: fc.constantFrom(true, true, true, undefined, undefined, false),
+  hire: fc.oneof(
+    { arbitrary: fc.integer({ min: 5, max: 55 }), weight: 6 },
+    { arbitrary: fc.constantFrom(null, undefined), weight: 1 },
+  ),
+  last: fc.oneof({ arbitrary: fc.constant(undefined), weight: 9 }, { arbitrary: fc.nat({ max: 60 }), weight: 1 }),
+});
+
+/** Stories of 60 days about people who are created before their hire date, which HR changes or takes back. */
+export const joinerStories = ({ hands = false } = {}): fc.Arbitrary<Story> =>
+  fc
+    .record({
+      policy: policyDraw.map((policy) => ({ ...policy, createDaysBefore: policy.createDaysBefore + 10 })),
+      hands: hands ? handsDraw : fc.constant([]),
+      people: fc.array(
+        fc.record({
+          hire: fc.integer({ min: 5, max: 40 }),
+          active: fc.constantFrom(true, undefined),
+          edits: fc.array(
+            fc.record({
+              day: fc.integer({ min: 1, max: 59 }),
+              row: fc.oneof({ arbitrary: joinerRow, weight: 3 }, { arbitrary: fc.constant(undefined), weight: 2 }),
+            }),
+            { maxLength: 4 },
+          ),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      quality: fc.array(fc.constantFrom<Quality>("whole", "whole", "whole", "whole", "torn", "doubled", "none"), {
+        minLength: 60,
+        maxLength: 60,
+      }),
+    })
+    .map(({ policy, hands: drawn, people, quality }) => ({
+      policy,
+      hands: drawn,
+      start: people.map(() => "absent" as const),
+      days: quality.map((state, day) => ({
+        quality: state,
+        rows: people.map(({ hire, active, edits }) => {
+          const edit = edits.filter((one) => one.day <= day).toSorted((a, b) => b.day - a.day)[0];
+          if (!edit) return { ...blankRow, hire, active };
+          return edit.row && { ...blankRow, ...edit.row };
+        }),
+      })),
+    }));
+
 export const accountOf = (person: number): string => `E${person}`;
 
 const dateOrNull = (day: number | null): string | null => (day === null ? null : dateOf(day));
@@ -142,6 +203,8 @@ export type Day = {
   readonly plan: Plan;
   /** The plan after the run, on the same day. */
   readonly again: Plan;
+  /** What is remembered after the run. */
+  readonly memory: Memory;
   /** Per person: is the person active in the service after the run? undefined: the person does not exist. */
   readonly active: readonly (boolean | undefined)[];
 };
@@ -160,24 +223,25 @@ export const live = (story: Story, deaths: readonly (number | undefined)[] = [])
     employees: [plainEmployee(anybody.account, anybody.name), ...people],
   });
   let memory: Memory = emptyMemory;
-  return story.days.map((state, day) => {
+  return story.days.flatMap((state, day) => {
     const death = deaths[day];
     const input = () => inputOf(story, state, day, target, memory);
     for (const hand of story.hands) {
       if (hand.day !== day || !target.state.employees.some(({ account }) => account === accountOf(hand.person))) continue;
       target.apply({ id: "E7", account: accountOf(hand.person), active: hand.active });
     }
-    const remember = () => {
-      const entries = readingRemembered(input(), makePlan(input()));
-      memory = { ...memory, written: withEntries(memory.written, entries) };
+    if (state.quality === "none") return [];
+    const remember = (plan: Plan) => {
+      memory = { ...memory, written: withEntries(memory.written, readingRemembered(input(), plan)) };
     };
     if (death !== undefined) {
-      remember();
-      const interrupted = executePlan(makePlan(input()), target, memory, { seed: day, stopAfter: death });
+      const first = makePlan(input());
+      remember(first);
+      const interrupted = executePlan(first, target, memory, { seed: day, stopAfter: death });
       memory = interrupted.memory;
     }
     const plan = makePlan(input());
-    remember();
+    remember(plan);
     const execution = executePlan(plan, target, memory, { seed: day });
     if (execution.refusals.length > 0) throw new Error(JSON.stringify(execution.refusals));
     memory = execution.memory;
@@ -185,7 +249,7 @@ export const live = (story: Story, deaths: readonly (number | undefined)[] = [])
     const active = story.start.map(
       (_, person) => target.state.employees.find(({ account }) => account === accountOf(person))?.active,
     );
-    return { day, plan, again, active };
+    return [{ day, plan, again, memory, active }];
   });
 };
 
@@ -221,15 +285,16 @@ export const expectedDays = ({
       awaits: undefined,
     }),
   );
-  return days.map(({ quality, rows }, day) => {
+  return days.flatMap(({ quality, rows }, day) => {
     states = states.map((before, person) => {
       const hand = hands.findLast((one) => one.day === day && one.person === person);
       const touched = hand !== undefined && before.active !== undefined;
       const state = touched ? { ...before, active: hand.active } : before;
       const row = rows[person];
+      if (quality === "none") return state;
       return row ? present(policy, row, day, state) : absent(policy, quality, day, state);
     });
-    return states.map(({ active }) => active);
+    return quality === "none" ? [] : [states.map(({ active }) => active)];
   });
 };
 
