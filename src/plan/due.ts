@@ -29,7 +29,9 @@ export const comesDue = (context: PeopleContext): Due[] => {
     desired !== undefined &&
     [
       hireDateOf(desired, current && standingOf(context.memory, current)),
-      desired.resignationDate, desired.leaveFrom, desired.leaveUntil,
+      desired.resignationDate,
+      desired.leaveFrom,
+      desired.leaveUntil,
     ].some((date) => date && from <= date && date <= until);
   const dated = context.people.all.filter(mayChange);
   return [...dated.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(

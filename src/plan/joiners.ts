@@ -89,7 +89,9 @@ export const isGoneJoiner = (memory: Memory, current: Employee, counted: number,
 
 /** Was the person disabled by musterd, and is active? A disabling that may not have been carried out does not count. */
 const isActivatedByOthers = ({ written }: Memory, account: string): boolean => {
-  const [done, doubt] = [disabledFor, createdFor].map((field) => written.get(ledgerKey(employeeSubject(account), field)));
+  const [done, doubt] = [disabledFor, createdFor].map((field) =>
+    written.get(ledgerKey(employeeSubject(account), field)),
+  );
   return typeof done === "string" && typeof doubt !== "string";
 };
 

@@ -62,8 +62,7 @@ export const waitsWithoutDate = (
   { waitForHireDate }: PeoplePolicy,
   hireDate: CalendarDate | undefined,
   standing: Standing | undefined,
-): boolean =>
-  waitForHireDate && hireDate === undefined && standing?.active === false && isJoinerCause(standing.cause);
+): boolean => waitForHireDate && hireDate === undefined && standing?.active === false && isJoinerCause(standing.cause);
 
 /** Why a person becomes active when the cause has passed. */
 const endOf: Readonly<Record<PolicyCause, Reason>> = {

@@ -228,7 +228,9 @@ describe("somebody who was created before the hire date", () => {
   const waiting = person("amy", { active: false, hireDate: tomorrow }).employee("bob", { number: "7" });
   const bob = directory().employee("bob", { number: "7" });
   const remembered = (entries: Record<string, string>): Memory => ({
-    written: new Map(Object.entries(entries).map(([field, value]) => [ledgerKey(employeeSubject("amy"), field), value])),
+    written: new Map(
+      Object.entries(entries).map(([field, value]) => [ledgerKey(employeeSubject("amy"), field), value]),
+    ),
   });
   const waits = remembered({ disabledFor: "before-hire-date", awaitedHireDate: tomorrow });
   const noticesOfAmy = (plan: Plan) => noticesIn(plan).filter((notice) => notice.startsWith("amy"));
@@ -267,7 +269,10 @@ describe("somebody who was created before the hire date", () => {
   });
 
   test.each([
-    ["the hire date is over and the ledger says that nobody waits", { disabledFor: "rescinded", awaitedHireDate: today }],
+    [
+      "the hire date is over and the ledger says that nobody waits",
+      { disabledFor: "rescinded", awaitedHireDate: today },
+    ],
     ["HR never named the person", {}],
   ])("is not named when %s", (_, entries) => {
     expect(noticesOfAmy(planBetween(waiting, bob, { memory: remembered(entries) }))).toEqual([]);

@@ -227,7 +227,8 @@ export const live = (story: Story, deaths: readonly (number | undefined)[] = [])
     const death = deaths[day];
     const input = () => inputOf(story, state, day, target, memory);
     for (const hand of story.hands) {
-      if (hand.day !== day || !target.state.employees.some(({ account }) => account === accountOf(hand.person))) continue;
+      if (hand.day !== day || !target.state.employees.some(({ account }) => account === accountOf(hand.person)))
+        continue;
       target.apply({ id: "E7", account: accountOf(hand.person), active: hand.active });
     }
     if (state.quality === "none") return [];
@@ -271,12 +272,7 @@ type Expected = {
 };
 
 /** Who should be active on each day, by what the policy says in docs/planning.md. */
-export const expectedDays = ({
-  policy,
-  start,
-  days,
-  hands,
-}: Story): readonly (readonly (boolean | undefined)[])[] => {
+export const expectedDays = ({ policy, start, days, hands }: Story): readonly (readonly (boolean | undefined)[])[] => {
   let states = start.map(
     (state): Expected => ({
       active: state === "absent" ? undefined : state === "active",
