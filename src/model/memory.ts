@@ -69,7 +69,7 @@ export const createdFor = "createdFor";
  * The ledger field of a joiner, whom musterd has created before the hire date: the hire date that HR stated last, empty if HR has
  * cleared it. It is forgotten when the joiner has started (plan/joiners.ts).
  */
-export const awaitedHireDate = "awaitedHireDate";
+export const statedHireDate = "statedHireDate";
 
 /** The ledger field of a person that counts readings without the person (plan/missing.ts). */
 export const missingReadings = "missingReadings";

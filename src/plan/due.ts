@@ -7,7 +7,7 @@ import type { Due, DueEvent } from "../model/due.ts";
 import type { PolicyCause } from "../model/memory.ts";
 import type { Reason } from "../model/plan.ts";
 import { addDays } from "./days.ts";
-import { hireDateOf, type Standing, standingOf } from "./joiners.ts";
+import { type Standing, standingOf } from "./joiners.ts";
 import { missingPeople } from "./missing.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
@@ -28,7 +28,7 @@ export const comesDue = (context: PeopleContext): Due[] => {
   const mayChange = ({ desired, current }: Person): boolean =>
     desired !== undefined &&
     [
-      hireDateOf(desired, current && standingOf(context.memory, current)),
+      desired.hireDate === undefined && current ? standingOf(context.memory, current).statedHire : desired.hireDate,
       desired.resignationDate,
       desired.leaveFrom,
       desired.leaveUntil,

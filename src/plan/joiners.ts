@@ -20,7 +20,6 @@
  */
 import type { CalendarDate, Employee } from "../model/directory.ts";
 import {
-  awaitedHireDate,
   createdFor,
   disabledFor,
   employeeSubject,
@@ -28,6 +27,7 @@ import {
   ledgerKey,
   type Memory,
   type PolicyCause,
+  statedHireDate,
 } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
 import type { Person } from "./people.ts";
@@ -39,7 +39,7 @@ export type Standing = {
   /** Why the policy has disabled the person. */
   readonly cause?: PolicyCause | undefined;
   /** The hire date that HR stated last of a joiner; empty: cleared. Absent for everybody else. */
-  readonly awaits?: string | undefined;
+  readonly statedHire?: string | undefined;
 };
 
 /** Has the policy disabled the person as a joiner? */
@@ -48,9 +48,9 @@ export const isJoinerCause = (cause: PolicyCause | undefined): boolean =>
 
 export const standingOf = (memory: Memory, current: Pick<Employee, "account" | "active" | "hireDate">): Standing => {
   const cause = policyCause(memory, current.account);
-  const known = memory.written.get(ledgerKey(employeeSubject(current.account), awaitedHireDate));
-  const awaits = typeof known === "string" ? known : isJoinerCause(cause) ? (current.hireDate ?? "") : undefined;
-  return { active: current.active === true, cause, awaits };
+  const known = memory.written.get(ledgerKey(employeeSubject(current.account), statedHireDate));
+  const statedHire = typeof known === "string" ? known : isJoinerCause(cause) ? (current.hireDate ?? "") : undefined;
+  return { active: current.active === true, cause, statedHire };
 };
 
 /**
@@ -65,14 +65,14 @@ export const unlistedStanding = (memory: Memory, account: string): Standing | un
 
 /** The hire date that applies; undefined: none is known, or HR has cleared it. */
 export const hireDateOf = ({ hireDate }: Employee, standing: Standing | undefined): CalendarDate | undefined =>
-  (hireDate === undefined ? standing?.awaits : hireDate) || undefined;
+  (hireDate === undefined ? standing?.statedHire : hireDate) || undefined;
 
 /** What to remember of a newcomer who is created before the hire date. */
 export const joinerCreated = ({ account, hireDate }: Employee, today: CalendarDate) => {
   if (!hireDate || hireDate <= today) return { remember: [], doubts: [] };
   const subject = employeeSubject(account);
   return {
-    remember: [{ subject, field: awaitedHireDate, value: hireDate }],
+    remember: [{ subject, field: statedHireDate, value: hireDate }],
     doubts: [{ subject, field: createdFor, value: "before-hire-date" }],
   };
 };
@@ -82,9 +82,9 @@ export const joinerCreated = ({ account, hireDate }: Employee, today: CalendarDa
  * came before HR's row was gone has started, and who is disabled for another cause waits for nothing.
  */
 export const isGoneJoiner = (memory: Memory, current: Employee, counted: number, today: CalendarDate): boolean => {
-  const { active, awaits, cause } = standingOf(memory, current);
-  if (!active || awaits === undefined) return isJoinerCause(cause);
-  return !isActivatedByOthers(memory, current.account) && (awaits === "" || awaits > today || counted > 0);
+  const { active, statedHire, cause } = standingOf(memory, current);
+  if (!active || statedHire === undefined) return isJoinerCause(cause);
+  return !isActivatedByOthers(memory, current.account) && (statedHire === "" || statedHire > today || counted > 0);
 };
 
 /** Was the person disabled by musterd, and is active? A disabling that may not have been carried out does not count. */
@@ -102,45 +102,44 @@ export const joinersRemembered = (
   isGone: (current: Employee) => boolean,
 ): LedgerEntry[] => {
   const subjects = joinerSubjects(memory);
-  if (subjects.size === 0) return [];
   return people.flatMap((person): LedgerEntry[] => {
     const account = person.current?.account ?? person.account;
     const subject = employeeSubject(account);
-    if (!subjects.has(subject)) return [];
+    if (!subjects.has(subject) || person.correlation.state === "conflict") return [];
     const standing = standingOf(memory, person.current ?? { account });
-    const awaits = awaitsAfter(person, standing, today, isGone);
-    const before = memory.written.get(ledgerKey(subject, awaitedHireDate)) ?? null;
-    if (person.correlation.state === "conflict") return [];
-    const isBack = standing.cause === "rescinded" && !standing.active && person.desired && (awaits ?? "") > today;
+    const statedHire = statedAfter(person, standing, today, isGone);
+    const before = memory.written.get(ledgerKey(subject, statedHireDate)) ?? null;
+    const isBack = standing.cause === "rescinded" && !standing.active && person.desired && (statedHire ?? "") > today;
     return [
-      ...(awaits === before ? [] : [{ subject, field: awaitedHireDate, value: awaits }]),
+      ...(statedHire === before ? [] : [{ subject, field: statedHireDate, value: statedHire }]),
       ...(isBack ? [{ subject, field: disabledFor, value: "before-hire-date" }] : []),
     ];
   });
 };
 
-const awaitsAfter = (
+const statedAfter = (
   { correlation }: Person,
-  { active, awaits }: Standing,
+  { active, statedHire }: Standing,
   today: CalendarDate,
   isGone: (current: Employee) => boolean,
 ): string | null => {
-  if (awaits === undefined || correlation.state === "conflict") return null;
-  if (correlation.state === "unmanaged") return isGone(correlation.current) ? awaits : null;
-  const hasStarted = active && awaits !== "" && awaits <= today;
+  if (statedHire === undefined || correlation.state === "conflict") return null;
+  if (correlation.state === "unmanaged") return isGone(correlation.current) ? statedHire : null;
+  const hasStarted = active && statedHire !== "" && statedHire <= today;
   const { hireDate } = correlation.desired;
-  return hasStarted ? null : hireDate === undefined ? awaits : (hireDate ?? "");
+  return hasStarted ? null : hireDate === undefined ? statedHire : (hireDate ?? "");
 };
 
 /** The ledger subjects of all joiners. */
-export const joinerSubjects = ({ written }: Memory): ReadonlySet<string> =>
-  new Set(
-    [...written].flatMap(([key, value]) => {
-      const at = key.lastIndexOf(" ");
-      const field = key.slice(at + 1);
-      const isCause = field === disabledFor || field === createdFor;
-      const isJoiner =
-        field === awaitedHireDate ? value !== null : isCause && (value === "before-hire-date" || value === "rescinded");
-      return isJoiner ? [key.slice(0, at)] : [];
-    }),
-  );
+export const joinerSubjects = ({ written }: Memory): ReadonlySet<string> => {
+  const subjects = new Set<string>();
+  for (const [key, value] of written) {
+    if (value === null) continue;
+    const at = key.lastIndexOf(" ");
+    const isCause = value === "before-hire-date" || value === "rescinded";
+    if (isCause || key.endsWith(stated)) subjects.add(key.slice(0, at));
+  }
+  return subjects;
+};
+
+const stated = ledgerKey("", statedHireDate);

@@ -76,8 +76,9 @@ export const absentPeople = (
   people: readonly Person[],
   held: readonly HeldChange[],
 ): readonly Absent[] => {
-  if (!source.directory.employees?.length) return [];
   const joiners = joinerSubjects(memory);
+  const isIdle = settings.people.missing === undefined && joiners.size === 0;
+  if (isIdle || !source.directory.employees?.length) return [];
   const inDoubt = new Set([
     ...presentKeys(source),
     ...held.flatMap(({ kind, about, candidates = [] }) =>

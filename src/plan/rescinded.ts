@@ -12,10 +12,10 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
-import { awaitedHireDate, employeeSubject, ledgerKey } from "../model/memory.ts";
+import { employeeSubject, ledgerKey, statedHireDate } from "../model/memory.ts";
 import type { Notice } from "../model/plan.ts";
 import { addDays } from "./days.ts";
-import { hireDateOf, standingOf, unlistedStanding } from "./joiners.ts";
+import { hireDateOf, joinerSubjects, standingOf, unlistedStanding } from "./joiners.ts";
 import type { Managers } from "./managers.ts";
 import { type Absent, absentPeople } from "./missing.ts";
 import { type Person, staysActive } from "./people.ts";
@@ -31,19 +31,20 @@ export const noteJoiners = (context: PeopleContext, managers: Managers): Readonl
   };
   const gone = absentPeople(context, context.people.all, context.draft.held()).filter((one) => isNamed(context, one));
   for (const one of gone) note("rescinded-hire", one);
-  for (const person of context.people.all) {
+  const joiners = joinerSubjects(context.memory);
+  for (const person of joiners.size > 0 ? context.people.all : []) {
     const code = changedHire(context, person);
     if (code !== undefined) note(code, person);
   }
-  for (const person of context.people.all)
+  for (const person of rescinded.size > 0 ? context.people.all : [])
     if (rescinded.has(canonicalKey(person.account)) && isInCharge(context, managers, person))
       note("rescinded-in-charge", person);
   return rescinded;
 };
 
 const isNamed = ({ memory, today }: PeopleContext, { account, person, isJoiner }: Absent): boolean => {
-  const { active, cause, awaits = "" } = standingOf(memory, person?.current ?? { account });
-  return isJoiner && (active || cause === "before-hire-date" || awaits > today);
+  const { active, cause, statedHire = "" } = standingOf(memory, person?.current ?? { account });
+  return isJoiner && (active || cause === "before-hire-date" || statedHire > today);
 };
 
 /** What HR has done to the hire date of a joiner whose row it has; undefined: nothing, or the person is no joiner who waits. */
@@ -54,7 +55,7 @@ const changedHire = (context: PeopleContext, person: Person): Notice["code"] | u
   const { desired } = correlation;
   const standing = current ? standingOf(memory, current) : unlistedStanding(memory, desired.account);
   const policy = policyOf(context);
-  const waits = standing?.awaits !== undefined && !standing.active && !person.active && policy.waitForHireDate;
+  const waits = standing?.statedHire !== undefined && !standing.active && !person.active && policy.waitForHireDate;
   if (!waits) return undefined;
   const hireDate = hireDateOf(desired, standing);
   if (waitsWithoutDate(policy, hireDate, standing)) return "hire-date-cleared";
@@ -67,7 +68,7 @@ const changedHire = (context: PeopleContext, person: Person): Notice["code"] | u
 };
 
 const lastStated = ({ memory }: PeopleContext, { account, hireDate }: Employee) =>
-  memory.written.get(ledgerKey(employeeSubject(account), awaitedHireDate)) ?? hireDate;
+  memory.written.get(ledgerKey(employeeSubject(account), statedHireDate)) ?? hireDate;
 
 /** Does the person manage a department after the plan, or approve the forms of somebody who stays active? */
 const isInCharge = ({ people }: PeopleContext, managers: Managers, person: Person): boolean =>

@@ -232,14 +232,14 @@ describe("somebody who was created before the hire date", () => {
       Object.entries(entries).map(([field, value]) => [ledgerKey(employeeSubject("amy"), field), value]),
     ),
   });
-  const waits = remembered({ disabledFor: "before-hire-date", awaitedHireDate: tomorrow });
+  const waits = remembered({ disabledFor: "before-hire-date", statedHireDate: tomorrow });
   const noticesOfAmy = (plan: Plan) => noticesIn(plan).filter((notice) => notice.startsWith("amy"));
 
   test("is remembered with the hire date when created, active or not", () => {
     for (const waitForHireDate of [true, false]) {
       const settings = people({ waitForHireDate });
       const [create] = planBetween(directory(), person("amy", { hireDate: tomorrow }), { settings }).changes;
-      expect(create?.remember).toContainEqual({ subject: "employee/amy", field: "awaitedHireDate", value: tomorrow });
+      expect(create?.remember).toContainEqual({ subject: "employee/amy", field: "statedHireDate", value: tomorrow });
     }
   });
 
@@ -271,7 +271,7 @@ describe("somebody who was created before the hire date", () => {
   test.each([
     [
       "the hire date is over and the ledger says that nobody waits",
-      { disabledFor: "rescinded", awaitedHireDate: today },
+      { disabledFor: "rescinded", statedHireDate: today },
     ],
     ["HR never named the person", {}],
   ])("is not named when %s", (_, entries) => {
@@ -306,20 +306,20 @@ describe("somebody who was created before the hire date", () => {
   });
 
   const early = person("amy", { hireDate: tomorrow }).employee("bob", { number: "7" });
-  const began = { awaitedHireDate: tomorrow, missingReadings: "2 2026-11-20" };
+  const began = { statedHireDate: tomorrow, missingReadings: "2 2026-11-20" };
 
   test("and is active, is disabled after three readings, and announced before", () => {
     const plan = planBetween(early, bob, { memory: remembered(began) });
     expect(reasonsIn(plan)).toEqual(["deactivate: rescinded"]);
     expect(plan.changes[0]?.remember).toEqual([{ subject: "employee/amy", field: "disabledFor", value: "rescinded" }]);
-    const before = planBetween(early, bob, { memory: remembered({ awaitedHireDate: tomorrow }) });
+    const before = planBetween(early, bob, { memory: remembered({ statedHireDate: tomorrow }) });
     expect(before.changes).toEqual([]);
     expect(noticesOfAmy(before)).toEqual(["amy: rescinded-hire"]);
     expect(before.due).toMatchObject([{ date: "2026-11-23", what: "missing", key: "amy" }]);
   });
 
   test.each([
-    ["the date had come before the row was gone", { awaitedHireDate: today }],
+    ["the date had come before the row was gone", { statedHireDate: today }],
     ["somebody else has activated the person meanwhile", { ...began, disabledFor: "rescinded" }],
     ["musterd did not create the person", { missingReadings: "2 2026-11-20" }],
   ])("and is active, is left alone where %s", (_, entries) => {
