@@ -92,7 +92,6 @@ export const peopleMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/missing.ts", joinerLaws, [
     ["...missing.flatMap((one) => rescindedCause(memory, one)),", "", "whoever is gone waits for ever"],
     ["const rescindedAfter = 3;", "const rescindedAfter = 1;", "one reading without the row disables a joiner"],
-    ["...inactive.flatMap((account) => settledCause(memory, account)),", "", "what was in doubt stays in doubt"],
   ]),
   ...mutantsOf("src/plan/rescinded.ts", joinerLaws, [
     ["isNamed(context, one))", "false)", "a hire is rescinded, and nobody is told"],
@@ -102,7 +101,10 @@ export const peopleMutants: readonly Mutant[] = [
       "somebody waits for years, and nobody is told",
     ],
   ]),
-  ...mutantsOf("src/plan/disable.ts", joinerLaws, [
+  ...mutantsOf("src/plan/missing.ts", examples, [
+    ["...inactive.flatMap((account) => settledCause(memory, account)),", "", "what was in doubt stays in doubt"],
+  ]),
+  ...mutantsOf("src/plan/disable.ts", examples, [
     ["...(doubts.length > 0 && { doubts }),", "", "after a crash nobody knows why somebody was disabled"],
   ]),
 ];

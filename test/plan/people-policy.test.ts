@@ -312,6 +312,7 @@ describe("somebody who was created before the hire date", () => {
     const plan = planBetween(early, bob, { memory: remembered(began) });
     expect(reasonsIn(plan)).toEqual(["deactivate: rescinded"]);
     expect(plan.changes[0]?.remember).toEqual([{ subject: "employee/amy", field: "disabledFor", value: "rescinded" }]);
+    expect(plan.changes[0]?.doubts).toEqual([{ subject: "employee/amy", field: "createdFor", value: "rescinded" }]);
     const before = planBetween(early, bob, { memory: remembered({ statedHireDate: tomorrow }) });
     expect(before.changes).toEqual([]);
     expect(noticesOfAmy(before)).toEqual(["amy: rescinded-hire"]);
@@ -326,6 +327,14 @@ describe("somebody who was created before the hire date", () => {
     const plan = planBetween(early, bob, { memory: remembered(entries) });
     expect(plan.changes).toEqual([]);
     expect(noticesOfAmy(plan)).toEqual(["amy: unmanaged"]);
+  });
+
+  test("and was disabled by a run that died before it could remember why, leaves the cause that was in doubt", () => {
+    const memory = remembered({ createdFor: "on-leave" });
+    const input = { source: waiting.source(), target: waiting.target(), settings: defaultSettings, today, memory };
+    const entries = readingRemembered(input, { changes: [], held: [] });
+    expect(entries).toContainEqual({ subject: "employee/amy", field: "disabledFor", value: "on-leave" });
+    expect(entries).toContainEqual({ subject: "employee/amy", field: "createdFor", value: null });
   });
 
   test("is named if the person still manages a department", () => {
