@@ -28,14 +28,19 @@ export type PartWords = CheckWords & {
 /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
 export const checkParts = async (
   { config, source, store, log }: Checked,
-  settings: TargetSettings,
+  connect: () => Promise<TargetSettings>,
   words: PartWords,
 ): Promise<readonly Check[]> => {
-  const reader = openReader(settings, log);
   const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
     ["configuration", async () => config.file],
     ["source", async () => describeSource(await source.read([]), words)],
-    ["target", () => reader.checkBindings(words)],
+    [
+      "target",
+      async () => {
+        const reader = openReader(await connect(), log);
+        return reader.checkBindings(words).finally(() => reader.close());
+      },
+    ],
     [
       "redis",
       async () => {
@@ -61,7 +66,6 @@ export const checkParts = async (
       results.push({ part, error: asMusterdError(thrown) });
     }
   }
-  await reader.close();
   return results;
 };
 
