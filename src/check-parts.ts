@@ -38,7 +38,11 @@ export const checkParts = async (
       "target",
       async () => {
         const reader = openReader(await connect(), log);
-        return reader.checkBindings(words).finally(() => reader.close());
+        try {
+          return await reader.checkBindings(words);
+        } finally {
+          await reader.close();
+        }
       },
     ],
     [
