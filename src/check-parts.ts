@@ -23,6 +23,8 @@ type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
 /** Texts of a check in one language. */
 export type PartWords = CheckWords & {
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+  /** No department states a level, which the service requires of every new one (D2). */
+  readonly noLevels: string;
 };
 
 /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
@@ -76,5 +78,8 @@ export const checkParts = async (
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {
   const counts = Object.fromEntries(Object.entries(directory).map(([kind, records]) => [kind, records.length]));
   const { rowCount, fields } = sortedByLoss(rejected);
-  return words.sourceFound(counts, rowCount, fields.length);
+  const found = words.sourceFound(counts, rowCount, fields.length);
+  const { departments = [] } = directory;
+  const lacksLevels = departments.length > 0 && departments.every(({ level }) => level === undefined);
+  return lacksLevels ? `${found}; ${words.noLevels}` : found;
 };
