@@ -70,8 +70,7 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
     isAsked: (kind, keys) => keys.some((key) => asked().has(nameIn(kind, key))),
     mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
     missing: once(
-      () =>
-        new Set(missingPeople(context, people.all, context.draft.held()).flatMap(({ person }) => person ?? [])),
+      () => new Set(missingPeople(context, people.all, context.draft.held()).flatMap(({ person }) => person ?? [])),
     ),
     nameOf: nameLookup(context),
     managerView: once(() => managerView(context, tree, managers)),
