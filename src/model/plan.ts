@@ -100,6 +100,7 @@ export type HeldReason =
   | "reference-missing"
   | "reference-held"
   | "key-refused"
+  | "look-alike"
   | "value-missing"
   | "value-hidden"
   | "still-manager"

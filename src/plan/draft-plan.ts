@@ -9,6 +9,8 @@
  *   wanted, but held                                  is held: reference-held; nor is it created in another way
  *   neither in the target nor wanted                  is held: reference-missing
  *   new, with a key that the service refuses          is held: key-refused
+ *   new, with a key that looks like another one       is held: look-alike (similar-keys.ts)
+ *   not there, but something that looks like it is    is held: look-alike
  *
  * A change that gives an object a key needs the change that frees that key.
  */
@@ -17,6 +19,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { inVain } from "./convergence.ts";
 import { refusedKeys } from "./new-keys.ts";
+import type { SimilarKeys } from "./similar-keys.ts";
 
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
 export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
@@ -64,7 +67,9 @@ export type DraftPlan = {
   readonly notices: () => readonly Notice[];
 };
 
-export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly today: string }): DraftPlan => {
+type DraftInput = { readonly memory: Memory; readonly today: string; readonly similar: SimilarKeys };
+
+export const openDraft = ({ memory, today, similar }: DraftInput): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
@@ -73,7 +78,9 @@ export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
 
-  const hold: DraftPlan["hold"] = (intent, reason, about, candidates) => {
+  const hold: DraftPlan["hold"] = (intent, given, named, candidates) => {
+    const meant = given === "reference-missing" ? named.flatMap(similar.toReference) : [];
+    const [reason, about] = meant.length > 0 ? (["look-alike", meant] as const) : [given, named];
     held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && { candidates }) });
     for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
     return undefined;
@@ -90,6 +97,9 @@ export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly
     }
     const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
     if (refused.length > 0) return hold(intent, "key-refused", refused);
+    const alike = similar.introduced(intent.kind, intent.operations);
+    if (alike)
+      return hold(intent, "look-alike", alike.about, alike.candidates.length > 0 ? alike.candidates : undefined);
     const id = changeId(intent);
     const stuck = inVain({ ...intent, id }, memory, today);
     if (stuck) return hold(intent, stuck.reason, stuck.about);
