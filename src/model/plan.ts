@@ -101,6 +101,8 @@ export type HeldReason =
   | "reference-held"
   | "key-refused"
   | "look-alike"
+  | "decision-without-object"
+  | "decisions-contradict"
   | "value-missing"
   | "value-hidden"
   | "still-manager"

@@ -8,6 +8,7 @@
  *   created by an earlier change                      is written and needs that change
  *   wanted, but held                                  is held: reference-held; nor is it created in another way
  *   neither in the target nor wanted                  is held: reference-missing
+ *   new, and a decision on it cannot be followed      is held: decision-without-object, decisions-contradict
  *   new, with a key that the service refuses          is held: key-refused
  *   new, with a key that looks like another one       is held: look-alike (similar-keys.ts)
  *   not there, but something that looks like it is    is held: look-alike
@@ -67,9 +68,15 @@ export type DraftPlan = {
   readonly notices: () => readonly Notice[];
 };
 
-type DraftInput = { readonly memory: Memory; readonly today: string; readonly similar: SimilarKeys };
+type DraftInput = {
+  readonly memory: Memory;
+  readonly today: string;
+  readonly similar: SimilarKeys;
+  /** New records that no change may create, because of what people have decided about them. */
+  readonly undecidable: ReadonlyMap<Reference, { readonly reason: HeldReason; readonly about: readonly string[] }>;
+};
 
-export const openDraft = ({ memory, today, similar }: DraftInput): DraftPlan => {
+export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
@@ -90,6 +97,8 @@ export const openDraft = ({ memory, today, similar }: DraftInput): DraftPlan => 
     const requires = intent.requires ?? [];
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
     if (unmet.length > 0) return hold(intent, "reference-held", unmet);
+    const undecided = intent.action === "create" ? undecidable.get(reference(intent.kind, intent.key)) : undefined;
+    if (undecided) return hold(intent, undecided.reason, undecided.about);
     const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";

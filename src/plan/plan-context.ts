@@ -15,6 +15,7 @@ import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
 import type { SharedPeople } from "./shared-people.ts";
 import { similarKeys } from "./similar-keys.ts";
+import { heldByDecisions } from "./undecidable.ts";
 
 export type PlanInput = {
   readonly source: SourceSnapshot;
@@ -73,7 +74,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
   };
   const input = { ...given, settings };
-  const draft = openDraft({ ...input, similar: similarKeys(input) });
+  const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
   const source = sortedSource(input.source);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = sortedTarget(renamedTarget);
