@@ -85,10 +85,15 @@ export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): 
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
 
+  const undecided = ({ kind, key, action }: Intent) =>
+    action === "create" ? undecidable.get(reference(kind, key)) : undefined;
+
   const hold: DraftPlan["hold"] = (intent, given, named, candidates) => {
+    const first = undecided(intent);
     const meant = given === "reference-missing" ? named.flatMap(similar.toReference) : [];
-    const [reason, about] = meant.length > 0 ? (["look-alike", meant] as const) : [given, named];
-    held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && { candidates }) });
+    const said = meant.length > 0 ? ({ reason: "look-alike", about: meant } as const) : { reason: given, about: named };
+    const { reason, about } = first ?? said;
+    held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && !first && { candidates }) });
     for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
     return undefined;
   };
@@ -97,8 +102,8 @@ export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): 
     const requires = intent.requires ?? [];
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
     if (unmet.length > 0) return hold(intent, "reference-held", unmet);
-    const undecided = intent.action === "create" ? undecidable.get(reference(intent.kind, intent.key)) : undefined;
-    if (undecided) return hold(intent, undecided.reason, undecided.about);
+    const unclear = undecided(intent);
+    if (unclear) return hold(intent, unclear.reason, unclear.about);
     const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";

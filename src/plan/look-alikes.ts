@@ -14,6 +14,29 @@ const drawnLike = new Map(
 /** ASCII characters that share a prototype in UTS 39. */
 const inAscii: Readonly<Record<string, string>> = { "0": "O", "1": "l", I: "l", "|": "l", "`": "'" };
 
+/** How a character may be drawn: keys are compared without regard to case, and Н looks like H, but н not like h. */
+const drawingsOf = (character: string): readonly string[] =>
+  [...new Set([character, character.toUpperCase(), character.toLowerCase()])].map(
+    (one) => drawnLike.get(one) ?? inAscii[one] ?? one,
+  );
+
+/** Every drawing, and the first of all that are connected with it: characters with connected drawings may look alike. */
+const connected = (): ReadonlyMap<string, string> => {
+  const groups = new Map<string, string>();
+  const firstOf = (drawing: string): string => {
+    const next = groups.get(drawing) ?? drawing;
+    return next === drawing ? drawing : firstOf(next);
+  };
+  const ascii = Array.from({ length: 0x7f - 0x21 }, (_, at) => String.fromCharCode(0x21 + at));
+  for (const character of [...drawnLike.keys(), ...ascii]) {
+    const [first = character, ...others] = drawingsOf(character).map(firstOf);
+    for (const other of others) if (firstOf(other) !== firstOf(first)) groups.set(firstOf(other), firstOf(first));
+  }
+  return new Map([...groups.keys()].map((drawing) => [drawing, firstOf(drawing)]));
+};
+
+const groupOf = connected();
+
 const plain = /^[ -~]*$/;
 
 /** The characters that are seen, without accents as characters of their own. */
@@ -28,61 +51,37 @@ const isSuspect = (key: string): boolean =>
       [character, character.toUpperCase(), character.toLowerCase()].some((one) => drawnLike.has(one)),
     ));
 
-/** As written, in capitals and in small letters: keys are compared without regard to case, and Н looks like H, but н not like h. */
-const spellings: readonly ((character: string) => string)[] = [
-  (character) => character,
-  (character) => character.toUpperCase(),
-  (character) => character.toLowerCase(),
-];
+/** Equal for keys that look alike, and for some others. */
+const roughLook = (key: string): string =>
+  seen(key)
+    .map((character) => {
+      const [drawing = character] = drawingsOf(character.toLowerCase());
+      return groupOf.get(drawing) ?? drawing;
+    })
+    .join("");
 
-const drawn = (character: string): string => drawnLike.get(character) ?? inAscii[character] ?? character;
-
-/** What the key looks like, in each spelling. */
-const looksOf = (key: string): readonly string[] =>
-  spellings.map(
-    (spelt, at) =>
-      `${at}${seen(key)
-        .map((character) => drawn(spelt(character)))
-        .join("")}`,
-  );
-
-/** Do keys with the same look differ in more than ASCII characters? */
-const isDisguised = (one: string, other: string): boolean => {
-  const [a, b] = [seen(one), seen(other)];
-  if (canonicalKey(a.join("")) === canonicalKey(b.join(""))) return true;
-  return a.some((character, at) => {
-    const beside = b[at] ?? "";
-    return canonicalKey(character) !== canonicalKey(beside) && !(plain.test(character) && plain.test(beside));
-  });
+/** Do the keys differ, but in no character that people see, and in one that is not ASCII? */
+const lookAlike = (one: string, other: string): boolean => {
+  if (canonicalKey(one) === canonicalKey(other)) return false;
+  const beside = seen(other);
+  const pairs = seen(one).map((character, at) => [character, beside[at] ?? ""] as const);
+  const differing = pairs.filter(([a, b]) => canonicalKey(a) !== canonicalKey(b));
+  const isDrawnAlike = differing.every(([a, b]) => drawingsOf(a).some((drawing) => drawingsOf(b).includes(drawing)));
+  return isDrawnAlike && (differing.length === 0 || differing.some(([a, b]) => !plain.test(a) || !plain.test(b)));
 };
 
 /** Returns a function that finds the values of all keys that differ from a key but look the same. */
 export const lookAlikesIn = <T>(entries: readonly (readonly [key: string, value: T])[]): ((key: string) => T[]) => {
+  const byLook = (some: typeof entries) => Map.groupBy(some, ([key]) => roughLook(key));
   const suspects = byLook(entries.filter(([key]) => isSuspect(key)));
   let everything: typeof suspects | undefined;
   return (key) => {
-    const isKeySuspect = isSuspect(key);
-    if (suspects.size === 0 && !isKeySuspect) return [];
     // Of two look-alikes, one is suspect, so an ordinary key is compared only with those that are.
-    if (isKeySuspect) everything ??= byLook(entries);
-    const index = isKeySuspect ? everything : suspects;
-    const found = new Map(
-      looksOf(key)
-        .flatMap((look) => index?.get(look) ?? [])
-        .map((entry) => [entry[0], entry[1]]),
-    );
-    return [...found].flatMap(([other, value]) =>
-      canonicalKey(other) !== canonicalKey(key) && isDisguised(other, key) ? [value] : [],
-    );
+    if (isSuspect(key)) everything ??= byLook(entries);
+    else if (suspects.size === 0) return [];
+    const near = (isSuspect(key) ? everything : suspects)?.get(roughLook(key)) ?? [];
+    return near.flatMap(([other, value]) => (lookAlike(other, key) ? [value] : []));
   };
-};
-
-const byLook = <T>(entries: readonly (readonly [string, T])[]) => {
-  const index = new Map<string, (readonly [string, T])[]>();
-  for (const entry of entries) {
-    for (const look of looksOf(entry[0])) index.set(look, [...(index.get(look) ?? []), entry]);
-  }
-  return index;
 };
 
 /** The key with the code points of its suspect characters, because people cannot see the difference: `А[U+0410]1`. */
