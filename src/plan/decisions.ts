@@ -22,7 +22,7 @@ export const withDecisions = (
   if (decisions.length === 0) return source;
   const named = new Map(decisions.toReversed().map((one) => [keyOf(one), one]));
   const counted = [...named.values()].reverse();
-  const look = sidesOf(source, lists);
+  const look = sidesOf(source, lists, counted);
   const contradicted = contradictionsAmong(counted, look);
   const followed = counted.filter((one) => !one.same || !contradicted.has(one));
   const people = followed.filter(({ kind }) => kind === "employee");
@@ -65,7 +65,7 @@ export const decisionProblems = (
   source: SourceSnapshot,
   lists: TargetLists,
 ): readonly DecisionProblem[] => {
-  const look = sidesOf(source, lists);
+  const look = sidesOf(source, lists, [...said, ...known]);
   return said.flatMap((decision): readonly DecisionProblem[] => {
     const what = look.problemOf(decision);
     if (what) return [{ what, decision }];
@@ -103,7 +103,7 @@ type Sides = {
   readonly problemOf: (decision: Decision) => "no-record" | "no-object" | undefined;
 };
 
-const sidesOf = (source: SourceSnapshot, lists: TargetLists): Sides => {
+const sidesOf = (source: SourceSnapshot, lists: TargetLists, decisions: readonly Decision[]): Sides => {
   const { directory } = source;
   const people = new Map(
     (directory.employees ?? []).flatMap(({ account, number }) =>
@@ -127,15 +127,23 @@ const sidesOf = (source: SourceSnapshot, lists: TargetLists): Sides => {
   const unread = presentKeys(source);
   const has = (side: ReadonlyMap<string, ReadonlySet<string>>, kind: Decision["kind"], key: string) =>
     side.get(kind)?.has(canonicalKey(key)) === true;
-  /** Has the object got the record's own key since the decision? */
-  const isDone = ({ kind, source: key }: Decision): boolean => {
+  const record = ({ kind, source: key }: Decision): string =>
+    canonicalKey((kind === "employee" ? people.get(canonicalKey(key))?.account : undefined) ?? key);
+  const claims = Map.groupBy(
+    decisions.filter(({ same }) => same),
+    ({ kind, target }) => `${kind}\n${canonicalKey(target)}`,
+  );
+  /** Has the object got the record's own key since the decision? Not if that one is decided to be another record's. */
+  const isDone = (decision: Decision): boolean => {
+    const { kind, source: key } = decision;
     const person = people.get(canonicalKey(key));
     const own = kind === "employee" ? [person?.account ?? key, person?.number ?? key] : [key];
-    return own.some((one) => has(thereByAnyKey, kind, one));
+    const isAnothers = (one: string) =>
+      claims.get(`${kind}\n${canonicalKey(one)}`)?.some((claim) => record(claim) !== record(decision)) === true;
+    return own.some((one) => has(thereByAnyKey, kind, one) && !isAnothers(one));
   };
   return {
-    record: ({ kind, source: key }) =>
-      canonicalKey((kind === "employee" ? people.get(canonicalKey(key))?.account : undefined) ?? key),
+    record,
     problemOf: (decision) => {
       const { kind, source: key, target, same } = decision;
       if (!has(wanted, kind, key) && !unread.has(canonicalKey(key))) return "no-record";

@@ -79,7 +79,7 @@ describe("adopt", () => {
       code: 0,
       stdout: expect.stringContaining("Not checked"),
     });
-    const held = JSON.parse((await musterd("plan", "--json")).stdout).plan.held;
+    const held = JSON.parse((await musterd("plan", "--json")).stdout).held;
     expect(held).toMatchObject([{ id: "employee/e02/create", reason: "decision-without-object", about: ["later"] }]);
     const { decisions } = JSON.parse((await musterd("adopt", "--list", "--json")).stdout);
     expect(decisions).toEqual([
