@@ -93,7 +93,8 @@ export const english: Words = {
       `the decisions about it contradict each other (${about}); withdraw the wrong ones (\`musterd adopt --list\`)`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
-    "value-missing": (about) => `a value that the service requires is missing (${about})`,
+    "value-missing": (about) =>
+      `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`)`,
     "still-manager": (about) => `still the manager of ${about}; name a successor first`,
     "still-occupied": (about) => `people or departments are still in it (${about})`,
     "still-used": (about) => `still used by ${about}`,
