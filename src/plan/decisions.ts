@@ -22,8 +22,8 @@ export const withDecisions = (
   if (decisions.length === 0) return source;
   const named = new Map(decisions.toReversed().map((one) => [keyOf(one), one]));
   const counted = [...named.values()].reverse();
-  const look = sidesOf(source, lists, counted);
-  const contradicted = contradictionsAmong(counted, look);
+  const sides = sidesOf(source, lists, counted);
+  const contradicted = contradictionsAmong(counted, sides);
   const followed = counted.filter((one) => !one.same || !contradicted.has(one));
   const people = followed.filter(({ kind }) => kind === "employee");
   const codes = followed.flatMap(({ kind, ...one }) => (kind === "employee" ? [] : [{ kind, ...one }]));
@@ -48,7 +48,7 @@ export const withDecisions = (
     ],
     distinct: codes.flatMap(({ same, kind, source: code, target }) => (same ? [] : [{ kind, source: code, target }])),
     // What was declared different may be gone: nothing is left to confuse.
-    unresolved: counted.filter((one) => look.problemOf(one) === "no-record" || (one.same && look.problemOf(one))),
+    unresolved: counted.filter((one) => sides.problemOf(one) === "no-record" || (one.same && sides.problemOf(one))),
     ...(contradicted.size > 0 && { contradicted: [...contradicted] }),
   };
 };
@@ -65,11 +65,11 @@ export const decisionProblems = (
   source: SourceSnapshot,
   lists: TargetLists,
 ): readonly DecisionProblem[] => {
-  const look = sidesOf(source, lists, [...said, ...known]);
+  const sides = sidesOf(source, lists, [...said, ...known]);
   return said.flatMap((decision): readonly DecisionProblem[] => {
-    const what = look.problemOf(decision);
+    const what = sides.problemOf(decision);
     if (what) return [{ what, decision }];
-    const others = [...said, ...known].filter((other) => contradict(decision, other, look));
+    const others = [...said, ...known].filter((other) => contradict(decision, other, sides));
     return others.length === 0 ? [] : [{ what: "contradicts", decision, others }];
   });
 };

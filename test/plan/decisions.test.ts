@@ -78,6 +78,11 @@ describe.each(adoptedKinds)("a decision about a %s", (kind) => {
     );
   });
 
+  it("does not take an object for found that is decided to be another record's", () => {
+    const plan = planWith(sides(kind, ["A", "E"], ["A"]), [same("E", "A"), same("A", "E")]);
+    expect(plan.changes.filter(({ action }) => action === "create")).toEqual([]);
+  });
+
   it("is refused before it is kept, if it names what is nowhere or contradicts another one", () => {
     const { desired, current } = sides(kind, ["A", "D"], ["B", "C"]);
     const problems = (said: readonly Decision[], known: readonly Decision[] = []) =>

@@ -52,7 +52,22 @@ describe("two keys", () => {
       }),
       { seed, ...cases(1_000) },
     );
-    const ordinary = ["E001", "EOO1", "Il1", "ll1", "l11", "總務處", "研發一部", "研發二部", "A-1", "A_1", "É1", "E1"];
+    const ordinary = [
+      "E001",
+      "EOO1",
+      "Il1",
+      "ll1",
+      "l11",
+      "總務處",
+      "研發一部",
+      "研發二部",
+      "A-1",
+      "A_1",
+      "É1",
+      "E1",
+      "ハ001",
+      "ハOO1",
+    ];
     for (const one of ordinary) expect(ordinary.filter((other) => alike(one, other))).toEqual([]);
   });
 
