@@ -8,7 +8,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import { confusableCharacters } from "./confusable-characters.ts";
 
 const drawnLike = new Map(
-  Object.entries(confusableCharacters).flatMap(([shown, others]) => [...others].map((one) => [one, shown] as const)),
+  Object.entries(confusableCharacters).flatMap(([shown, others]) => Array.from(others, (one) => [one, shown] as const)),
 );
 
 /** ASCII characters that share a prototype in UTS 39. */
@@ -41,13 +41,13 @@ const plain = /^[ -~]*$/;
 
 /** The characters that are seen, without accents as characters of their own. */
 const seen = (key: string): readonly string[] =>
-  [...key.normalize("NFKC").trim().normalize("NFKD")].filter((character) => !invisibleInKeys.test(character));
+  Array.from(key.normalize("NFKC").trim().normalize("NFKD")).filter((character) => !invisibleInKeys.test(character));
 
 /** Has the key a character that nobody sees, or that another alphabet has, too? */
 const isSuspect = (key: string): boolean =>
   !plain.test(key) &&
   (invisibleInKeys.test(key) ||
-    [...key.normalize("NFKD")].some((character) =>
+    Array.from(key.normalize("NFKD")).some((character) =>
       [character, character.toUpperCase(), character.toLowerCase()].some((one) => drawnLike.has(one)),
     ));
 
@@ -86,7 +86,7 @@ export const lookAlikesIn = <T>(entries: readonly (readonly [key: string, value:
 
 /** The key with the code points of its suspect characters, because people cannot see the difference: `А[U+0410]1`. */
 export const shownKey = (key: string): string =>
-  [...key]
+  Array.from(key)
     .map((character) => {
       const point = `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}]`;
       if (invisibleInKeys.test(character)) return point;

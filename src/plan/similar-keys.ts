@@ -13,7 +13,7 @@ import { statedKeys } from "./new-keys.ts";
 import { compareText } from "./sequence.ts";
 
 /** What looks like a key: the keys, with the code points of their suspect characters, and those who have them in the service. */
-export type Similar = { readonly about: readonly string[]; readonly candidates: readonly Candidate[] };
+type Similar = { readonly about: readonly string[]; readonly candidates: readonly Candidate[] };
 
 export type SimilarKeys = {
   /** Undefined if no key that the operations introduce looks like another one. `kind`: of the object that gets the key. */

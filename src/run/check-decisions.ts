@@ -36,7 +36,7 @@ const textOf = (problem: DecisionProblem, sides: Sides): string => {
   }
 };
 
-export const pairText = ({ kind, source, target, same }: Decision): string =>
+const pairText = ({ kind, source, target, same }: Decision): string =>
   `${kind === "employee" ? "" : `${kind}/`}${source}=${target} (${same ? "same" : "other"})`;
 
 const listOf = { level: "levels", title: "titles", function: "functions", department: "departments" } as const;

@@ -5,7 +5,7 @@ import type { AdoptedKind, Decision } from "../model/identity.ts";
 import type { Tables } from "./schema.ts";
 
 /** A stored decision names both by their canonical keys. */
-export type KeptDecision = Decision & { readonly decidedAtMs: number };
+type KeptDecision = Decision & { readonly decidedAtMs: number };
 
 export type Decisions = {
   /** Newest first. */

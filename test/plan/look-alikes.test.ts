@@ -20,9 +20,9 @@ const unseen = fc.constantFrom("\u200b", "\u200d", "\u00ad", "\ufe0f", "\u2060",
 
 /** The key with one character drawn by another alphabet, or with a character that nobody sees. */
 const disguised = (key: string) => {
-  const places = [...key].flatMap((character, at) => {
+  const places = Array.from(key).flatMap((character, at) => {
     const others = [character, character.toUpperCase(), character.toLowerCase()].flatMap((one) =>
-      confusables.flatMap(([shown, characters]) => (shown === one ? [...characters] : [])),
+      confusables.flatMap(([shown, characters]) => (shown === one ? Array.from(characters) : [])),
     );
     return others.length > 0 ? [{ at, others }] : [];
   });
@@ -93,7 +93,7 @@ describe("two keys", () => {
   });
 
   it("no confusable character is ASCII or invisible", () => {
-    const all = confusables.flatMap(([, characters]) => [...characters]);
+    const all = confusables.flatMap(([, characters]) => Array.from(characters));
     expect(new Set(all).size).toBe(all.length);
     expect(all.filter((one) => /^[ -~]$/.test(one) || invisibleInKeys.test(one))).toEqual([]);
   });
