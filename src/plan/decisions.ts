@@ -4,7 +4,11 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Decision, PersonDecision } from "../model/identity.ts";
-import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../model/memory.ts";
+import type { LedgerEntry } from "../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { decidedValue } from "./contradictions.ts";
+import { correlate } from "./correlate.ts";
 
 /** The first of two decisions about the same objects counts. */
 export const withDecisions = (
@@ -58,10 +62,30 @@ const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[])
       const own = [account, number ?? ""].flatMap((key) => byKey.get(canonicalKey(key)) ?? []);
       const adopted = own.find(({ same }) => same);
       const differs = own.flatMap(({ same, target }) => (same ? [] : [target]));
-      const decision = { ...(adopted && { adopts: adopted.target }), differs };
+      const decision = {
+        ...(adopted && { adopts: adopted.target, decidedAt: adopted.decidedAt ?? 0 }),
+        differs,
+      };
       return own.length === 0 ? [] : [[canonicalKey(account), decision] as const];
     }),
   );
+};
+
+/** What to remember of decisions that are carried out: about whom they were made (contradictions.ts). */
+export const decisionsCarriedOut = (
+  source: SourceSnapshot,
+  current: readonly ShownEmployee[],
+  memory: Memory,
+): LedgerEntry[] => {
+  if (!source.decided) return [];
+  return correlate(source, current, memory).flatMap((entry) => {
+    if (entry.state !== "matched") return [];
+    const decision = source.decided?.get(canonicalKey(entry.desired.account));
+    if (!decision || !sameKey(decision.adopts ?? "", entry.current.account)) return [];
+    const one = { subject: employeeSubject(entry.current.account), field: decidedAs };
+    const value = decidedValue(decision, entry.desired);
+    return memory.written.get(ledgerKey(one.subject, one.field)) === value ? [] : [{ ...one, value }];
+  });
 };
 
 /** Does the decision name a record that the source does not have, or an object that the target does not have? */

@@ -102,7 +102,7 @@ export const readingRemembered = (
   const anyCause = [disabledFor, createdFor].some((field) => subjectsWith(memory, field).length > 0);
   const forgotten = anyCause ? active.flatMap((account) => forgottenCause(memory, account)) : [];
   if (settings.people.missing === undefined) return [...forgotten, ...countsForgotten(memory)];
-  const people = matchPeople(source, target.employees, memory.links?.employee).all;
+  const people = matchPeople(source, target.employees, memory).all;
   const entry = (account: string, value: string): LedgerEntry[] => {
     const subject = employeeSubject(account);
     const isKnown = memory.written.get(ledgerKey(subject, missingReadings)) === value;

@@ -7,7 +7,7 @@ import type { Employee } from "../model/directory.ts";
 import { evidenceFields } from "../model/identity.ts";
 import type { Candidate, FieldChange } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
-import { type Agreement, agreeing } from "./evidence.ts";
+import { type AgreeingPerson, agreeing } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import { type PlanContext, presentKeys, type Twins } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
@@ -56,9 +56,9 @@ const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): Sho
 };
 
 /** The fields that are compared; whoever decides must see in which of them the two records differ. */
-const comparedFields = ["account", "number", ...evidenceFields] as const;
+const comparedFields = ["account", "number", ...evidenceFields.filter((field) => field !== "nearName")] as const;
 
-const candidateOf = (newcomer: Employee, { person, rules }: Agreement): Candidate => ({
+const candidateOf = (newcomer: Employee, { person, rules }: AgreeingPerson): Candidate => ({
   key: person.account,
   label: person.name ?? person.account,
   active: person.active === true,

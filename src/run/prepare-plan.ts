@@ -67,9 +67,9 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   logReading(log, reading);
   const remembered = await readRemembered(store);
   const desired = desiredState(reading, lists, remembered, settings);
-  const current = await target.readDetails(lists, detailScope(desired, lists, remembered.links));
+  const current = await target.readDetails(lists, detailScope(desired, lists, memoryOf(remembered)));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
-  await store.links.remember(remembered.links, linksInStep(desired, lists, remembered.links));
+  await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const {
     plan: whole,
@@ -128,6 +128,9 @@ export const readRemembered = async (store: Store): Promise<Remembered> => ({
   isNew: await store.isNew(),
 });
 
+/** The memory of a plan, before it is known whether the service is older. */
+export const memoryOf = ({ ledger, links }: Remembered): Memory & Pick<Remembered, "links"> => ({ ...ledger, links });
+
 /** The reading of the source with the decisions of people, and with the renames that follow from links. */
 export const desiredState = (
   { snapshot }: Pick<SourceReading, "snapshot">,
@@ -145,9 +148,9 @@ export const planFrom = (
   settings: PlanSettings,
   today: string,
 ): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
-  const { ledger, links, applied, isNew } = remembered;
+  const { applied, isNew } = remembered;
   const stale = detectRollback(applied, current);
-  const memory = { ...ledger, links, ...(stale && { stale }) };
+  const memory = { ...memoryOf(remembered), ...(stale && { stale }) };
   const input = {
     source: desired,
     target: current,

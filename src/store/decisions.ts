@@ -20,8 +20,8 @@ export const createDecisions = (database: Database<Tables>, target: string): Dec
       .orderBy("decided_at", "desc")
       .orderBy("source")
       .execute();
-    return rows.map(({ kind, source, object, same }) => {
-      return { kind: kind as AdoptedKind, source, target: object, same: same === 1 };
+    return rows.map(({ kind, source, object, same, decided_at: decidedAt }) => {
+      return { kind: kind as AdoptedKind, source, target: object, same: same === 1, decidedAt };
     });
   },
   keep: async (decisions, nowMs) => {
