@@ -83,12 +83,17 @@ const latinDifference = (one: readonly string[], other: readonly string[]): Name
   const [a, b] = [one.toSorted().join(""), other.toSorted().join("")];
   if (a === b) return "none";
   if (differenceOf([...one.join("")], [...other.join("")], minLetters) === "letter") return "letter";
-  const isShared = (word: string) => other.some((known) => word === known || isNearWord(word, known));
-  return one.some((word) => word.length > 1 && isShared(word)) ? "part" : "whole";
+  const isIn = (words: readonly string[]) => (word: string) => words.some((known) => isLike(word, known));
+  // A name that is only longer: "Amy" and "Amy Lin", "D. Chen" and "David Chen".
+  if (one.every(isIn(other)) || other.every(isIn(one))) return "letter";
+  return one.some(isIn(other)) ? "part" : "whole";
 };
 
-const isNearWord = (one: string, other: string): boolean =>
-  Math.min(one.length, other.length) >= minLetters && isOneEdit([...one], [...other]);
+/** The same word, an abbreviation, or a word with one letter wrong. */
+const isLike = (one: string, other: string): boolean =>
+  one.startsWith(other) ||
+  other.startsWith(one) ||
+  (Math.min(one.length, other.length) >= minLetters && isOneEdit([...one], [...other]));
 
 const differenceOf = (one: readonly string[], other: readonly string[], min: number): NameDifference => {
   const [a, b] = [one.toSorted().join(""), other.toSorted().join("")];
