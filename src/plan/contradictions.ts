@@ -120,7 +120,7 @@ const isDecided = (decision: PersonDecision, record: Employee, found: ShownEmplo
   return at !== timeOf(decision) || person === personDigest(record);
 };
 
-/** The ledger's value for a decision that was carried out: when it was made, and about whom. */
+/** The ledger's value for a decision: when it was made, and about whom. */
 export const decidedValue = (decision: PersonDecision, record: Employee): string =>
   `${timeOf(decision)} ${personDigest(record)}`;
 

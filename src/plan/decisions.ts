@@ -71,8 +71,8 @@ const onPeople = ({ directory }: SourceSnapshot, decisions: readonly Decision[])
   );
 };
 
-/** What to remember of decisions that are carried out: about whom they were made (contradictions.ts). */
-export const decisionsCarriedOut = (
+/** What to remember of decisions: about whom they were made (contradictions.ts). */
+export const decisionsBound = (
   source: SourceSnapshot,
   current: readonly ShownEmployee[],
   memory: Memory,

@@ -10,7 +10,7 @@ import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";
-import { withDecisions } from "../plan/decisions.ts";
+import { decisionsBound, withDecisions } from "../plan/decisions.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { detectRollback } from "../plan/detect-rollback.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
@@ -65,8 +65,9 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   // Both sides are read concurrently; the first failure ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
   logReading(log, reading);
-  const remembered = await readRemembered(store);
-  const desired = desiredState(reading, lists, remembered, settings);
+  const found = await readRemembered(store);
+  const desired = desiredState(reading, lists, found, settings);
+  const remembered = await bindDecisions(store, desired, lists, found);
   const current = await target.readDetails(lists, detailScope(desired, lists, memoryOf(remembered)));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
@@ -100,6 +101,19 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
     links: linksGained(desired, plan.changes),
     ...(approval && { approval }),
   };
+};
+
+/** From the first plan after a decision, dry or not, the decision stands for the records that it was made about. */
+const bindDecisions = async (
+  store: Store,
+  desired: SourceSnapshot,
+  lists: TargetLists,
+  remembered: Remembered,
+): Promise<Remembered> => {
+  const bound = decisionsBound(desired, lists.employees, memoryOf(remembered));
+  if (bound.length === 0) return remembered;
+  await store.ledger.write(bound);
+  return { ...remembered, ledger: await store.ledger.read() };
 };
 
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {

@@ -10,7 +10,6 @@ import type { Release } from "../model/release.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { approvalOf } from "../plan/approval.ts";
 import { appliedSubject } from "../plan/convergence.ts";
-import { decisionsCarriedOut } from "../plan/decisions.ts";
 import { hiddenBaseline } from "../plan/hidden-data.ts";
 import { readingRemembered } from "../plan/missing.ts";
 import { undoSettings } from "../plan/plan-undo.ts";
@@ -128,7 +127,7 @@ const attempt = async (
     const isWhole = plan.only === undefined && undoes === undefined;
     await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
-    if (isWhole) await rememberReading(deps, prepared);
+    if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
     if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
@@ -152,15 +151,6 @@ const keepApproval = async ({ store, clock }: RunDeps, prepared: Prepared): Prom
   if (plan.changes.length === 0 || !ownsApproval(prepared)) return;
   if (plan.undoes === undefined) await store.approvals.keep(approvalOf(plan, approval, isoInstant(clock.nowMs())));
   else await store.approvals.end();
-};
-
-/** Before a whole plan is applied: who was there, and which decisions it carries out. */
-const rememberReading = async (deps: RunDeps, prepared: Prepared): Promise<void> => {
-  const { plan, desired, current, memory } = prepared;
-  await deps.store.ledger.write([
-    ...readingRemembered(readingOf(deps, prepared), plan),
-    ...decisionsCarriedOut(desired, current.employees, memory),
-  ]);
 };
 
 /** After a whole run: the next source is compared with this one. */

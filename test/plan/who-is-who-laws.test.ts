@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import { decisionsCarriedOut, withDecisions } from "../../src/plan/decisions.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../src/model/snapshot.ts";
+import { decisionsBound, withDecisions } from "../../src/plan/decisions.ts";
 import { detailScope } from "../../src/plan/detail-scope.ts";
 import { linksGained, linksInStep } from "../../src/plan/links.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
@@ -31,13 +32,22 @@ type Lived = {
 
 const emptyLinks = () => ({ employee: new Map<string, string>(), department: new Map<string, string>() });
 
+type Kept = Memory & { links: ReturnType<typeof emptyLinks> };
+
+const bound = (source: SourceSnapshot, people: readonly ShownEmployee[], memory: Kept): Kept => {
+  const written = new Map(memory.written);
+  for (const { subject, field, value } of decisionsBound(source, people, memory))
+    written.set(ledgerKey(subject, field), value);
+  return { ...memory, written };
+};
+
 const live = (seed: number): Lived => {
   const history = openPeopleHistory(seed, "2026-01-05");
   const target = memoryTarget({ ...history.organisation, employees: history.site });
   const owners = new Map<FullEmployee, string>();
   const decisions: Decision[] = [];
   const [overwritten, twice, refusals]: string[][] = [[], [], []];
-  let memory: Memory & { links: ReturnType<typeof emptyLinks> } = { ...emptyMemory, links: emptyLinks() };
+  let memory: Kept = { ...emptyMemory, links: emptyLinks() };
   let byHand = history.site.length;
   let [questions, created] = [0, 0];
   const asked = new Set<string>();
@@ -62,16 +72,14 @@ const live = (seed: number): Lived => {
     byHand = history.site.length;
     check("by hand", []);
     const today = history.today();
-    const source = withDecisions(history.source(), target.lists(), decisions);
     const lists = target.lists();
+    const source = withDecisions(history.source(), lists, decisions);
+    memory = bound(source, lists.employees, memory);
     for (const [id, account] of linksInStep(source, lists, memory).employee) memory.links.employee.set(id, account);
     const before = structuredClone(target.state.employees);
     const input = { source, target: target.snapshot(detailScope(source, lists, memory)), memory, today };
     const plan = makePlan({ ...input, settings: defaultSettings });
-    const carried = decisionsCarriedOut(source, lists.employees, memory);
-    const written = new Map(memory.written);
-    for (const { subject, field, value } of carried) written.set(ledgerKey(subject, field), value);
-    const execution = executePlan(plan, target, { ...memory, written }, { seed });
+    const execution = executePlan(plan, target, memory, { seed });
     for (const [id, account] of linksGained(source, plan.changes).employee) memory.links.employee.set(id, account);
     memory = { ...memory, written: execution.memory.written };
     refusals?.push(...execution.refusals.map(({ changeId, message }) => `${today} ${changeId}: ${message}`));
@@ -84,6 +92,8 @@ const live = (seed: number): Lived => {
       if (seed % 2 === 0)
         decisions.unshift(...trueAnswers(record, candidates.map((one) => one.key), before, count + 1));
     }
+    // `musterd adopt` makes a plan after it has kept the answers.
+    memory = bound(withDecisions(history.source(), target.lists(), decisions), target.lists().employees, memory);
   }
   return { overwritten, twice, refusals, questions, created } as Lived;
 };
