@@ -47,9 +47,16 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
 const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
   const present = presentKeys(source);
   const doubtful = new Set((source.quarantined ?? []).map(({ key }) => canonicalKey(key)));
+  // Nobody is matched with whoever has a key that was given again, although a row has that key.
+  const givenAgain = new Set(
+    people.flatMap(({ correlation }) =>
+      correlation.state === "conflict" && correlation.question === "given-again" ? correlation.about : [],
+    ),
+  );
   return people.flatMap(({ correlation }) => {
     if (correlation.state !== "unmanaged") return [];
     const { account, number } = correlation.current;
+    if (givenAgain.has(account)) return [correlation.current];
     const keys = [account, number ?? ""].map((key) => canonicalKey(key));
     return keys.some((key) => present.has(key) && !doubtful.has(key)) ? [] : [correlation.current];
   });

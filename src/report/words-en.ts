@@ -249,6 +249,7 @@ export const english: Words = {
     agreesInNothing: "agrees in nothing",
     inactive: "inactive",
     mostPeople: "most of the people",
+    nearName: "nearly the same name",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     list: ", ",

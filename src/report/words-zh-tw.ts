@@ -251,6 +251,7 @@ export const traditionalChinese: Words = {
     agreesInNothing: "沒有相符的項目",
     inactive: "停用",
     mostPeople: "多數人員",
+    nearName: "相近的姓名",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",

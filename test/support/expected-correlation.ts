@@ -144,7 +144,7 @@ const mayBeAnother = (record: Employee, person: FullEmployee): boolean => {
     [same("birthDate") === false, 60],
     [same("hireDate") === false, 40],
     [same("gender") === false, 30],
-    [true, 30],
+    [record.active !== false && !person.active, 30],
     [!sameCode(record.account, person.account), 10],
     [same("name") === true, -60],
     [same("birthDate") === true, -40],
