@@ -75,10 +75,8 @@ const isOtherPerson = (
 const graded = (record: Employee, found: Employee, field: "idCardNumber" | "birthDate"): Contradiction | false =>
   differs(record, found, field) === true && (isMisspelt(record, found, field) ? "misspelt" : field);
 
-const sumOf = <Key extends string>(
-  said: readonly (Key | false)[],
-  weights: Readonly<Record<Key, number>>,
-): number => said.reduce((sum, one) => (one === false ? sum : sum + weights[one]), 0);
+const sumOf = <Key extends string>(said: readonly (Key | false)[], weights: Readonly<Record<Key, number>>): number =>
+  said.reduce((sum, one) => (one === false ? sum : sum + weights[one]), 0);
 
 /** The person of the service no longer worked when the person of the source joined, or does not work now. */
 const hasLeft = (record: Employee, found: ShownEmployee, written: Memory["written"]): boolean => {
@@ -114,7 +112,12 @@ const ownershipOf = (
 };
 
 /** A decision stands for the records that it was made about: not for the next person who gets the key. */
-const isDecided = (decision: PersonDecision, record: Employee, found: ShownEmployee, { written }: Remembered): boolean => {
+const isDecided = (
+  decision: PersonDecision,
+  record: Employee,
+  found: ShownEmployee,
+  { written }: Remembered,
+): boolean => {
   if (!sameKey(decision.adopts ?? "", found.account)) return false;
   const [at, person] = written.get(ledgerKey(employeeSubject(found.account), decidedAs))?.split(" ") ?? [];
   return at !== timeOf(decision) || person === personDigest(record);

@@ -93,8 +93,7 @@ export const correlate = (
     found && !isRuledOut(person, found) ? found : undefined;
   const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
   const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
-  const linked = (person: Employee) =>
-    allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
+  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
   const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
   const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch }, isContradicted);
 

@@ -19,7 +19,11 @@ import { correlate } from "./correlate.ts";
 import { formsOf } from "./evidence.ts";
 import { flat } from "./hidden-data.ts";
 
-export const detailScope = (source: SourceSnapshot, lists: TargetLists, memory: Remembered = emptyMemory): DetailScope => {
+export const detailScope = (
+  source: SourceSnapshot,
+  lists: TargetLists,
+  memory: Remembered = emptyMemory,
+): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
     source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),

@@ -38,11 +38,7 @@ export type People = {
   readonly byTargetAccount: (account: string) => Person | undefined;
 };
 
-export const matchPeople = (
-  source: SourceSnapshot,
-  current: readonly ShownEmployee[],
-  memory: Remembered,
-): People => {
+export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmployee[], memory: Remembered): People => {
   const all = correlate(source, current, memory).map(toPerson);
   const byDesired = new Map(
     all.flatMap((person) => (person.desired ? [[canonicalKey(person.desired.account), person]] : [])),

@@ -48,10 +48,7 @@ export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory)
   for (const { kind, from } of wanted) if (kind === "employee") draft.row(kind, from);
   // Whoever undoes a run has decided whose records are written back, however much they differ.
   const decided = new Map(
-    accounts.map((account) => [
-      canonicalKey(keyAfter("employee", account)),
-      { adopts: account, differs: [] },
-    ]),
+    accounts.map((account) => [canonicalKey(keyAfter("employee", account)), { adopts: account, differs: [] }]),
   );
   return {
     source: { directory: directoryOf(draft, lists, keyAfter), rejected: [], renames: listed, decided },

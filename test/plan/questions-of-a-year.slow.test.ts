@@ -18,7 +18,20 @@ const weeks = 52;
 type Mutable = { -readonly [Field in keyof Employee]: Employee[Field] };
 
 /** Of each hundred people, how many have this in a year. */
-const rates = { leave: 10, join: 11, back: 0.5, marry: 1, rename: 0.5, typo: 0.5, birth: 0.5, id: 0.5, gender: 0.1, account: 3, hired: 1, move: 10 };
+const rates = {
+  leave: 10,
+  join: 11,
+  back: 0.5,
+  marry: 1,
+  rename: 0.5,
+  typo: 0.5,
+  birth: 0.5,
+  id: 0.5,
+  gender: 0.1,
+  account: 3,
+  hired: 1,
+  move: 10,
+};
 
 const year = (shown: (person: Employee) => ShownEmployee, keepsLeavers: boolean): Map<string, number> => {
   const random = seededRandom(20261122);
@@ -70,23 +83,38 @@ const year = (shown: (person: Employee) => ShownEmployee, keepsLeavers: boolean)
       if (back) hr.push(Object.assign(back, { active: true, hireDate: day }));
     });
     each(rates.marry, (person) => Object.assign(person, { name: drawSurname(random)[0] + person.name }));
-    each(rates.rename, (person) => Object.assign(person, { name: person.name?.slice(0, 1) + drawGivenName(random, "Female")[0] }));
+    each(rates.rename, (person) =>
+      Object.assign(person, { name: person.name?.slice(0, 1) + drawGivenName(random, "Female")[0] }),
+    );
     each(rates.typo, (person) => Object.assign(person, { name: `${person.name?.slice(0, -1)}瑜` }));
     each(rates.birth, (person) => Object.assign(person, { birthDate: addDays(person.birthDate ?? day, 400) }));
     each(rates.id, (person) => Object.assign(person, { idCardNumber: `B${random.integer(100_000_000, 299_999_999)}` }));
     each(rates.gender, (person) => Object.assign(person, { gender: "Other" }));
-    each(rates.account, (person) => Object.assign(person, { account: `${person.account}n`, email: `${person.account}n@example.com` }));
+    each(rates.account, (person) =>
+      Object.assign(person, { account: `${person.account}n`, email: `${person.account}n@example.com` }),
+    );
     each(rates.hired, (person) => Object.assign(person, { hireDate: addDays(person.hireDate ?? day, 30) }));
-    each(rates.move, (person) => Object.assign(person, { posts: [{ department: `D${random.integer(1, 300)}`, main: true }] }));
+    each(rates.move, (person) =>
+      Object.assign(person, { posts: [{ department: `D${random.integer(1, 300)}`, main: true }] }),
+    );
     const source: SourceSnapshot = { directory: { employees: hr }, rejected: [], renames: [] };
-    const target = { levels: [], titles: [], functions: [], departments: [], employees: [...site.values()], unreadable: [], members: new Map() };
+    const target = {
+      levels: [],
+      titles: [],
+      functions: [],
+      departments: [],
+      employees: [...site.values()],
+      unreadable: [],
+      members: new Map(),
+    };
     const plan = makePlan({ source, target, memory: emptyMemory, settings: defaultSettings, today: day });
     const held = new Set(plan.held.flatMap(({ key, candidates }) => (candidates ? [key] : [])));
     for (const { key, reason, candidates } of plan.held) if (candidates) asked.set(`${reason} ${key}`, week);
     for (const person of hr) {
       const before = site.get(person.number);
       if (person.active === false && !before) continue;
-      if (!held.has(person.account) && !held.has(before?.account ?? "")) site.set(person.number, shown(structuredClone(person)));
+      if (!held.has(person.account) && !held.has(before?.account ?? ""))
+        site.set(person.number, shown(structuredClone(person)));
     }
   }
   const counted = new Map<string, number>();

@@ -87,10 +87,18 @@ const live = (seed: number): Lived => {
     for (const { kind, key, candidates } of plan.held) {
       const record = source.directory.employees?.find(({ account }) => account === key);
       if (kind !== "employee" || !candidates || !record) continue;
-      questions += asked.size < asked.add(`${key} ${truePerson(record)} ${candidates.map((one) => one.key)}`).size ? 1 : 0;
+      questions +=
+        asked.size < asked.add(`${key} ${truePerson(record)} ${candidates.map((one) => one.key)}`).size ? 1 : 0;
       // Half of the histories have somebody who answers.
       if (seed % 2 === 0)
-        decisions.unshift(...trueAnswers(record, candidates.map((one) => one.key), before, count + 1));
+        decisions.unshift(
+          ...trueAnswers(
+            record,
+            candidates.map((one) => one.key),
+            before,
+            count + 1,
+          ),
+        );
     }
     // `musterd adopt` makes a plan after it has kept the answers.
     memory = bound(withDecisions(history.source(), target.lists(), decisions), target.lists().employees, memory);
@@ -100,7 +108,8 @@ const live = (seed: number): Lived => {
 
 /** Does the record agree with the object in a rule? Names that differ in one character are compared one by one. */
 const hasEvidence = (record: Employee, person: FullEmployee): boolean =>
-  looksLike(record, person) || (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
+  looksLike(record, person) ||
+  (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
 
 const nearlySame = (one: string, other: string): boolean => {
   const [a, b] = [[...one], [...other]];
@@ -115,9 +124,13 @@ test("nobody's record is overwritten by another's, and nobody gets a second acco
   timeout: 600_000,
 }, () => {
   const lived = histories();
-  const failing = lived.filter(({ overwritten, twice, refusals }) => overwritten.length + twice.length + refusals.length > 0);
+  const failing = lived.filter(
+    ({ overwritten, twice, refusals }) => overwritten.length + twice.length + refusals.length > 0,
+  );
   const total = (of: (one: Lived) => number) => lived.reduce((sum, one) => sum + of(one), 0);
-  console.info(`${lived.length} histories: ${total((one) => one.questions)} questions, ${total((one) => one.created)} created`);
+  console.info(
+    `${lived.length} histories: ${total((one) => one.questions)} questions, ${total((one) => one.created)} created`,
+  );
   expect(failing.map(({ seed, overwritten, twice, refusals }) => ({ seed, overwritten, twice, refusals }))).toEqual([]);
   expect(total(({ questions }) => questions)).toBeGreaterThan(lived.length);
   expect(total(({ created }) => created)).toBeGreaterThan(lived.length * 3);

@@ -46,7 +46,8 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
     return Object.assign(person, {
       number: `E${String(made).padStart(3, "0")}`,
       gender,
-      idCardNumber: knowledge === "bare" ? null : `A1${String(seed % 1000)}${String(10_000_000 + made * 7_919_123)}`.slice(0, 14),
+      idCardNumber:
+        knowledge === "bare" ? null : `A1${String(seed % 1000)}${String(10_000_000 + made * 7_919_123)}`.slice(0, 14),
       birthDate: knowledge === "bare" ? null : date(1960, 14_000),
       hireDate: date(2005, 7000),
       email: `m${made}@example.com`,
@@ -109,7 +110,8 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
         () => ({ name: drawSurname(random)[0] + person.name }),
         () => ({ name: misspelt(person.name) }),
         () => (person.birthDate ? { birthDate: addDays(person.birthDate, 37) } : {}),
-        () => (person.idCardNumber ? { idCardNumber: `B9${person.idCardNumber.slice(2).split("").reverse().join("")}` } : {}),
+        () =>
+          person.idCardNumber ? { idCardNumber: `B9${person.idCardNumber.slice(2).split("").reverse().join("")}` } : {},
         () => ({ gender: "Other" }),
         () => ({ account: `${person.account}n`, email: `${person.account}n@example.com` }),
         () => ({ posts: [postIn(random.pick(departments))] }),
@@ -204,6 +206,14 @@ export const trueAnswers = (
   candidates.flatMap((target): Decision[] => {
     const found = site.find(({ account }) => account === target);
     return found
-      ? [{ kind: "employee", source: record.account, target, same: truePerson(found) === truePerson(record), decidedAt }]
+      ? [
+          {
+            kind: "employee",
+            source: record.account,
+            target,
+            same: truePerson(found) === truePerson(record),
+            decidedAt,
+          },
+        ]
       : [];
   });
