@@ -80,22 +80,9 @@ export const correlate = (
   const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
   const { byNumber, sharedNumbers } = numbersOf(current);
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
-  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
-  /** Has somebody decided that the person is not this one, or is another one? */
-  const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
-    const decision = decisionOn(person);
-    if (!decision) return false;
-    if (decision.differs.some((account) => sameKey(account, found.account))) return true;
-    const chosen = adopted(person);
-    return chosen !== undefined && chosen !== found && isContradicted(person, found);
-  };
-  const allowed = (person: Employee, found: ShownEmployee | undefined) =>
-    found && !isRuledOut(person, found) ? found : undefined;
-  const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
-  const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
-  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
-  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
-  const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch }, isContradicted);
+  const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
+  const { isRuledOut, havingNumber, byNumberOf, linked, numberMatch } = finds;
+  const { claimant, claimedTwice } = claimsOf(desired, finds, isContradicted);
 
   /** Was the account generated? A generated account never replaces an existing one. */
   const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
@@ -171,6 +158,34 @@ const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({
 });
 
 type Find = (person: Employee) => ShownEmployee | undefined;
+
+type Index = ReadonlyMap<string, ShownEmployee>;
+
+/** How a person of the source finds people of the target, as far as no decision rules that out. */
+const findsOf = (
+  decided: ReadonlyMap<string, PersonDecision>,
+  { byAccount, byNumber }: Readonly<Record<"byAccount" | "byNumber", Index>>,
+  links: ReadonlyMap<string, string>,
+  isContradicted: IsContradicted,
+) => {
+  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
+  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
+  /** Has somebody decided that the person is not this one, or is another one? */
+  const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
+    const decision = decisionOn(person);
+    if (!decision) return false;
+    if (decision.differs.some((account) => sameKey(account, found.account))) return true;
+    const chosen = adopted(person);
+    return chosen !== undefined && chosen !== found && isContradicted(person, found);
+  };
+  const allowed = (person: Employee, found: ShownEmployee | undefined) =>
+    found && !isRuledOut(person, found) ? found : undefined;
+  const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
+  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
+  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
+  return { isRuledOut, havingNumber, byNumberOf, linked, numberMatch };
+};
 
 /**
  * Finds which person of the source claims which person of the target, and who is claimed twice. A person of the source whose link

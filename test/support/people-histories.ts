@@ -26,8 +26,6 @@ export type Happening =
   | "entered by hand"
   | "contractor";
 
-export type PeopleHistory = ReturnType<typeof openPeopleHistory>;
-
 /** `hasIds`: HR exports stable ids. */
 export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
   const random = seededRandom(seed);
