@@ -74,6 +74,9 @@ export const statedHireDate = "statedHireDate";
 /** The ledger field of a person that counts readings without the person (plan/missing.ts). */
 export const missingReadings = "missingReadings";
 
+/** The ledger field of a person whom somebody has decided to be a person of the source (plan/contradictions.ts). */
+export const decidedAs = "decidedAs";
+
 /** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */
 export const supervisorDoubt = "doubt";
 

@@ -94,6 +94,8 @@ export type Change = {
 export type HeldReason =
   | "identity-conflict"
   | "possible-twin"
+  | "number-given-again"
+  | "number-kept"
   | "value-taken"
   | "ambiguous"
   | "protected"

@@ -82,7 +82,7 @@ export const decide = (input: PlanInput): Decided => {
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
-  const people = matchPeople(source, target.employees, memory.links?.employee);
+  const people = matchPeople(source, target.employees, memory);
   const shared = sharedPeople(people.all);
   return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };

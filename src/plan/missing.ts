@@ -157,7 +157,7 @@ export const readingRemembered = (
     : [];
   if (settings.people.missing === undefined && joinerSubjects(memory).size === 0)
     return [...causes, ...countsForgotten(memory, new Set())];
-  const people = matchPeople(source, target.employees, memory.links?.employee).all;
+  const people = matchPeople(source, target.employees, memory).all;
   const missing = missingPeople(input, people, plan.held);
   return [
     ...causes,

@@ -93,11 +93,9 @@ export const phrasing = (report: Report): Phrasing => {
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     candidate: (of, { key, label, active, evidence }) => {
-      const shown = (name: Candidate["evidence"][number][number]): string => {
-        if (name === "people") return words.phrases.mostPeople;
-        return name === "look-alike" ? words.phrases.sameLook : field(of, name);
-      };
-      const rules = evidence.map((fields) => fields.map(shown).join(" + "));
+      const rules = evidence.map((fields) =>
+        fields.map((name) => evidenceWord(name, words) ?? field(of, name)).join(" + "),
+      );
       const agrees =
         rules.length === 0
           ? words.phrases.agreesInNothing
@@ -203,6 +201,14 @@ const postField = "post:";
 /** Returns the word for a field; for the field `post:CODE`, the name of the department with this code. */
 const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
   name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
+
+/** Returns the words for evidence that is no field. */
+export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>
+  new Map([
+    ["people", phrases.mostPeople],
+    ["nearName", phrases.nearName],
+    ["look-alike", phrases.sameLook],
+  ]).get(name);
 
 /** Returns the word for a field; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, name: string, language: Language): string =>

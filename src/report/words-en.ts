@@ -79,6 +79,9 @@ export const english: Words = {
     "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
     ambiguous: (about) => `more than one record answers to the same key (${about})`,
     "possible-twin": (about) => `may be in the service already (${about}); decide with \`musterd adopt\``,
+    "number-given-again": (about) =>
+      `employee number, account or id is that of ${about} in the service, and the rest contradicts it: given to somebody else? Decide with \`musterd adopt\``,
+    "number-kept": (about) => `${about} still has this employee number in the service: change it there, or in HR`,
     "value-taken": (about) => `an active person would share an ID card number or e-mail with ${about}`,
     protected: (about) => `protected by the configuration (${about})`,
     "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
@@ -262,6 +265,7 @@ export const english: Words = {
     inactive: "inactive",
     mostPeople: "most of the people",
     sameLook: "the look of the key",
+    nearName: "nearly the same name",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     list: ", ",

@@ -82,6 +82,9 @@ export const traditionalChinese: Words = {
     "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
     ambiguous: (about) => `不只一筆資料使用相同的識別值（${about}）`,
     "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
+    "number-given-again": (about) =>
+      `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
+    "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
     "value-taken": (about) => `在職人員的身分證字號或電子郵件將與 ${about} 重複`,
     protected: (about) => `設定檔列為保護對象（${about}）`,
     "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
@@ -262,6 +265,7 @@ export const traditionalChinese: Words = {
     inactive: "停用",
     mostPeople: "多數人員",
     sameLook: "識別值的外觀",
+    nearName: "相近的姓名",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",

@@ -77,6 +77,7 @@ export type Phrase =
   | "inactive"
   | "mostPeople"
   | "sameLook"
+  | "nearName"
   | "covered"
   | "moreInText"
   | "list"
