@@ -85,7 +85,13 @@ export const english: Words = {
     "reference-missing": (about) => `refers to ${about}, which does not exist`,
     "reference-held": (about) => `needs ${about}, which is held itself`,
     "key-refused": (about) =>
-      `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, or is too long; change it in HR`,
+      `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, contains an invisible character, or is too long; change it in HR`,
+    "look-alike": (about) =>
+      `looks like another key, but has other or invisible characters (${about}); correct one of the two, or decide with \`musterd adopt\``,
+    "decision-without-object": (about) =>
+      `decided to be ${about}, which the service does not have; correct or withdraw the decision (\`musterd adopt --list\`)`,
+    "decisions-contradict": (about) =>
+      `the decisions about it contradict each other (${about}); withdraw the wrong ones (\`musterd adopt --list\`)`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
     "value-missing": (about) =>
@@ -255,6 +261,7 @@ export const english: Words = {
     agreesInNothing: "agrees in nothing",
     inactive: "inactive",
     mostPeople: "most of the people",
+    sameLook: "the look of the key",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     list: ", ",

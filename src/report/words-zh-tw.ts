@@ -87,7 +87,13 @@ export const traditionalChinese: Words = {
     "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
     "reference-missing": (about) => `所參照的 ${about} 不存在`,
     "reference-held": (about) => `需先完成 ${about}，而該項已暫緩`,
-    "key-refused": (about) => `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾，或過長；請在人事資料中修改`,
+    "key-refused": (about) =>
+      `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾、含有看不見的字元，或過長；請在人事資料中修改`,
+    "look-alike": (about) =>
+      `看起來與另一個識別值相同，實際字元卻不同或含有看不見的字元（${about}）；請更正其中之一，或以 \`musterd adopt\` 決定`,
+    "decision-without-object": (about) =>
+      `已決定為 ${about}，但系統中沒有此筆；請更正或撤回該決定（\`musterd adopt --list\`）`,
+    "decisions-contradict": (about) => `相關的決定互相矛盾（${about}）；請撤回錯誤的決定（\`musterd adopt --list\`）`,
     "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
     "value-missing": (about) =>
       `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值`,
@@ -255,6 +261,7 @@ export const traditionalChinese: Words = {
     agreesInNothing: "沒有相符的項目",
     inactive: "停用",
     mostPeople: "多數人員",
+    sameLook: "識別值的外觀",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",
