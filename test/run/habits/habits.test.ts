@@ -23,10 +23,10 @@ const notYet = /takesAlong (E7-off|E9|E11|E12|E13|E14|D|J|T)|ignore/;
 const drawn = (all: readonly Habit[], count: number) =>
   all.slice(firstOf(count), firstOf(count) + runs(count)).map((habit, at) => [habit.name, habit, seed + at] as const);
 
-const sound = habits.filter(({ name }) => !notYet.test(name));
-const alone = drawn(random.shuffled(sound).slice(0, aloneCount), aloneCount);
+const settled = habits.filter(({ name }) => !notYet.test(name));
+const alone = drawn(random.shuffled(settled).slice(0, aloneCount), aloneCount);
 const mixed = drawn(
-  Array.from({ length: mixtureCount }, () => mixtureOf(random.shuffled(sound).slice(0, 3))),
+  Array.from({ length: mixtureCount }, () => mixtureOf(random.shuffled(settled).slice(0, 3))),
   mixtureCount,
 );
 

@@ -36,7 +36,7 @@ export type Verdict = {
   readonly unseen: number;
 };
 
-type Spoken = Pick<Change | HeldChange, "kind" | "key" | "fields" | "action">;
+type Spoken = Pick<Change | HeldChange, "kind" | "key" | "fields" | "action"> & Pick<Partial<HeldChange>, "candidates">;
 
 /** The kinds of plan entries that can speak of a difference. */
 const speaking: Readonly<Record<string, readonly string[]>> = {
@@ -48,10 +48,23 @@ const speaking: Readonly<Record<string, readonly string[]>> = {
   employee: ["employee", "post", "supervisor"],
 };
 
-/** The codes and accounts by which an entry names its object: the present and the new one. */
-const namesOf = ({ key, fields }: Spoken): readonly string[] => {
+/** The entries under the names that renames of the same plan give to their objects, besides their own. */
+const withNewNames = <S extends Spoken>(spoken: readonly S[], renames: readonly Spoken[]): S[] =>
+  spoken.flatMap((one) => {
+    const [key = "", ...rest] = one.key.split("/");
+    const own = renames.filter(
+      (rename) => speaking[rename.kind]?.includes(one.kind) && canonical(rename.key) === canonical(key),
+    );
+    const after = own.flatMap(({ fields }) =>
+      fields.flatMap((field) => (typeof field.after === "string" ? [field.after] : [])),
+    );
+    return [one, ...after.map((name) => ({ ...one, key: [name, ...rest].join("/") }))];
+  });
+
+/** The codes and accounts by which an entry names its object: the present, the new one, and those who may be the same. */
+const namesOf = ({ key, fields, candidates = [] }: Spoken): readonly string[] => {
   const renamed = fields.flatMap(({ field, after }) => (isName(field) && typeof after === "string" ? [after] : []));
-  return [key.split("/")[0] ?? key, ...renamed].map(canonical);
+  return [key.split("/")[0] ?? key, ...renamed, ...candidates.map((one) => one.key)].map(canonical);
 };
 const isName = (field: string): boolean => field === "code" || field === "account" || field === "name";
 
@@ -146,12 +159,11 @@ export const judge = (night: Night): Verdict => {
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
   const isBad = (change: Change) => ["failed", "not-tried"].includes(resultOf(change));
-  const bad = changes.filter(isBad);
+  const renaming = changes.filter(({ action }) => action === "rename");
+  const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
-  const held: readonly Spoken[] = [
-    ...(plan?.held ?? []),
-    ...notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] })),
-  ];
+  const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
+  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
   const renames = [...bad, ...held].filter(({ action }) => action === "rename");
   const found = withNewReferences(night.found, renames);
   const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
@@ -185,13 +197,18 @@ const fieldsOf = ({ fields }: Change): string =>
   fields.map(({ field, before, after }) => `${field}: ${shown(before)} -> ${shown(after)}`).join(", ");
 const shown = (value: FieldValue | undefined): string => JSON.stringify(value ?? null);
 
+/** A write that the site has taken, or refuses for a reason that stays; a site that is out of reach is asked again. */
+const mayRepeat = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined &&
+  (outcome.result === "applied" || ["target-refused", "already-exists", "not-applied"].includes(outcome.code ?? ""));
+
 /** What is written in the last, quiet night, and was written in the quiet night before it and in a third one: it never ends. */
 export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
   const written = nights.map(
     ({ plan, outcomes }) =>
       new Set(
         (plan?.changes ?? [])
-          .filter(({ id }) => (outcomes.get(id)?.result ?? "not-tried") !== "not-tried")
+          .filter(({ id }) => mayRepeat(outcomes.get(id)))
           .flatMap(({ kind, key, fields }) =>
             fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`),
           ),
