@@ -9,7 +9,7 @@ import { type HrOffice, openHrOffice, plainPost } from "../../support/hr-office.
 import { type Edit, type Numbers, ordinary } from "../../support/ordinary-edits.ts";
 import { settle } from "../../support/random-directory.ts";
 
-export const firstDay = "2026-11-21";
+const firstDay = "2026-11-21";
 
 const tree: readonly (readonly [code: string, parent: string | null, level: string])[] = [
   ["HQ", null, "L0"],
