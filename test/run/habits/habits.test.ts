@@ -13,8 +13,8 @@ useRunParts();
 
 const seed = 20_261_123;
 const random = seededRandom(seed);
-const aloneCount = 48;
-const mixtureCount = 8;
+const aloneCount = 40;
+const mixtureCount = 4;
 
 /** Habits with which some lives still end in a difference that nobody has said. */
 const notYet = /takesAlong (E7-off|E9|E11|E12|E13|E14|D|J|T)|ignore/;

@@ -158,7 +158,7 @@ export const judge = (night: Night): Verdict => {
   const { run, plan, outcomes, next, calls, isLenient } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
-  const isBad = (change: Change) => ["failed", "not-tried"].includes(resultOf(change));
+  const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
   const renaming = changes.filter(({ action }) => action === "rename");
   const bad = withNewNames(changes.filter(isBad), renaming);
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
