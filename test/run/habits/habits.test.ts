@@ -30,17 +30,19 @@ const mixed = drawn(
   mixtureCount,
 );
 
-const expectRight = async (habit: Habit, life: number, days: number): Promise<void> => {
-  const { wrong } = await liveWithHabit(habit, life, days, fixture, redis);
-  expect(wrong).toEqual([]);
-};
+const wrongWith = async (habit: Habit, life: number, days: number) =>
+  (await liveWithHabit(habit, life, days, fixture, redis)).wrong;
 
 describe("five days on a site with one habit", () => {
-  it.each(alone)("%s", (_, habit, life) => expectRight(habit, life, 5));
+  it.each(alone)("%s", async (_, habit, life) => {
+    expect(await wrongWith(habit, life, 5)).toEqual([]);
+  });
 });
 
 describe("fifteen days on a site with three habits", () => {
-  it.each(mixed)("%s", (_, habit, life) => expectRight(habit, life, 15));
+  it.each(mixed)("%s", async (_, habit, life) => {
+    expect(await wrongWith(habit, life, 15)).toEqual([]);
+  });
 });
 
 describe("the habits", () => {
