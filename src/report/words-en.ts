@@ -157,6 +157,8 @@ export const english: Words = {
       `${count} of ${base} records share a key with another, at most ${limit} may`,
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

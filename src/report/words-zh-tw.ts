@@ -134,6 +134,8 @@ export const traditionalChinese: Words = {
     "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
@@ -164,6 +166,7 @@ export const traditionalChinese: Words = {
   rejections: {
     "account-not-latin": "沒有可組成帳號的英文字母或數字",
     "account-taken": "可產生的帳號都已由他人使用",
+    "attribute-vanished": "上次據以決定的屬性這次看不到",
     "capture-failed": "內容不符合指定的樣式，無法擷取",
     "cell-count": "欄位數與表頭不同",
     "character-invalid": "含有不允許的控制字元",
