@@ -111,18 +111,19 @@ const translated = <R extends object, T>(
 const emptyValues = { active: false, seq: 0 } as const;
 
 /**
- * The properties of which the list as a whole shows that the site leaves out false or 0: some records have the property, others
- * lack it, and nobody has false or 0 there. A list of one record shows nothing.
+ * The properties of which the list as a whole shows that the site leaves out false and 0: some records have the property, others
+ * lack it, and no record has false or 0 anywhere. A list of one record shows nothing.
  */
-const leftOut = (records: readonly object[]): Readonly<Record<string, false | 0>> =>
-  Object.fromEntries(
+const leftOut = (records: readonly object[]): Readonly<Record<string, false | 0>> => {
+  const sent = (record: object) => Object.values(record).some((value) => value === false || value === 0);
+  if (records.some(sent)) return {};
+  return Object.fromEntries(
     Object.entries(emptyValues).filter(([name, empty]) => {
       const values = records.map((record) => (record as Readonly<Record<string, unknown>>)[name]);
-      return (
-        values.includes(undefined) && values.some((value) => typeof value === typeof empty) && !values.includes(empty)
-      );
+      return values.includes(undefined) && values.some((value) => typeof value === typeof empty);
     }),
   );
+};
 
 const byOrder = (a: { readonly order?: number }, b: { readonly order?: number }): number =>
   (a.order ?? 0) - (b.order ?? 0);

@@ -170,7 +170,7 @@ describe("a list that cannot be trusted", () => {
       "response-incomplete",
     ],
     ["an empty body", "GET /department/employee", { text: "" }, "response-incomplete"],
-    ["null", "GET /department/employee", { json: null }, "response-unexpected"],
+    ["null and more", "GET /department/employee", { json: { model: null, total: 3 } }, "response-unexpected"],
     ["an object", "GET /department/employee", { json: { items: [] } }, "response-unexpected"],
     [
       "a record without key",
@@ -188,10 +188,15 @@ describe("a list that cannot be trusted", () => {
     [
       "an account twice",
       "GET /department/employee",
-      { json: [{ account: "amy" }, { account: "amy" }] },
+      { json: [{ account: "amy" }, { account: "amy", name: "乙" }] },
       "response-unexpected",
     ],
-    ["a department twice", "GET /department", { json: [{ code: "HQ" }, { code: "HQ" }] }, "response-unexpected"],
+    [
+      "a department twice",
+      "GET /department",
+      { json: [{ code: "HQ" }, { code: "HQ", name: "b" }] },
+      "response-unexpected",
+    ],
     [
       "two functions of one code",
       "GET /jobfunc",

@@ -12,9 +12,9 @@ type CreateId = "V2" | "T2" | "J5" | "D2" | "E12";
 const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepartments, E12: readEmployees } as const;
 
 /** True: the list was read after a create; false: nothing was created. Rejects when the list does not fit the contract. */
-type Looks = Map<CreateId, Promise<boolean>>;
+type FirstCreates = Map<CreateId, Promise<boolean>>;
 
-const known = new WeakMap<Calls, Looks>();
+const known = new WeakMap<Calls, FirstCreates>();
 
 /** Creates one object. After a first one that cannot be read, all others of its kind fail with the same error, unsent. */
 export const createAfterFirst = async (
@@ -23,28 +23,28 @@ export const createAfterFirst = async (
   create: () => Promise<Performed>,
   guard: Guard,
 ): Promise<Performed> => {
-  const looks: Looks = known.get(calls) ?? new Map();
-  known.set(calls, looks);
-  for (let earlier = looks.get(id); earlier !== undefined; earlier = looks.get(id)) {
+  const seen: FirstCreates = known.get(calls) ?? new Map();
+  known.set(calls, seen);
+  for (let earlier = seen.get(id); earlier !== undefined; earlier = seen.get(id)) {
     if (await earlier) return create();
-    if (looks.get(id) === earlier) looks.delete(id);
+    if (seen.get(id) === earlier) seen.delete(id);
   }
   const mutationsBefore = calls.mutations();
   const made = create();
-  const look = made.then(
+  const wasSent = made.then(
     () => true,
     () => calls.mutations() > mutationsBefore,
   );
-  const looked = look.then(async (mayBeThere) => {
+  const checked = wasSent.then(async (mayBeThere) => {
     if (mayBeThere) await readable(() => lists[id](calls, guard));
     return mayBeThere;
   });
-  looks.set(id, looked);
+  seen.set(id, checked);
   const performed = await made.catch(async (error: unknown) => {
-    await looked;
+    await checked;
     throw error;
   });
-  await looked;
+  await checked;
   return performed;
 };
 
