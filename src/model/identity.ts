@@ -19,9 +19,9 @@ export type EvidenceField = (typeof evidenceFields)[number];
 
 /**
  * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people
+ * their people · look-alike: their codes (for people their accounts or numbers) look the same
  */
-export type CodeEvidence = "name" | "people";
+export type CodeEvidence = "name" | "people" | "look-alike";
 
 /** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };

@@ -93,9 +93,11 @@ export const phrasing = (report: Report): Phrasing => {
       return words.heldReasons[held.reason](names.join(words.phrases.list));
     },
     candidate: (of, { key, label, active, evidence }) => {
-      const rules = evidence.map((fields) =>
-        fields.map((name) => (name === "people" ? words.phrases.mostPeople : field(of, name))).join(" + "),
-      );
+      const shown = (name: Candidate["evidence"][number][number]): string => {
+        if (name === "people") return words.phrases.mostPeople;
+        return name === "look-alike" ? words.phrases.sameLook : field(of, name);
+      };
+      const rules = evidence.map((fields) => fields.map(shown).join(" + "));
       const agrees =
         rules.length === 0
           ? words.phrases.agreesInNothing

@@ -68,7 +68,9 @@ const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Langua
   const rules = evidence
     .map((fields) => fields.filter((field) => field !== "people"))
     .filter((fields) => fields.length > 0)
-    .map((fields) => fields.map((field) => fieldName(kind, field, language)).join(" + "));
+    .map((fields) =>
+      fields.map((field) => (field === "look-alike" ? phrases.sameLook : fieldName(kind, field, language))).join(" + "),
+    );
   const agrees = rules.length === 0 ? [] : [`${phrases.agreesIn}${phrases.colon}${rules.join(phrases.list)}`];
   return [...counted, ...agrees].join(" · ");
 };

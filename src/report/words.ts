@@ -76,6 +76,7 @@ export type Phrase =
   | "agreesInNothing"
   | "inactive"
   | "mostPeople"
+  | "sameLook"
   | "covered"
   | "moreInText"
   | "list"
