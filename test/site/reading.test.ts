@@ -309,7 +309,7 @@ describe("details", () => {
     ["without an answer", { accident: "reset" }, "target-no-answer"],
     ["cut off", { json: { depts: [post] }, accident: "cut" }, "response-incomplete"],
     ["without posts", { json: {} }, "response-unexpected"],
-    ["with one department twice", { json: { depts: [post, post] } }, "response-unexpected"],
+    ["with one department twice", { json: { depts: [post, { ...post, isMainDept: false }] } }, "response-unexpected"],
   ])("leave a person's posts unknown if the answer is %s", async (_, reply, code) => {
     server.script.set("GET /employee/dept/0/amy", reply);
     server.script.set("GET /employee/0/amy", { json: { account: "amy" } });
