@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type OrganisationId, organisationIds, specOf } from "../../contract/contract.ts";
+import { answerFormQuirks } from "./answer-form-quirks.ts";
 import { writeQuirks } from "./write-quirks.ts";
 
 const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
@@ -116,6 +117,7 @@ export const Quirks = z
     /** R50: minimum duration of every call. */
     latencyMs: z.int().min(0).max(60_000).default(0),
     ...writeQuirks,
+    ...answerFormQuirks,
   })
   .strict();
 export type Quirks = z.infer<typeof Quirks>;
