@@ -16,7 +16,10 @@ const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 /** Dates that systems write for "no date". */
 const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "9999-12-31"]);
 
-type Moment = { readonly epochMs: number; /** Set where the text states midnight of its own offset. */ readonly date?: string };
+type Moment = {
+  readonly epochMs: number /** Set where the text states midnight of its own offset. */;
+  readonly date?: string;
+};
 
 /** The moment that a text states; null: "no date"; undefined: the text is not a date. */
 const parse = (given: string): Moment | null | undefined => {

@@ -118,7 +118,9 @@ const leftOut = (records: readonly object[]): Readonly<Record<string, false | 0>
   Object.fromEntries(
     Object.entries(emptyValues).filter(([name, empty]) => {
       const values = records.map((record) => (record as Readonly<Record<string, unknown>>)[name]);
-      return values.includes(undefined) && values.some((value) => typeof value === typeof empty) && !values.includes(empty);
+      return (
+        values.includes(undefined) && values.some((value) => typeof value === typeof empty) && !values.includes(empty)
+      );
     }),
   );
 
@@ -137,7 +139,8 @@ const distinct = <T extends { readonly [Key in K]: string }, K extends string = 
   const byKey = new Map<string, T>();
   for (const [index, record] of records.entries()) {
     const known = byKey.get(record[key]);
-    if (known && JSON.stringify(known) !== JSON.stringify(record)) throw unexpected(operation, "every record once", [index, key]);
+    if (known && JSON.stringify(known) !== JSON.stringify(record))
+      throw unexpected(operation, "every record once", [index, key]);
     byKey.set(record[key], record);
   }
   return [...byKey.values()];

@@ -8,7 +8,10 @@ type Form = (name: string, value: unknown) => unknown;
 export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
   const forms = formsOf(quirks);
   const { falseAndZero, listRecords, emptyLists } = quirks;
-  if (forms.length + Number(falseAndZero !== "sent") + Number(listRecords !== "once") + Number(emptyLists !== "empty") === 0)
+  if (
+    forms.length + Number(falseAndZero !== "sent") + Number(listRecords !== "once") + Number(emptyLists !== "empty") ===
+    0
+  )
     return answer;
   const show = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return listOf(name, value);
@@ -29,7 +32,14 @@ export const inAnswerForm = (answer: unknown, quirks: Quirks): unknown => {
 };
 
 const dateNames: ReadonlySet<string> = new Set(["birthDate", "hireDate", "expiredTime"]);
-const proseNames: ReadonlySet<string> = new Set(["name", "title", "jobFunc", "description", "englishName", "businessCard"]);
+const proseNames: ReadonlySet<string> = new Set([
+  "name",
+  "title",
+  "jobFunc",
+  "description",
+  "englishName",
+  "businessCard",
+]);
 
 const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks): readonly Form[] => {
   const forms: Form[] = [];
@@ -38,7 +48,9 @@ const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks
     forms.push((name, value) => (dateNames.has(name) ? onText(value, (text) => dateIn(dateForm, text)) : value));
   if (numbers === "texts") forms.push((_, value) => (Number.isInteger(value) ? String(value) : value));
   if (booleans !== "json")
-    forms.push((_, value) => (typeof value === "boolean" ? (booleans === "texts" ? String(value) : Number(value)) : value));
+    forms.push((_, value) =>
+      typeof value === "boolean" ? (booleans === "texts" ? String(value) : Number(value)) : value,
+    );
   if (employeeNumbers === "json")
     forms.push((name, value) =>
       name === "employeeNumber" ? onText(value, (text) => (/^\d+$/.test(text) ? Number(text) : text)) : value,
@@ -49,7 +61,13 @@ const formsOf = ({ numbers, booleans, employeeNumbers, dateForm, texts }: Quirks
 const onText = (value: unknown, change: (text: string) => unknown): unknown =>
   typeof value === "string" ? change(value) : value;
 
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
 const mostBytes = 60;
 
 const showText = {
@@ -79,6 +97,8 @@ const dateIn = (form: Exclude<Quirks["dateForm"], "as-sent">, sent: string): unk
       return `/Date(${epochMs})/`;
     case "own-offset":
       // Midnight stays midnight, but of the offset +09:00; any other moment is shown at that offset.
-      return local.endsWith("T00:00:00") ? `${local}+09:00` : `${isoInstant(epochMs + utcOffsetMs + 3_600_000).slice(0, 19)}+09:00`;
+      return local.endsWith("T00:00:00")
+        ? `${local}+09:00`
+        : `${isoInstant(epochMs + utcOffsetMs + 3_600_000).slice(0, 19)}+09:00`;
   }
 };
