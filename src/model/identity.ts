@@ -23,9 +23,9 @@ export type EvidenceField = (typeof evidenceFields)[number];
 
 /**
  * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people
+ * their people · look-alike: their codes (for people their accounts or numbers) look the same
  */
-export type CodeEvidence = "name" | "people";
+export type CodeEvidence = "name" | "people" | "look-alike";
 
 /** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };
@@ -47,7 +47,7 @@ export type Decision = {
   readonly target: string;
   readonly same: boolean;
   /** When it was decided, in ms since the epoch; absent for a decision of the configuration. */
-  readonly decidedAt?: number;
+  readonly decidedAtMs?: number;
 };
 
 /**
@@ -57,7 +57,7 @@ export type Decision = {
 export type PersonDecision = {
   readonly adopts?: string;
   /** When `adopts` was decided, in ms since the epoch; 0 for a decision of the configuration. */
-  readonly decidedAt?: number;
+  readonly decidedAtMs?: number;
   readonly differs: readonly string[];
 };
 

@@ -127,7 +127,7 @@ const isDecided = (
 export const decidedValue = (decision: PersonDecision, record: Employee): string =>
   `${timeOf(decision)} ${personDigest(record)}`;
 
-const timeOf = ({ decidedAt = 0 }: PersonDecision): string => String(decidedAt);
+const timeOf = ({ decidedAtMs = 0 }: PersonDecision): string => String(decidedAtMs);
 
 /** 32 bits are enough to see another person, and too few to identify one. */
 const personDigest = ({ id, name, birthDate, idCardNumber }: Employee): string =>

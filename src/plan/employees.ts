@@ -182,7 +182,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   draft.exists(own);
   const status = wantedStatus(context, desired, current);
   const staysOn = current.active && (typeof status === "string" || status.active);
-  if (staysOn && isHireAhead(today, policyOf(context), desired))
+  if (staysOn && isHireAhead(today, policyOf(context), desired.hireDate))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);

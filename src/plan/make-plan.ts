@@ -30,6 +30,7 @@ import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { withProposals } from "./proposals.ts";
+import { noteJoiners } from "./rescinded.ts";
 import { compareText } from "./sequence.ts";
 import { sharedPeople } from "./shared-people.ts";
 import { siblingsBefore } from "./siblings.ts";
@@ -73,7 +74,7 @@ export const decide = (input: PlanInput): Decided => {
   planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
   noteUnresolvedDecisions(context);
-  noteUnmanaged(context);
+  noteUnmanaged(context, noteJoiners(context, managers));
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
   return { context, tree, managers };

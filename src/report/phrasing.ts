@@ -204,7 +204,7 @@ const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string
 
 /** Returns the words for evidence that is no field. */
 export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>
-  name === "people" ? phrases.mostPeople : name === "nearName" ? phrases.nearName : undefined;
+  ({ people: phrases.mostPeople, nearName: phrases.nearName, "look-alike": phrases.sameLook })[name];
 
 /** Returns the word for a field; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, name: string, language: Language): string =>

@@ -70,6 +70,7 @@ export const traditionalChinese: Words = {
     "last-day-passed": "已過離職日",
     "before-hire-date": "尚未到職",
     "hire-date-reached": "已到職",
+    rescinded: "到職前已從來源資料消失，且連續缺少已達設定次數",
     "on-leave": "留職停薪中",
     "leave-ended": "留職停薪已結束",
     "missing-in-source": "來源資料中連續缺少此人，已達設定次數",
@@ -89,7 +90,13 @@ export const traditionalChinese: Words = {
     "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
     "reference-missing": (about) => `所參照的 ${about} 不存在`,
     "reference-held": (about) => `需先完成 ${about}，而該項已暫緩`,
-    "key-refused": (about) => `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾，或過長；請在人事資料中修改`,
+    "key-refused": (about) =>
+      `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾、含有看不見的字元，或過長；請在人事資料中修改`,
+    "look-alike": (about) =>
+      `看起來與另一個識別值相同，實際字元卻不同或含有看不見的字元（${about}）；請更正其中之一，或以 \`musterd adopt\` 決定`,
+    "decision-without-object": (about) =>
+      `已決定為 ${about}，但系統中沒有此筆；請更正或撤回該決定（\`musterd adopt --list\`）`,
+    "decisions-contradict": (about) => `相關的決定互相矛盾（${about}）；請撤回錯誤的決定（\`musterd adopt --list\`）`,
     "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
     "value-missing": (about) =>
       `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值`,
@@ -121,6 +128,11 @@ export const traditionalChinese: Words = {
     "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
     "not-yet-created": "到職日尚遠，未到設定的建立日，因此暫不新增",
     "active-before-hire-date": "到職日未到，但系統中已啟用；維持現狀",
+    "hire-date-moved": "建立帳號後到職日已變更；在新的到職日之前維持停用",
+    "hire-date-cleared": "已於到職前建立，但人事資料後來清空了到職日；在填入日期之前維持停用",
+    "rescinded-hire":
+      "已於到職前建立，但人事資料已取消此人到職（資料消失、改為停用，或離職日早於到職日）；除非人事資料再變更，否則不會啟用",
+    "rescinded-in-charge": "可能不會到職，但在系統中仍是部門主管或簽核主管；請在人事資料中改由他人擔任",
     "target-older-than-memory":
       "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
     "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
@@ -253,6 +265,7 @@ export const traditionalChinese: Words = {
     inactive: "停用",
     mostPeople: "多數人員",
     nearName: "相近的姓名",
+    sameLook: "識別值的外觀",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",

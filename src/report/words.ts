@@ -77,6 +77,7 @@ export type Phrase =
   | "inactive"
   | "mostPeople"
   | "nearName"
+  | "sameLook"
   | "covered"
   | "moreInText"
   | "list"

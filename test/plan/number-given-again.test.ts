@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import { decisionsBound, withDecisions } from "../../src/plan/decisions.ts";
+import { decisionsBound } from "../../src/plan/bound-decisions.ts";
+import { withDecisions } from "../../src/plan/decisions.ts";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
 
@@ -97,8 +98,8 @@ test.each<[string, Partial<Employee>]>([
 });
 
 describe("the answer", () => {
-  const decide = (same: boolean, decidedAt: number): Decision[] => [
-    { kind: "employee", source: "E1", target: "wang", same, decidedAt },
+  const decide = (same: boolean, decidedAtMs: number): Decision[] => [
+    { kind: "employee", source: "E1", target: "wang", same, decidedAtMs },
   ];
 
   test("that it is the same person lets the match stand for these records, and not for the next person", () => {

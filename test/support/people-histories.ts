@@ -200,7 +200,7 @@ export const trueAnswers = (
   record: Employee,
   candidates: readonly string[],
   site: readonly FullEmployee[],
-  decidedAt: number,
+  decidedAtMs: number,
 ): Decision[] =>
   candidates.flatMap((target): Decision[] => {
     const found = site.find(({ account }) => account === target);
@@ -211,7 +211,7 @@ export const trueAnswers = (
             source: record.account,
             target,
             same: truePerson(found) === truePerson(record),
-            decidedAt,
+            decidedAtMs,
           },
         ]
       : [];

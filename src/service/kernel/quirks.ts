@@ -69,6 +69,8 @@ export const Quirks = z
     unknownProperties: z.enum(["ignored", "refused"]).default("ignored"),
     /** R15: whether codes, accounts, numbers and categories that no path can name are refused, or accepted. */
     codesInPaths: z.enum(["only", "any"]).default("only"),
+    /** R96: whether new keys with characters that nobody sees are refused, or kept. */
+    invisibleInKeys: z.enum(["refused", "kept"]).default("refused"),
     /** R14: maximum length of a department, level, title or function code; 0: no limit. */
     longestCode: z.int().min(0).default(0),
     /** R10: whether ID card numbers are returned in clear, or masked in the middle. */
