@@ -2,7 +2,11 @@
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
-import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
+import {
+  traditionalChineseCalendar,
+  traditionalChineseNotices,
+  traditionalChineseProposals,
+} from "./words-sections-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -83,7 +87,7 @@ export const traditionalChinese: Words = {
     ambiguous: (about) => `不只一筆資料使用相同的識別值（${about}）`,
     "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
     "number-given-again": (about) =>
-      `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
+      `號碼、帳號或識別碼同 ${about}，其他資料矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
     "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
     "value-taken": (about) => `在職人員的身分證字號或電子郵件將與 ${about} 重複`,
     protected: (about) => `設定檔列為保護對象（${about}）`,
@@ -120,25 +124,7 @@ export const traditionalChinese: Words = {
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
   matchedBy: { code: "代號", number: "員工編號", account: "帳號", id: "來源識別碼", decision: "人工決定" },
-  notices: {
-    "decision-without-object": "已決定為同一筆，但其中一方不存在，請檢查拼寫",
-    unmanaged: "僅存在於系統中，musterd 不會更動",
-    "employee-without-post": "沒有任何任職部門",
-    "department-without-manager": "沒有部門主管",
-    "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
-    "not-yet-created": "到職日尚遠，未到設定的建立日，因此暫不新增",
-    "active-before-hire-date": "到職日未到，但系統中已啟用；維持現狀",
-    "hire-date-moved": "建立帳號後到職日已變更；在新的到職日之前維持停用",
-    "hire-date-cleared": "已於到職前建立，但人事資料後來清空了到職日；在填入日期之前維持停用",
-    "rescinded-hire":
-      "已於到職前建立，但人事資料已取消此人到職（資料消失、改為停用，或離職日早於到職日）；除非人事資料再變更，否則不會啟用",
-    "rescinded-in-charge": "可能不會到職，但在系統中仍是部門主管或簽核主管；請在人事資料中改由他人擔任",
-    "target-older-than-memory":
-      "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
-    "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
-    "only-disabled": "由該次執行建立；已建立的項目只能停用",
-    "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
-  },
+  notices: traditionalChineseNotices,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
