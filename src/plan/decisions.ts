@@ -10,7 +10,11 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Decision, PersonDecision } from "../model/identity.ts";
-import type { SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../model/memory.ts";
+import type { LedgerEntry } from "../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot, TargetLists } from "../model/snapshot.ts";
+import { decidedValue } from "./contradictions.ts";
+import { correlate } from "./correlate.ts";
 import { presentKeys } from "./plan-context.ts";
 
 /** The first of two decisions about the same objects counts. */
@@ -175,4 +179,21 @@ const contradictionsAmong = (decisions: readonly Decision[], sides: Sides): Read
   return new Set(
     groups.flatMap((group) => group.filter((one) => group.some((other) => contradict(one, other, sides)))),
   );
+};
+
+/** What to remember of decisions: about whom they were made (contradictions.ts). */
+export const decisionsBound = (
+  source: SourceSnapshot,
+  current: readonly ShownEmployee[],
+  memory: Memory,
+): LedgerEntry[] => {
+  if (!source.decided) return [];
+  return correlate(source, current, memory).flatMap((entry) => {
+    if (entry.state !== "matched") return [];
+    const decision = source.decided?.get(canonicalKey(entry.desired.account));
+    if (!decision || !sameKey(decision.adopts ?? "", entry.current.account)) return [];
+    const one = { subject: employeeSubject(entry.current.account), field: decidedAs };
+    const value = decidedValue(decision, entry.desired);
+    return memory.written.get(ledgerKey(one.subject, one.field)) === value ? [] : [{ ...one, value }];
+  });
 };

@@ -204,7 +204,11 @@ const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string
 
 /** Returns the words for evidence that is no field. */
 export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>
-  ({ people: phrases.mostPeople, nearName: phrases.nearName, "look-alike": phrases.sameLook })[name];
+  new Map([
+    ["people", phrases.mostPeople],
+    ["nearName", phrases.nearName],
+    ["look-alike", phrases.sameLook],
+  ]).get(name);
 
 /** Returns the word for a field; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, name: string, language: Language): string =>

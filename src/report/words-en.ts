@@ -1,7 +1,7 @@
 /** English words of the reports. */
 import type { Words } from "./words.ts";
 import { englishPage } from "./words-page-en.ts";
-import { englishCalendar, englishNotices, englishProposals } from "./words-sections-en.ts";
+import { englishCalendar, englishProposals } from "./words-sections-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -123,7 +123,27 @@ export const english: Words = {
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
   matchedBy: { code: "code", number: "number", account: "account", id: "id of the source", decision: "decision" },
-  notices: englishNotices,
+  notices: {
+    "decision-without-object": "decided to be this, but one of the two is not there; check the spelling",
+    unmanaged: "only in the service; musterd does not touch it",
+    "employee-without-post": "has no post in any department",
+    "department-without-manager": "has no manager",
+    "inactive-not-created": "not active in the source and not in the service, so it is not created",
+    "not-yet-created": "starts later than the policy creates people, so it is not created yet",
+    "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",
+    "hire-date-moved": "was created for another hire date than HR has now; stays disabled until the present one",
+    "hire-date-cleared":
+      "was created before the hire date, which HR has cleared since; stays disabled until HR states a date",
+    "rescinded-hire":
+      "was created before the hire date, and HR does not want the person any more (no row, inactive, or an end before the start); does not become active unless HR changes that",
+    "rescinded-in-charge":
+      "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
+    "target-older-than-memory":
+      "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
+    "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
+    "only-disabled": "created by that run; what was created can only be disabled",
+    "title-rank-to-review": "new title: please check its rank, because signing rules use it",
+  },
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
@@ -137,6 +157,8 @@ export const english: Words = {
       `${count} of ${base} records share a key with another, at most ${limit} may`,
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
@@ -244,8 +266,8 @@ export const english: Words = {
     agreesInNothing: "agrees in nothing",
     inactive: "inactive",
     mostPeople: "most of the people",
-    nearName: "nearly the same name",
     sameLook: "the look of the key",
+    nearName: "nearly the same name",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     list: ", ",

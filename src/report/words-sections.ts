@@ -1,6 +1,5 @@
-/** The types of the words of notices, of the calendar and of the proposals of a report. */
+/** The type of the words that only the calendar and the proposals of a report use. */
 import type { DueEvent } from "../model/due.ts";
-import type { Notice } from "../model/plan.ts";
 import type { Proposal } from "../model/proposal.ts";
 
 export type CalendarWords = {
@@ -19,5 +18,3 @@ export type ProposalWords = {
   readonly people: (people: number, of: number) => string;
   readonly meanwhile: Readonly<Record<Proposal["meanwhile"], string>>;
 };
-
-export type NoticeWords = Readonly<Record<Notice["code"], string>>;

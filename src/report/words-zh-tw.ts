@@ -1,12 +1,9 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
+import { noticeWords } from "./notice-words-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
-import {
-  traditionalChineseCalendar,
-  traditionalChineseNotices,
-  traditionalChineseProposals,
-} from "./words-sections-zh-tw.ts";
+import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -87,7 +84,7 @@ export const traditionalChinese: Words = {
     ambiguous: (about) => `不只一筆資料使用相同的識別值（${about}）`,
     "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
     "number-given-again": (about) =>
-      `號碼、帳號或識別碼同 ${about}，其他資料矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
+      `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
     "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
     "value-taken": (about) => `在職人員的身分證字號或電子郵件將與 ${about} 重複`,
     protected: (about) => `設定檔列為保護對象（${about}）`,
@@ -124,7 +121,7 @@ export const traditionalChinese: Words = {
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
   matchedBy: { code: "代號", number: "員工編號", account: "帳號", id: "來源識別碼", decision: "人工決定" },
-  notices: traditionalChineseNotices,
+  notices: noticeWords,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
@@ -137,6 +134,8 @@ export const traditionalChinese: Words = {
     "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
@@ -167,6 +166,7 @@ export const traditionalChinese: Words = {
   rejections: {
     "account-not-latin": "沒有可組成帳號的英文字母或數字",
     "account-taken": "可產生的帳號都已由他人使用",
+    "attribute-vanished": "上次據以決定的屬性這次看不到",
     "capture-failed": "內容不符合指定的樣式，無法擷取",
     "cell-count": "欄位數與表頭不同",
     "character-invalid": "含有不允許的控制字元",
@@ -250,8 +250,8 @@ export const traditionalChinese: Words = {
     agreesInNothing: "沒有相符的項目",
     inactive: "停用",
     mostPeople: "多數人員",
-    nearName: "相近的姓名",
     sameLook: "識別值的外觀",
+    nearName: "相近的姓名",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",

@@ -5,12 +5,12 @@
 
 import type { ErrorCode } from "../lib/error-codes.ts";
 import type { Gender } from "../model/directory.ts";
-import type { Action, AdoptionReport, Breach, HeldReason, Kind, Reason } from "../model/plan.ts";
+import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
 import type { Verb } from "./verbs.ts";
 import type { PageWords } from "./words-page.ts";
-import type { CalendarWords, NoticeWords, ProposalWords } from "./words-sections.ts";
+import type { CalendarWords, ProposalWords } from "./words-sections.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -76,8 +76,8 @@ export type Phrase =
   | "agreesInNothing"
   | "inactive"
   | "mostPeople"
-  | "nearName"
   | "sameLook"
+  | "nearName"
   | "covered"
   | "moreInText"
   | "list"
@@ -128,7 +128,7 @@ export type Words = {
   readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
   /** Words for the key by which a record was matched. */
   readonly matchedBy: Readonly<Record<MatchedBy, string>>;
-  readonly notices: NoticeWords;
+  readonly notices: Readonly<Record<Notice["code"], string>>;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;

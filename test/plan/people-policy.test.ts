@@ -317,6 +317,8 @@ describe("somebody who was created before the hire date", () => {
     expect(before.changes).toEqual([]);
     expect(noticesOfAmy(before)).toEqual(["amy: rescinded-hire"]);
     expect(before.due).toMatchObject([{ date: "2026-11-23", what: "missing", key: "amy" }]);
+    const dateCame = planBetween(early, bob, { memory: remembered({ ...began, statedHireDate: today }) });
+    expect(reasonsIn(dateCame)).toEqual(["deactivate: rescinded"]);
   });
 
   test.each([
