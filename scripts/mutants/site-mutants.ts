@@ -8,7 +8,37 @@ const masks = ["test/site/masks.test.ts"];
 const outcomes = ["test/run/outcomes.test.ts"];
 const behaviours = ["test/run/read-back.test.ts"];
 
+const forms = ["test/client/lossless-forms.test.ts"];
+const firstCreates = ["test/site/first-create.test.ts"];
+
 export const siteMutants: readonly Mutant[] = [
+  ...mutantsOf("src/client/lossless-forms.ts", forms, [
+    [
+      "const wholeNumber = /^(0|-?[1-9]\\d*)$/;",
+      "const wholeNumber = /./;",
+      "any text that JavaScript reads as a number is one",
+    ],
+    ["?? value)", "?? Boolean(value))", "any word is true"],
+    ["Number.isSafeInteger(part) && Number(part) >= 0", 'typeof part === "number"', "a fraction is an employee number"],
+    [
+      "employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined",
+      "widths.employeeNumberWidth",
+      "phones are padded",
+    ],
+  ]),
+  ...mutantsOf("src/site/perform/first-create.ts", firstCreates, [
+    ["if (await earlier) return create();", "return create();", "nobody waits for the first create"],
+    [
+      'error.code === "response-unexpected") throw error;',
+      'error.code === "internal") throw error;',
+      "what cannot be read goes on",
+    ],
+    [
+      "read.catch(() => seen?.delete(id));",
+      "read.catch(() => seen?.has(id));",
+      "an unreadable create is remembered for ever",
+    ],
+  ]),
   ...mutantsOf("src/site/perform/people.ts", changes, [
     [
       "if (!isClearing || !isRefusal(error)) throw error;",

@@ -2,20 +2,25 @@
  * Converts other forms of a value to the contract's form where nothing is lost and nothing is guessed: whole numbers as texts,
  * 1 and 0 or texts for booleans, null for a list, the milliseconds of a date as a number. It follows the contract's schemas, so
  * it serves every operation. A number in place of a text stays: leading zeros may be missing, so it does not fit the contract.
+ * Only an employee number is taken, if its width is known.
  */
 import { z } from "zod";
 import { isDateTimeText } from "../contract/records.ts";
 
+/** What is known of a site's texts that arrive as numbers. `employeeNumberWidth`: the digits of an employee number. */
+export type KnownWidths = { readonly employeeNumberWidth?: number | undefined };
+
 /** Returns `value` with every convertible part in the form of `schema`; other parts stay as they are. */
-export const inContractForm = (schema: z.ZodType, value: unknown): unknown => {
+export const inContractForm = (schema: z.ZodType, value: unknown, widths: KnownWidths = {}): unknown => {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return value === null || value === undefined ? value : inContractForm(schema.unwrap() as z.ZodType, value);
+    return value === null || value === undefined ? value : inContractForm(schema.unwrap() as z.ZodType, value, widths);
   }
   if (schema instanceof z.ZodNumber) return numberOf(value);
   if (schema instanceof z.ZodBoolean) return booleanOf(value);
   if (schema instanceof z.ZodString) return isDateTimeText(schema) && Number.isSafeInteger(value) ? `${value}` : value;
-  if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value);
-  if (schema instanceof z.ZodObject) return recordOf(schema.shape as Readonly<Record<string, z.ZodType>>, value);
+  if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value, widths);
+  if (schema instanceof z.ZodObject)
+    return recordOf(schema.shape as Readonly<Record<string, z.ZodType>>, value, widths);
   return value;
 };
 
@@ -39,17 +44,22 @@ const booleanOf = (value: unknown): unknown =>
     ? (booleans.get(String(value).trim().toLowerCase()) ?? value)
     : value;
 
-const listOf = (element: z.ZodType, value: unknown): unknown => {
+const listOf = (element: z.ZodType, value: unknown, widths: KnownWidths): unknown => {
   if (value === null) return [];
-  return Array.isArray(value) ? value.map((item) => inContractForm(element, item)) : value;
+  return Array.isArray(value) ? value.map((item) => inContractForm(element, item, widths)) : value;
 };
 
-const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown): unknown => {
+const employeeNumbers: ReadonlySet<string> = new Set(["employeeNumber", "superVisorEmplNumber"]);
+
+const recordOf = (properties: Readonly<Record<string, z.ZodType>>, value: unknown, widths: KnownWidths): unknown => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => {
       const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return [name, schema ? inContractForm(schema, part) : part];
+      const width = employeeNumbers.has(name) ? widths.employeeNumberWidth : undefined;
+      if (width !== undefined && Number.isSafeInteger(part) && Number(part) >= 0)
+        return [name, String(part).padStart(width, "0")];
+      return [name, schema ? inContractForm(schema, part, widths) : part];
     }),
   );
 };

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
-import { inContractForm } from "./lossless-forms.ts";
+import { inContractForm, type KnownWidths } from "./lossless-forms.ts";
 import { shape } from "./shape.ts";
 
 /** Reads whose answer may be "no such record" (R39, R52). */
@@ -15,13 +15,13 @@ export type MayBeNoneId = (typeof mayBeNone)[number];
 export const isMayBeNone = (id: OperationId): id is MayBeNoneId => mayBeNone.some((one) => one === id);
 
 /** Returns the answer to a call as a value of the contract; null means that there is no such record. */
-export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Response<Id> | null => {
+export const valueOf = <Id extends OperationId>(id: Id, given: unknown, widths?: KnownWidths): Response<Id> | null => {
   const value = shape(id, given);
   if (isMayBeNone(id) && saysNone(value)) return null;
   if (value === undefined) throw emptyAnswer(id);
   // An envelope that says more than `model: null` may report a failure, so it is no empty list.
   if (value === null && given !== null && Object.keys(given as object).length > 1) throw unexpected(id, "a value");
-  return validated(id, value);
+  return validated(id, value, widths);
 };
 
 /** True when a failure means "no such record". That is one of the site's own error codes, or in E2 and E3 also a 404. */
@@ -39,11 +39,11 @@ const saysNone = (value: unknown): boolean => {
 };
 
 /** Only an answer that does not fit as it is, is converted; so ordinary sites pay nothing for it. */
-const validated = <Id extends OperationId>(id: Id, value: unknown): Response<Id> => {
+const validated = <Id extends OperationId>(id: Id, value: unknown, widths?: KnownWidths): Response<Id> => {
   const schema = specOf(id).response as z.ZodType;
   const asSent = schema.safeParse(value);
   if (asSent.success) return asSent.data as Response<Id>;
-  const converted = inContractForm(schema, value);
+  const converted = inContractForm(schema, value, widths);
   const result = schema.safeParse(converted);
   if (result.success) return result.data as Response<Id>;
   const issue = result.error.issues[0];
@@ -56,7 +56,7 @@ const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((part, name) => (part as Readonly<Record<PropertyKey, unknown>> | null)?.[name], value);
 
 const numberHint =
-  "have the service send it as a text: a number has lost its leading zeros, and beyond 2^53 also digits; nothing was guessed";
+  "have the service send it as a text: a number has lost its leading zeros, and beyond 2^53 also digits; for employee numbers, `target.employeeNumberWidth` can say how many digits they have; nothing was guessed";
 
 /** The error for an answer that is complete but does not match the contract. */
 export const unexpected = (

@@ -64,7 +64,7 @@ export const openReadCalls = (transport: Transport, settings: TargetSettings, lo
     const attempt = async () => {
       await guard(false);
       const answer = await transport.send({ operation: id, params, timeoutMs: settings.timeoutMs });
-      const value = valueOf(id, classify(id, answer, none));
+      const value = valueOf(id, classify(id, answer, none), settings);
       answered.add(id);
       return value;
     };

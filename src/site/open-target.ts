@@ -8,6 +8,7 @@ import { targetIdentity } from "../model/target-identity.ts";
 import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { checkBindings } from "./check-bindings.ts";
+import { forgetUnreadable } from "./perform/first-create.ts";
 import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
 import { readDetails } from "./read-details.ts";
@@ -43,7 +44,11 @@ export const openWriter = (settings: TargetSettings, log: Log, onRead?: OnRead):
 };
 
 const reader = (calls: ReadCalls, transport: Transport, onRead: OnRead = () => undefined): TargetReader => ({
-  readLists: (people) => readLists(calls, people, onRead),
+  readLists: async (people) => {
+    const lists = await readLists(calls, people, onRead);
+    forgetUnreadable(calls);
+    return lists;
+  },
   readDetails: (lists, scope) => readDetails(calls, lists, scope, onRead),
   describe: () => describeTarget(calls.settings),
   check: async () => {

@@ -78,6 +78,14 @@ export const targetSettings = z.object({
     .array(z.string())
     .default([])
     .describe("Error codes of a 400 by which this site answers that E2 or D10 found nothing (R39, R52)."),
+  employeeNumberWidth: z
+    .int()
+    .min(1)
+    .max(30)
+    .optional()
+    .describe(
+      "How many digits an employee number has, if the site answers with employee numbers as JSON numbers, which have no leading zeros (R103).",
+    ),
   openapi: z
     .string()
     .min(1)

@@ -3,7 +3,7 @@
  * sent. So a form of answers that musterd cannot take, and that only shows once something has been created, costs one write.
  */
 import { CallError } from "../../client/call-error.ts";
-import type { Calls, Guard } from "../call.ts";
+import type { Calls, Guard, ReadCalls } from "../call.ts";
 import { readDepartments, readEmployees, readFunctions, readLevels, readTitles } from "../read-lists.ts";
 import type { Performed } from "../target.ts";
 
@@ -14,7 +14,7 @@ const lists = { V2: readLevels, T2: readTitles, J5: readFunctions, D2: readDepar
 /** True: the list was read after a create; false: nothing was created. Rejects when the list does not fit the contract. */
 type FirstCreates = Map<CreateId, Promise<boolean>>;
 
-const known = new WeakMap<Calls, FirstCreates>();
+const known = new WeakMap<ReadCalls, FirstCreates>();
 
 /** Creates one object. After a first one that cannot be read, all others of its kind fail with the same error, unsent. */
 export const createAfterFirst = async (
@@ -46,6 +46,12 @@ export const createAfterFirst = async (
   });
   await checked;
   return performed;
+};
+
+/** Forgets first creates that could not be read: the lists have been read since, so the site answers in a known form again. */
+export const forgetUnreadable = (calls: ReadCalls): void => {
+  const seen = known.get(calls);
+  for (const [id, read] of seen ?? []) read.catch(() => seen?.delete(id));
 };
 
 /** Any other failure says nothing about the form of the answers; later readings meet it again. */

@@ -1,0 +1,65 @@
+/** Answers in other forms than the contract's: what is lossless is taken, everything else is refused at its place. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { valueOf } from "../../src/client/read-answer.ts";
+
+const ann = {
+  account: "ann",
+  name: "Ann",
+  employeeNumber: "000042",
+  active: true,
+  hireDate: "2020-01-01T00:00:00+08:00",
+};
+const rd = { code: "RD", name: "R&D", deptLevelCode: "L1", parentCode: null, active: true, seq: 3 };
+
+describe("an answer", () => {
+  it.each([
+    ["a number as a text", "D1", [{ ...rd, seq: "3" }], [rd]],
+    ["a flag as a digit", "D1", [{ ...rd, active: 1 }], [rd]],
+    ["a flag as a text", "D1", [{ ...rd, active: "True" }], [rd]],
+    ["null for an empty list", "D1", null, []],
+    ["a date as a number", "E1", [{ ...ann, hireDate: 1577808000000 }], [{ ...ann, hireDate: "1577808000000" }]],
+  ] as const)("may have %s", (_, id, answer, value) => {
+    expect(valueOf(id, answer)).toEqual(value);
+  });
+
+  it.each([
+    ["a fraction", "D1", [{ ...rd, seq: 1.5 }], "[0].seq"],
+    ["a word for a number", "D1", [{ ...rd, seq: "third" }], "[0].seq"],
+    ["a number of another notation", "D1", [{ ...rd, seq: "0x3" }], "[0].seq"],
+    ["a number for a code", "D1", [{ ...rd, code: 10 }], "[0].code"],
+    ["a number for a phone", "E1", [{ ...ann, phoneNumber: 912345678 }], "[0].phoneNumber"],
+    ["a number for an employee number", "E1", [{ ...ann, employeeNumber: 42 }], "[0].employeeNumber"],
+    ["a word for a flag", "E1", [{ ...ann, active: "yes" }], "[0].active"],
+    ["an object for a list", "D1", {}, "its top"],
+  ] as const)("with %s is refused", (_, id, answer, place) => {
+    expect(() => valueOf(id, answer)).toThrow(`at ${place}: expected`);
+  });
+
+  it("may have numbers for employee numbers whose width is known, but no fractions", () => {
+    const shown = (employeeNumber: unknown) =>
+      valueOf("E1", [{ ...ann, employeeNumber }], { employeeNumberWidth: 6 })?.[0]?.employeeNumber;
+    expect(shown(42)).toBe("000042");
+    expect(shown("42")).toBe("42");
+    expect(() => shown(4.2)).toThrow("[0].employeeNumber");
+    const withPhone = [{ ...ann, employeeNumber: 42, phoneNumber: 912345678 }];
+    expect(() => valueOf("E1", withPhone, { employeeNumberWidth: 10 })).toThrow("[0].phoneNumber");
+  });
+});
+
+it("in any mixture of numbers and flags in other forms is the same answer", () => {
+  const form = fc.constantFrom<(value: number | boolean) => unknown>(String, Number, (value) => value);
+  const record = fc.record({
+    seq: fc.nat(),
+    active: fc.boolean(),
+    code: fc.string({ minLength: 1 }),
+    name: fc.string(),
+  });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(record, form, form)), (records) => {
+      const sent = records.map(([one, seq, active]) => ({ ...one, seq: seq(one.seq), active: active(one.active) }));
+      expect(valueOf("D1", sent)).toEqual(records.map(([one]) => one));
+    }),
+    { seed: 1 },
+  );
+});
