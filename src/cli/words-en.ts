@@ -69,6 +69,7 @@ export const english = {
   changes: "changes",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
+  unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,
   notTriedCount: (n: number) => `${number(n)} not tried`,
   heldCount: (n: number) => `${number(n)} held`,

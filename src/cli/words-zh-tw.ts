@@ -73,6 +73,7 @@ export const traditionalChinese: CliWords = {
   plannedCount: (n) => `規劃 ${number(n)} 項`,
   appliedCount: (n) => `套用 ${number(n)} 項`,
   failedCount: (n) => `失敗 ${number(n)} 項`,
+  unconfirmedCount: (n) => `未確認 ${number(n)} 項`,
   notTriedCount: (n) => `未執行 ${number(n)} 項`,
   heldCount: (n) => `暫緩 ${number(n)} 項`,
   refreshIsOwed: "尚欠權限更新",
