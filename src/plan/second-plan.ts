@@ -94,6 +94,7 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
       one.reason !== "unreadable-in-target" &&
       !heldBefore.has(`${touchedKey(one.kind, one.key)} ${one.reason}`) &&
       (triedIds.has(one.id) || saysOtherwise.has(one.reason)) &&
+      writersOf(one)?.some(({ change }) => isDone(change)) &&
       isLost(one),
   );
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));

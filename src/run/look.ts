@@ -43,7 +43,8 @@ export const lookAt = async (
   const created = findCreated(tried, before.employees, listed.employees);
   const { unknown = [] } = detailScope(source, lists, remembered.links);
   const shownAs = new Map(created.map((one) => [canonicalKey(one.account), one.found.account]));
-  const named = { ...onlyListed(lists, scope, shownAs), unknown };
+  // Of somebody who has disappeared, the service may refuse to show posts.
+  const named = { ...onlyListed(listed, scope, shownAs), unknown };
   const read = await target.readDetails(lists, named);
   const now = withUnread(read, before, named, presumedPosts(before, tried));
   const memory: Memory = { ...(await store.ledger.read()), links: remembered.links };
