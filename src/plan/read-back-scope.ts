@@ -237,8 +237,9 @@ const addPerson = (writing: Writing, account: string, certain: boolean): void =>
   touch(writing, "employee", account);
   const key = canonicalKey(account);
   const person = scope.people.get(key);
-  for (const { code } of scope.managedBy.get(key) ?? []) addManager(writing, code);
   const created = scope.created.get(key);
+  // Where somebody new seems to have managed a department, it was somebody of another company (R64).
+  if (!created) for (const { code } of scope.managedBy.get(key) ?? []) addManager(writing, code);
   const posts = created ?? person?.posts;
   // Of posts that were not known before, it cannot be told what they have lost.
   if (!posts) return;

@@ -14,7 +14,7 @@ import { type CreatedPerson, withCreated } from "./created-people.ts";
 import { planChanges } from "./make-plan.ts";
 import { supervisorsShown } from "./manager-chain.ts";
 import { isOrderedKind, otherOrdering } from "./ordering.ts";
-import { withPreservedValues } from "./preserved-values.ts";
+import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
 import { type ReadBackScope, touchedKey, type Writer } from "./read-back-scope.ts";
 import { habitField, type Observed } from "./site-habits.ts";
 
@@ -58,7 +58,12 @@ const done: ReadonlySet<Outcome["result"]> = new Set(["applied", "rehired", "alr
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
   const { source, before, now, memory, settings, plan, wholeIds, tried, results, created } = reading;
-  const completed = withPreservedValues(withCreated(source, created), { before, now }, scope.touched, memory);
+  const completed = withPreservedValues(
+    withCreated(source, created),
+    { before, now, written: fieldsWritten(tried) },
+    scope.touched,
+    memory,
+  );
   const shown = supervisorsShown(byCode(before.departments), before.employees);
   const input = { source: completed, target: now, memory, settings, today: plan.today, supervisorsShown: shown };
   const writersOf = writersIn(scope, created);
@@ -125,7 +130,6 @@ const saysOtherwise: ReadonlySet<HeldReason> = new Set([
   "value-taken",
   "ambiguous",
   "reference-held",
-  "reference-missing",
   "person-inactive",
   "not-listed",
   "does-not-converge",
