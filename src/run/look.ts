@@ -6,7 +6,7 @@ import type { Change, Kind, LedgerEntry } from "../model/plan.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import { findCreated } from "../plan/created-people.ts";
 import { detailScope } from "../plan/detail-scope.ts";
-import { newNames, withNewNames } from "../plan/new-names.ts";
+import { newNames, withNewNames, withNewReferences } from "../plan/new-names.ts";
 import { type ReadBackScope, readBackScope, touchedKey, type Writer } from "../plan/read-back-scope.ts";
 import { judge, type Lost, observedHabits, type Results } from "../plan/second-plan.ts";
 import { looksAt, type Observed } from "../plan/site-habits.ts";
@@ -31,9 +31,14 @@ export const lookAt = async (
   results: Results,
   unreliable: ReadonlySet<Observed["operation"]>,
 ): Promise<Look> => {
-  const { desired: source, plan, wholeIds, memory: remembered } = prepared;
+  const { desired, plan, wholeIds, memory: remembered } = prepared;
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
-  const before = withNewNames(prepared.current, newNames(tried));
+  const names = newNames(tried);
+  const before = withNewNames(prepared.current, names);
+  const source = withNewReferences(desired, names);
+  // A link leads to the account that the person has now.
+  const employee = new Map([...remembered.links.employee].map(([id, account]) => [id, names.account(account)]));
+  const links = { ...remembered.links, employee };
   const looked = (operation: Observed["operation"]) => looksAt(remembered.written, operation);
   const found = readBackScope(tried, rehired, before, { unreliable, looked, seed: runId });
   // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
@@ -41,13 +46,13 @@ export const lookAt = async (
   const listed = await target.readLists();
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
   const created = findCreated(tried, before.employees, listed.employees);
-  const { unknown = [] } = detailScope(source, lists, remembered.links);
+  const { unknown = [] } = detailScope(source, lists, links);
   const shownAs = new Map(created.map((one) => [canonicalKey(one.account), one.found.account]));
   // Of somebody who has disappeared, the service may refuse to show posts.
   const named = { ...onlyListed(listed, scope, shownAs), unknown };
   const read = await target.readDetails(lists, named);
   const now = withUnread(read, before, named, presumedPosts(before, tried));
-  const memory: Memory = { ...(await store.ledger.read()), links: remembered.links };
+  const memory: Memory = { ...(await store.ledger.read()), links };
   const judged = judge({ source, before, now, memory, settings, plan, wholeIds, tried, results, created }, scope);
   const { looks, sampled, writers } = scope;
   return {
