@@ -272,6 +272,7 @@ const addHolders = (writing: Writing, people: readonly ShownEmployee[], certain:
       continue;
     }
     touch(writing, "employee", account);
+    for (const { code } of writing.scope.managedBy.get(canonicalKey(account)) ?? []) addManager(writing, code);
     addPosts(writing, account, posts);
   }
 };

@@ -94,9 +94,13 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
     isNotNeeded,
   );
   const heldBefore = new Set(plan.held.map(({ kind, key, reason }) => `${touchedKey(kind, key)} ${reason}`));
+  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
+  const waitsForHeld = ({ reason, about }: HeldChange) =>
+    reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
   const heldNow = second.held.filter(
     (one) =>
       one.reason !== "unreadable-in-target" &&
+      !waitsForHeld(one) &&
       !heldBefore.has(`${touchedKey(one.kind, one.key)} ${one.reason}`) &&
       (triedIds.has(one.id) || saysOtherwise.has(one.reason)) &&
       writersOf(one)?.some(({ change }) => isDone(change)) &&
