@@ -144,11 +144,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf("src/plan/second-plan.ts", back, [
-    [
-      ": writersOf(one) !== undefined;",
-      ": true;",
-      "values entered by hand during a run are overwritten",
-    ],
+    [": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"],
   ]),
   ...mutantsOf(
     "src/run/lost-outcomes.ts",
@@ -158,7 +154,7 @@ export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/created-people.ts",
     ["test/run/site-habits.test.ts"],
-    [[".replace(/^0+/, "")", "", "a number stored without its zeros is believed"]],
+    [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [
     ["...look.orderings] : []", "] : []", "every night needs a repair of the order"],
