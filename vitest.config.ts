@@ -48,6 +48,7 @@ const projectsOf = {
     project(
       "postgres",
       [
+        "test/service/forms/callbacks-once.slow.test.ts",
         "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
         "test/service/quirks/*.test.ts",
         "test/run/random-runs.test.ts",

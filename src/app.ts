@@ -99,20 +99,20 @@ type RunOptions = RunRequest &
 /** How many pages (jobs with up to 64 changes) are in progress at a time: enough that calls never wait for the next page. */
 const pagesAtATime = 4;
 
-type AppOptions = {
-  /** Name of the target in the store, if the address changes with every start, as that of the embedded service does. */
-  readonly identity?: string;
-  readonly watch?: ReadingWatch;
-};
+/** The service to connect to. `identity`: its name in the store, also where its address changes with every start. */
+export type Target = { readonly identity: string; readonly connect: () => Promise<TargetSettings> };
 
-/** `settings`: the service to connect to. */
-export const openApp = (
+/** The app of a service with a fixed address. */
+export const openApp = (config: Config, settings: TargetSettings, log: Log, watch?: ReadingWatch): App =>
+  openAppOf(config, { identity: describeTarget(settings), connect: async () => settings }, log, watch);
+
+/** The app of a service that is opened when it is first needed. */
+export const openAppOf = (
   config: Config,
-  settings: TargetSettings,
+  { identity: target, connect }: Target,
   log: Log,
-  { identity, watch }: AppOptions = {},
+  watch?: ReadingWatch,
 ): App => {
-  const target = identity ?? describeTarget(settings);
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]): SourceDeps => {
@@ -121,7 +121,7 @@ export const openApp = (
   };
 
   const withReader = async <T>(use: (target: TargetReader) => Promise<T>): Promise<T> => {
-    const reader = openReader(settings, log, watch?.update);
+    const reader = openReader(await connect(), log, watch?.update);
     try {
       return await use(reader);
     } finally {
@@ -143,7 +143,8 @@ export const openApp = (
 
     preview: async () => (await readAndPlan(planningDeps([]))).plan,
     explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
-    compare: (other, accepted) => compareConfigurations({ config, settings, store, log, watch }, other, accepted),
+    compare: async (other, accepted) =>
+      compareConfigurations({ config, settings: await connect(), store, log, watch }, other, accepted),
 
     plan: async (accepted, wanted) => {
       const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
@@ -161,7 +162,7 @@ export const openApp = (
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
     openPlan: (text, file) => openPlan(store.vault, target, text, file),
 
-    openRuns: () => openRuns({ config, log, store }, settings, planningDeps, watch),
+    openRuns: async () => openRuns({ config, log, store }, await connect(), planningDeps, watch),
 
     report: async (runId, readings) => {
       const report = await reportOf({ config, store, source, target }, runId);
@@ -169,7 +170,7 @@ export const openApp = (
       return { ...report, explain: await explainRows(planningDeps([]), readings, rowsToExplain(report), runId) };
     },
 
-    check: (words) => checkParts({ config, source, store, log }, settings, words),
+    check: (words) => checkParts({ config, source, store, log }, connect, words),
     probeState: () => store.probe(),
     close: () => store.close(),
   };

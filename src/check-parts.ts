@@ -23,19 +23,30 @@ type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
 /** Texts of a check in one language. */
 export type PartWords = CheckWords & {
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+  /** No department states a level, which the service requires of every new one (D2). */
+  readonly noLevels: string;
 };
 
 /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
 export const checkParts = async (
   { config, source, store, log }: Checked,
-  settings: TargetSettings,
+  connect: () => Promise<TargetSettings>,
   words: PartWords,
 ): Promise<readonly Check[]> => {
-  const reader = openReader(settings, log);
   const parts: readonly (readonly [string, () => Promise<string | readonly Check[]>])[] = [
     ["configuration", async () => config.file],
     ["source", async () => describeSource(await source.read([]), words)],
-    ["target", () => reader.checkBindings(words)],
+    [
+      "target",
+      async () => {
+        const reader = openReader(await connect(), log);
+        try {
+          return await reader.checkBindings(words);
+        } finally {
+          await reader.close();
+        }
+      },
+    ],
     [
       "redis",
       async () => {
@@ -61,12 +72,14 @@ export const checkParts = async (
       results.push({ part, error: asMusterdError(thrown) });
     }
   }
-  await reader.close();
   return results;
 };
 
 const describeSource = ({ snapshot: { directory, rejected } }: SourceReading, words: PartWords): string => {
   const counts = Object.fromEntries(Object.entries(directory).map(([kind, records]) => [kind, records.length]));
   const { rowCount, fields } = sortedByLoss(rejected);
-  return words.sourceFound(counts, rowCount, fields.length);
+  const found = words.sourceFound(counts, rowCount, fields.length);
+  const { departments = [] } = directory;
+  const lacksLevels = departments.length > 0 && departments.every(({ level }) => level === undefined);
+  return lacksLevels ? `${found}; ${words.noLevels}` : found;
 };

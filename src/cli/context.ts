@@ -1,11 +1,10 @@
 /** Parts that commands share: options, and `withApp`, which opens the app of a configuration and closes it afterwards. */
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { type App, openApp } from "../app.ts";
+import { type App, openApp, openAppOf } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
 import type { Language } from "../model/language.ts";
-import { targetSettings } from "../site/settings.ts";
+import { embeddedTarget } from "./embedded-service.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,25 +18,28 @@ export type CommonOptions = {
 
 export type ConfigOptions = CommonOptions & { readonly config: string; readonly logLevel?: LogLevel };
 
-/** Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code that `use` returns. */
+/**
+ * Loads the configuration, opens the app, runs `use` and closes the app. Resolves with the exit code that `use` returns. Only a
+ * daemon logs by default, and lends the embedded service to other commands.
+ */
 export const withApp = async <T extends number>(
   options: ConfigOptions,
   environment: Environment,
   use: (app: App, progress: ProgressDisplay) => Promise<T>,
-  logLevel: (config: Config) => LogLevel = () => "silent",
+  isDaemon = false,
 ): Promise<T> => {
   const { language } = options;
   const config: Config = { ...loadConfig(options.config, environment), language };
-  const log = createLog(options.logLevel ?? logLevel(config));
+  const log = createLog(options.logLevel ?? (isDaemon ? config.logLevel : "silent"));
   const progress = showProgress(language, options.quiet === true || log.level !== "silent");
   const watch = { update: progress.reading, end: progress.end };
   const run = (app: App) => useAndClose(app, () => use(app, progress));
-  if (config.target !== "embedded") return run(openApp(config, config.target, log, { watch }));
-  const embedded = await startEmbeddedService(join(config.stateFolder, "service.db"));
+  if (config.target !== "embedded") return run(openApp(config, config.target, log, watch));
+  const target = embeddedTarget(join(config.stateFolder, "service.db"), isDaemon);
   try {
-    return await run(openApp(config, embedded.settings, log, { identity: embedded.identity, watch }));
+    return await run(openAppOf(config, target, log, watch));
   } finally {
-    await embedded.close();
+    await target.close();
   }
 };
 
@@ -47,29 +49,4 @@ const useAndClose = async <T>(app: App, use: () => Promise<T>): Promise<T> => {
   } finally {
     await app.close();
   }
-};
-
-const embeddedCompany = "DEMO";
-
-/** Starts the reference service inside this process. Its keys are random, so no other process can use it. */
-export const startEmbeddedService = async (database: string) => {
-  const apiKey = randomBytes(24).toString("base64url");
-  const adminKey = randomBytes(24).toString("base64url");
-  // Loaded only here, so an installation that has a service of its own works without the packages of the reference service.
-  const { startService } = await import("../service/service.ts");
-  const service = await startService({
-    database,
-    host: "127.0.0.1",
-    port: 0,
-    keys: [{ name: "musterd", secret: apiKey, permissions: ["P-Org"] }],
-    corpCode: embeddedCompany,
-    adminKey,
-  });
-  return {
-    url: service.url,
-    adminKey,
-    settings: targetSettings.parse({ url: service.url, corpCode: embeddedCompany, apiKey }),
-    identity: `embedded service (company ${embeddedCompany})`,
-    close: () => service.close(),
-  };
 };

@@ -18,5 +18,5 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
       await daemon.stop(by);
       return 0;
     },
-    (config) => config.logLevel,
+    true,
   );

@@ -5,7 +5,7 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type App, openApp } from "../app.ts";
+import { type App, openAppOf } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { type OperationId, specOf } from "../contract/contract.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
@@ -17,7 +17,8 @@ import { wordsOf as reportWords } from "../report/language.ts";
 import { textReport } from "../report/text.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
-import { type CommonOptions, type Environment, startEmbeddedService } from "./context.ts";
+import type { CommonOptions, Environment } from "./context.ts";
+import { startEmbeddedService } from "./embedded-service.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { headcount } from "./number-option.ts";
 import { print, writeReport } from "./output.ts";
@@ -47,10 +48,8 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const words = wordsOf(language);
   const progress = showProgress(language, options.quiet === true);
   const config: Config = { ...loaded, language, stateFolder: folder };
-  const app = openApp(config, service.settings, createLog("silent"), {
-    identity: service.identity,
-    watch: { update: progress.reading, end: progress.end },
-  });
+  const target = { identity: service.identity, connect: async () => service.settings };
+  const app = openAppOf(config, target, createLog("silent"), { update: progress.reading, end: progress.end });
   try {
     await loadCompany(service.url, service.adminKey, { organisation: before, ...sampleSections(before, today) });
     print(words.demo.company(before.employees.length, before.departments.length));

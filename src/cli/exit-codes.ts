@@ -12,7 +12,7 @@ export const exitCodes = {
   plan: {
     0: "nothing to do; with `--compare`: no difference",
     1: "an error, or the guard refuses the plan",
-    2: "there are changes; with `--compare`: the plans differ",
+    2: "there are changes, or all that differs is held; with `--compare`: the plans differ",
   },
   apply: {
     0: "everything is applied, or there was nothing to do",
@@ -60,7 +60,7 @@ const traditionalChinese: { readonly [Name in CommandName]: Readonly<Record<Exit
   plan: {
     0: "無需變更；使用 `--compare` 時：沒有差異",
     1: "發生錯誤，或安全檢查不允許此計畫",
-    2: "有變更待套用；使用 `--compare` 時：計畫不同",
+    2: "有變更待套用，或所有差異均已暫緩；使用 `--compare` 時：計畫不同",
   },
   apply: { 0: "已全部套用，或無需變更", 1: "發生錯誤、有變更失敗，或因未確認而未套用" },
   undo: {

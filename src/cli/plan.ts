@@ -36,7 +36,7 @@ export const planCommand = (
       if (out !== undefined) print(words.planSaved(out));
     }
     if (error) throw error;
-    return plan.changes.length > 0 ? 2 : 0;
+    return plan.changes.length + plan.held.length > 0 ? 2 : 0;
   });
 
 /** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name. */

@@ -8,9 +8,10 @@ import { userInfo } from "node:os";
 import { MusterdError } from "../lib/errors.ts";
 import { startService } from "../service/service.ts";
 import type { CommonOptions, Environment } from "./context.ts";
+import { borrow } from "./embedded-service.ts";
 
 export type ConnectionOptions = CommonOptions & {
-  /** Address of a running service. Without it the database is opened, which no other process may have open. */
+  /** Address of a running service. Without it the database is opened, or the service borrowed that has it open. */
   readonly url?: string;
   readonly database?: string;
   readonly files?: string;
@@ -25,6 +26,9 @@ export const databaseOf = (option: string | undefined, environment: Environment)
   if (option !== undefined) refuseSecret("--database", option, "set DATABASE_URL to the address, or set PGPASSWORD");
   return option ?? (environment["DATABASE_URL"] || ".musterd/service.db");
 };
+
+/** Is the database a file, not a server? */
+export const isFile = (database: string): boolean => !database.includes("://");
 
 /** Every user of the machine can read the arguments of a command in the list of processes. */
 const refuseSecret = (option: string, address: string, hint: string): void => {
@@ -46,6 +50,8 @@ export const withService = async <T extends number>(
     return use(askAt(url.replace(/\/+$/, ""), adminKeyOf(environment)));
   }
   const where = databaseOf(database, environment);
+  const lent = isFile(where) ? await borrow(where) : undefined;
+  if (lent) return use(askAt(lent.url, lent.adminKey ?? adminKeyOf(environment)));
   const adminKey = randomBytes(32).toString("base64url");
   const folder = files === undefined ? {} : { filesFolder: files };
   const service = await startService({

@@ -1,5 +1,4 @@
 /** `musterd service`: runs the reference service without musterd's daemon, for integrators, containers and tests. */
-import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { AddressRange } from "../contract/access-section.ts";
@@ -15,11 +14,12 @@ import { Quirks } from "../service/kernel/quirks.ts";
 import { startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
+import { lend, newKey } from "./embedded-service.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
 import { headcount, isWhole, numberOf } from "./number-option.ts";
 import { print } from "./output.ts";
-import { databaseOf } from "./service-connection.ts";
+import { databaseOf, isFile } from "./service-connection.ts";
 import { wordsOf } from "./words.ts";
 
 type ServiceOptions = CommonOptions & {
@@ -42,7 +42,7 @@ type ServiceOptions = CommonOptions & {
 };
 
 /**
- * Runs the service. It takes the API key, which has all permissions, from MUSTERD_API_KEY, and the admin key from
+ * Runs the service, and lends it to musterd's other commands on the same database. It takes the API key, which has all permissions, from MUSTERD_API_KEY, and the admin key from
  * MUSTERD_ADMIN_KEY; a key that is not set is generated and printed. `musterd service keys` creates keys with fewer permissions.
  */
 export const serviceCommand = async (
@@ -53,8 +53,10 @@ export const serviceCommand = async (
   const adminKey = keyOf("MUSTERD_ADMIN_KEY", environment);
   const log = createLog("info");
   const document = await documentOf(options);
+  const database = databaseOf(options.database, environment);
+  const lentKey = newKey();
   const service = await startService({
-    database: databaseOf(options.database, environment),
+    database,
     ...(options.files === undefined ? {} : { filesFolder: options.files }),
     uploadLimits: { quotaBytes: gibibytes(options.quotaGib) * 1024 ** 3 },
     outbound: {
@@ -63,7 +65,10 @@ export const serviceCommand = async (
     },
     host: options.host,
     port: port(options.port),
-    keys: [{ name: "musterd", secret: apiKey, permissions }],
+    keys: [
+      { name: "musterd", secret: apiKey, permissions },
+      { name: "commands beside the service", secret: lentKey, permissions: ["P-Org"] },
+    ],
     corpCode: options.corpCode,
     ...(options.corpName === undefined ? {} : { corpName: options.corpName }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
@@ -77,9 +82,12 @@ export const serviceCommand = async (
   print(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (environment["MUSTERD_API_KEY"] === undefined) print(`Api-Key: ${apiKey}`);
   if (environment["MUSTERD_ADMIN_KEY"] === undefined) print(`Admin-Key: ${adminKey}`);
+  const access = { url: service.url, corpCode: options.corpCode, apiKey: lentKey };
+  const endLending = isFile(database) ? await lend(database, access) : undefined;
   try {
     await Promise.race([nextSignal(), service.lost]);
   } finally {
+    await endLending?.();
     await service.close();
   }
   return 0;
@@ -120,7 +128,7 @@ const quirksUnknown = (named: string, why: string, cause?: unknown): MusterdErro
 
 /** Returns the key from the environment, or a random one. Throws `key-weak`. */
 const keyOf = (name: string, environment: Environment): string => {
-  const key = environment[name] ?? randomBytes(24).toString("base64url");
+  const key = environment[name] ?? newKey();
   const weakness = weaknessOf(key);
   if (weakness === undefined) return key;
   throw new MusterdError("key-weak", `${name} ${weakness}`, { hint: `make a good one with: ${makeSecretCommand}` });

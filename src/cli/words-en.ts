@@ -52,6 +52,8 @@ export const english = {
       const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
+    noLevels:
+      "no department states a level, so new ones will be held: add `level: { value: DEPT }` to source.departments.columns, and `records: [{ code: DEPT, name: Department }]` to source.levels",
     answered: (ids) => `${ids} answered`,
     untried: (ids) => `${ids} not tried, because there is no department or no person`,
     writesUntried: "writes are not tried",

@@ -56,6 +56,8 @@ export const traditionalChinese: CliWords = {
       );
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
+    noLevels:
+      "沒有部門指定部門等級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
     answered: (ids) => `${ids} 有回應`,
     untried: (ids) => `${ids} 未測試：系統中沒有已知的部門或人員`,
     writesUntried: "寫入作業不測試",

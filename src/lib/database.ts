@@ -3,7 +3,7 @@
  * gives it to one transaction at a time, so no other statement runs during a transaction. When the disk fails, every statement
  * throws the MusterdError `store-unavailable`.
  */
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { Kysely, type RawBuilder, SqliteDialect, sql } from "kysely";
@@ -50,6 +50,23 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
   }
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite, failure) }) });
 };
+
+/** Has another process locked the file for itself? Does not wait. */
+export const isLocked = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const probe = new DatabaseSync(path, { readOnly: true, timeout: 0 });
+  try {
+    probe.exec("SELECT 1 FROM sqlite_schema LIMIT 1");
+    return false;
+  } catch (thrown) {
+    return ((thrown as { errcode?: number }).errcode ?? 0) % 256 === sqliteBusy;
+  } finally {
+    probe.close();
+  }
+};
+
+/** SQLite's primary result code for a file that another process has locked. */
+const sqliteBusy = 5;
 
 /** Node's recursive `mkdirSync` never returns where a file system takes no folder, such as /proc or an automounter's. */
 const makeFolder = (folder: string): void => {

@@ -23,7 +23,9 @@ export const textReport = (report: Report, options: TextOptions): string => {
   return [
     ...headLines(page),
     ...adoptionLines(page),
-    ...(page.say.nothing === undefined ? [] : ["", page.paint("green", page.say.nothing)]),
+    ...(page.say.nothing === undefined
+      ? []
+      : ["", page.paint(plan.held.length > 0 ? "yellow" : "green", page.say.nothing)]),
     ...countLines(page),
     ...entryLines(page),
     ...movementLines(page),

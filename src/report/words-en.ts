@@ -87,7 +87,8 @@ export const english: Words = {
       `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, or is too long; change it in HR`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
-    "value-missing": (about) => `a value that the service requires is missing (${about})`,
+    "value-missing": (about) =>
+      `a value that the service requires is missing (${about}): map a column to it, or state one value for all rows (\`{ value: … }\`)`,
     "still-manager": (about) => `still the manager of ${about}; name a successor first`,
     "still-occupied": (about) => `people or departments are still in it (${about})`,
     "still-used": (about) => `still used by ${about}`,

@@ -88,7 +88,8 @@ export const traditionalChinese: Words = {
     "reference-held": (about) => `需先完成 ${about}，而該項已暫緩`,
     "key-refused": (about) => `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾，或過長；請在人事資料中修改`,
     "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
-    "value-missing": (about) => `缺少系統要求的欄位值（${about}）`,
+    "value-missing": (about) =>
+      `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值`,
     "still-manager": (about) => `仍是 ${about} 的部門主管，請先指定接任者`,
     "still-occupied": (about) => `仍有人員或下層部門（${about}）`,
     "still-used": (about) => `仍由 ${about} 使用`,

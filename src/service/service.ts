@@ -29,6 +29,7 @@ import type { ServiceKey } from "./kernel/keys.ts";
 import { Quirks } from "./kernel/quirks.ts";
 import { openStore } from "./kernel/records/open-store.ts";
 import { createServiceClock } from "./kernel/service-clock.ts";
+import { createWriteHabits } from "./kernel/write-habits.ts";
 import type { OutboundSettings } from "./uploads/outbound.ts";
 import { openUploads, type UploadLimits } from "./uploads/upload-parts.ts";
 
@@ -141,6 +142,7 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
     calls,
     trail,
     faults: createFaults(),
+    habits: createWriteHabits(company, closing.signal),
     clock,
     afterClock: async () => {
       initiations.wake();

@@ -31,9 +31,9 @@ export const allBlocks: readonly Block[] = documents.flatMap(blocksOf);
 export const inLanguage = (...languages: readonly string[]): Block[] =>
   allBlocks.filter(({ language }) => languages.includes(language));
 
-/** Writes the files that docs/getting-started.md contains to their places in `folder`. */
-export const writeFirstRun = (folder: string): void => {
-  for (const { file, text } of blocksOf("docs/getting-started.md")) {
+/** Writes the files that a document contains to their places in `folder`. */
+export const writeFirstRun = (folder: string, document = "docs/getting-started.md"): void => {
+  for (const { file, text } of blocksOf(document)) {
     if (file === undefined) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);

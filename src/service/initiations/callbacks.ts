@@ -70,12 +70,13 @@ export const startCallbacks = (options: CallbackOptions, closing: AbortSignal) =
     loop.wake();
   };
   const loop = startLoop("callbacks could not be read yet", options, closing, async () => {
-    const owed = await file.read(() => company.initiations.by("open", "owed"));
-    if (owed.length === 0) return;
+    const owed = () => company.initiations.by("open", "owed");
+    if (await file.read(() => owed().length === 0)) return;
     const keys = await findCallbackKeys(file);
-    if (closing.aborted) return;
     const nowMs = company.clock.nowMs();
-    const { send: due, nextMs } = chooseCallbacks(owed, working, nowMs);
+    // Rows and attempts are compared in the same moment: an attempt that ends later would leave its row looking unsent.
+    const { send: due, nextMs } = await file.read(() => chooseCallbacks(owed(), working, nowMs));
+    if (closing.aborted) return;
     clearTimeout(timer);
     if (nextMs !== undefined) timer = setTimeout(loop.wake, nextMs - nowMs).unref();
     for (const row of due) working.set(row.id, send(row, keys));

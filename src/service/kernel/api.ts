@@ -20,6 +20,7 @@ import { refuse } from "./refusal.ts";
 import { requestSchema } from "./request-validation.ts";
 import type { ServiceClock } from "./service-clock.ts";
 import { refuseUnknown } from "./strict-body.ts";
+import type { WriteHabits } from "./write-habits.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,6 +43,7 @@ export type ServiceParts<C extends Company = Company> = {
   readonly calls: CallLog;
   readonly trail: AuditTrail;
   readonly faults: Faults;
+  readonly habits: WriteHabits;
   readonly clock: ServiceClock;
   /** Called when the clock was set: does what is due now. */
   readonly afterClock: () => Promise<void>;
@@ -123,7 +125,7 @@ export const noteCall = (
 
 /** Performs the operations that have a rule. */
 const createRuleWork = (service: ServiceParts): Perform => {
-  const { file, closing } = service;
+  const { file, habits, closing } = service;
   const { company } = file;
   let refusedRefreshes = 0;
   /** The quirk `p1BusyTimes`, which refuses P1 a number of times before one call is accepted (R24). */
@@ -136,7 +138,8 @@ const createRuleWork = (service: ServiceParts): Perform => {
   return (id, request, caller, fault) => {
     const rule = service.rules[id] as (company: Company, request: object) => unknown;
     const { params, body } = request;
-    const work = () => answerOf(id, rule(company, { params, body, caller }), company.quirks);
+    const perform = (sent: unknown) => rule(company, { params, body: sent, caller });
+    const work = () => answerOf(id, habits.carryOut(id, body, perform), company.quirks);
     const noted = (answer: Answer): Answer => {
       noteCall(service, request, answer.status, fault, id);
       return answer;
@@ -148,19 +151,23 @@ const createRuleWork = (service: ServiceParts): Perform => {
       if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);
       return answer;
     };
-    const write = () =>
+    const write = (isNoted: boolean) =>
       file.write(countedWork, () => {
-        noteCall(service, request, 200, fault, id);
+        if (!isNoted) noteCall(service, request, 200, fault, id);
         service.afterWrite[id]?.();
       });
-    if (id !== "P1") return write();
-    refuseWhileBusy();
-    return hang(company.quirks.p1DelayMs, closing).then(write);
+    if (id === "P1") refuseWhileBusy();
+    if (habits.isLate(id)) {
+      habits.carryOutLater(() => write(true));
+      return noted(answerOf(id, undefined, company.quirks));
+    }
+    if (id !== "P1") return write(false);
+    return hang(company.quirks.p1DelayMs, closing).then(() => write(false));
   };
 };
 
 const createHandler = (service: ServiceParts, id: OperationId, perform: Perform) => {
-  const { faults, file, closing } = service;
+  const { faults, habits, file, closing } = service;
 
   const work = (request: FastifyRequest, fault: FaultKind | null): Answer | Promise<Answer> => {
     const { unknownProperties, latencyMs } = file.company.quirks;
@@ -188,7 +195,7 @@ const createHandler = (service: ServiceParts, id: OperationId, perform: Perform)
   };
 
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined => {
-    const met = faults.meet(id);
+    const met = habits.meetMaintenance(id) ?? faults.meet(id);
     if (met) return answerFaulty(request, reply, met);
     const answer = work(request, null);
     if (answer instanceof Promise) return answer.then((later) => send(reply, later));

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type OrganisationId, organisationIds, specOf } from "../../contract/contract.ts";
+import { writeQuirks } from "./write-quirks.ts";
 
 const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
 
@@ -112,6 +113,7 @@ export const Quirks = z
     extraFields: z.enum(["none", "more", "enabled"]).default("none"),
     /** R50: minimum duration of every call. */
     latencyMs: z.int().min(0).max(60_000).default(0),
+    ...writeQuirks,
   })
   .strict();
 export type Quirks = z.infer<typeof Quirks>;

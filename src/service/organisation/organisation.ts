@@ -11,11 +11,12 @@ import { postRules } from "./posts.ts";
 import { dumpOrganisation, loadOrganisation } from "./section.ts";
 import { supervisorRules } from "./supervisors.ts";
 import { type Company, createOrganisationTables } from "./tables.ts";
+import { takingAlong } from "./taken-along.ts";
 import { titleRules } from "./titles.ts";
 
 export const organisation = {
   tables: createOrganisationTables,
-  rules: {
+  rules: takingAlong({
     ...departmentRules,
     ...departmentMoveRules,
     ...managerRules,
@@ -26,6 +27,6 @@ export const organisation = {
     ...categoryRules,
     ...functionRules,
     ...titleRules,
-  },
+  }),
   sections: { organisation: { refersTo: [], load: loadOrganisation, dump: dumpOrganisation } },
 } satisfies Feature<Company>;

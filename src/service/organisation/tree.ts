@@ -37,6 +37,17 @@ export const membersOf = ({ employees }: Company, departments: readonly Departme
 export const findParentId = (company: Company, code: string | null | undefined): number | null =>
   fold(code ?? "") === "" ? null : findDepartment(company, code ?? "", "parentCode").id;
 
+/** Gives each department the level of its depth; the last level is that of all depths below it. */
+export const setLevelsByDepth = (company: Company): void => {
+  const levels = inOrder(company.levels.all());
+  const depthOf = ({ parentId }: DepartmentRow): number =>
+    parentId === null ? 0 : 1 + depthOf(requireRow(company.departments, parentId));
+  for (const row of company.departments.all()) {
+    const levelId = levels[Math.min(depthOf(row), levels.length - 1)]?.id ?? row.levelId;
+    if (levelId !== row.levelId) company.departments.put({ ...row, levelId });
+  }
+};
+
 /** Refuses when the path upward from `department` returns to it. */
 const requireNoCycle = (company: Company, department: DepartmentRow): void => {
   const seen = new Set([department.id]);
