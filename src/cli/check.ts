@@ -3,7 +3,7 @@
  * shows what runs have seen the site do with writes.
  */
 import { errorJson, errorText } from "../lib/errors.ts";
-import { habitsOf } from "../plan/site-habits.ts";
+import { habitsOf } from "../model/site-habit.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";

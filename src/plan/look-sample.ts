@@ -3,7 +3,10 @@
  * 50 of each operation on a site, counted over all runs, then every fiftieth, spread over waves and departments. If the operation
  * is known to do more than it is asked to, all of them.
  */
+import type { Operation } from "../model/operation.ts";
 import { digest } from "./fingerprint.ts";
+
+type OperationId = Operation["id"];
 
 /** The number of objects of each operation that are all read back. */
 const firstLooks = 50;
@@ -28,4 +31,37 @@ export const sampleOf = (candidates: readonly Candidate[], looked: number, seed:
     return spread.filter((_, at) => at % sampledOne === offset);
   });
   return [...candidates.slice(0, whole), ...drawn];
+};
+
+/** What decides how much is read back. */
+export type LookPolicy = {
+  /** Operations that are known to do more than they are asked to: all that they wrote is read back. */
+  readonly unreliable: ReadonlySet<OperationId>;
+  /** How many people of an operation were read back completely before this run. */
+  readonly looked: (operation: OperationId) => number;
+  readonly seed: string;
+};
+
+/** `always`: people whose posts are read in any case; `maybe`: operation → all whom it wrote, by account. */
+type Written = {
+  readonly always: ReadonlySet<string>;
+  readonly maybe: ReadonlyMap<OperationId, ReadonlyMap<string, Candidate>>;
+};
+
+/** The people whose posts are read, with the counts by operation. */
+export const chosenPosts = ({ always, maybe }: Written, { unreliable, looked, seed }: LookPolicy) => {
+  const posts = new Set(always);
+  const looks = new Map<OperationId, number>();
+  const sampled = new Set<OperationId>();
+  for (const [operation, people] of maybe) {
+    const certain = [...people.keys()].filter((account) => always.has(account)).length;
+    const candidates = [...people.values()].filter(({ key }) => !always.has(key));
+    const chosen = unreliable.has(operation)
+      ? candidates
+      : sampleOf(candidates, looked(operation) + certain, `${seed} ${operation}`);
+    for (const { key } of chosen) posts.add(key);
+    looks.set(operation, certain + chosen.length);
+    if (chosen.length < candidates.length) sampled.add(operation);
+  }
+  return { posts, looks, sampled };
 };

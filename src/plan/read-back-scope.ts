@@ -20,8 +20,9 @@ import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
 import type { DetailScope, ShownEmployee, TargetSnapshot } from "../model/snapshot.ts";
 import { chosenIn } from "./chosen-before.ts";
-import { type Candidate, sampleOf } from "./look-sample.ts";
+import { type Candidate, chosenPosts, type LookPolicy } from "./look-sample.ts";
 import { newNames } from "./new-names.ts";
+import { type Holders, holders } from "./post-holders.ts";
 
 type OperationId = Operation["id"];
 
@@ -41,15 +42,6 @@ export type ReadBackScope = DetailScope & {
   readonly sampled: ReadonlySet<OperationId>;
 };
 
-/** What decides how much is read back. */
-export type LookPolicy = {
-  /** Operations that are known to do more than they are asked to: all that they wrote is read back. */
-  readonly unreliable: ReadonlySet<OperationId>;
-  /** How many people of an operation were read back completely before this run. */
-  readonly looked: (operation: OperationId) => number;
-  readonly seed: string;
-};
-
 /** The key by which a second plan refers to an object. */
 export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
 
@@ -61,7 +53,7 @@ type Scope = {
   /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
   readonly managedBy: ReadonlyMap<string, readonly Department[]>;
   readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
-  readonly holdersOf: (field: "department" | "title" | "functions", code: string) => readonly ShownEmployee[];
+  readonly holdersOf: Holders;
   readonly isChosen: (post: Post) => boolean;
   /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
   readonly newAccount: (account: string) => string;
@@ -113,42 +105,6 @@ export const readBackScope = (
     looks,
     sampled,
   };
-};
-
-/** The people whose posts are read, with the counts by operation. */
-const chosenPosts = ({ always, maybe }: Scope, { unreliable, looked, seed }: LookPolicy) => {
-  const posts = new Set(always);
-  const looks = new Map<OperationId, number>();
-  const sampled = new Set<OperationId>();
-  for (const [operation, people] of maybe) {
-    const certain = [...people.keys()].filter((account) => always.has(account)).length;
-    const candidates = [...people.values()].filter(({ key }) => !always.has(key));
-    const chosen = unreliable.has(operation)
-      ? candidates
-      : sampleOf(candidates, looked(operation) + certain, `${seed} ${operation}`);
-    for (const { key } of chosen) posts.add(key);
-    looks.set(operation, certain + chosen.length);
-    if (chosen.length < candidates.length) sampled.add(operation);
-  }
-  return { posts, looks, sampled };
-};
-
-/** Finds the people who have a post in a department, or with a title or function. */
-const holders = ({ employees }: TargetSnapshot): Scope["holdersOf"] => {
-  const byCode = new Map<string, ShownEmployee[]>();
-  const note = (field: string, code: string, person: ShownEmployee) => {
-    const key = `${field} ${canonicalKey(code)}`;
-    const known = byCode.get(key);
-    if (known) known.push(person);
-    else byCode.set(key, [person]);
-  };
-  for (const person of employees)
-    for (const { department, title, functions = [] } of person.posts ?? []) {
-      note("department", department, person);
-      if (title) note("title", title, person);
-      for (const code of functions) note("functions", code, person);
-    }
-  return (field, code) => byCode.get(`${field} ${canonicalKey(code)}`) ?? [];
 };
 
 const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {

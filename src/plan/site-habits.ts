@@ -6,37 +6,16 @@
 import { ledgerKey, type Memory } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
-import type { SiteHabit } from "../model/site-habit.ts";
+import { habitSubject, habitsOf, looksAt, looksSubject, type SiteHabit } from "../model/site-habit.ts";
 
 type OperationId = Operation["id"];
-
-const habitSubject = "site/habits";
-const looksSubject = "site/looks";
 
 /** A habit as one reading back has shown it. */
 export type Observed = Pick<SiteHabit, "operation" | "does" | "kind" | "field">;
 
-/** All habits that the ledger knows, by operation. */
-export const habitsOf = ({ written }: Pick<Memory, "written">): readonly SiteHabit[] =>
-  [...written]
-    .flatMap(([key, value]) => {
-      const [operation, does, kind, field] = key.startsWith(`${habitSubject} `)
-        ? key.slice(habitSubject.length + 1).split("/")
-        : [];
-      const [seen, first, last] = value?.split(":") ?? [];
-      if (!operation || !does || !kind || !field || !seen || !first || !last) return [];
-      const of = Math.max(looksAt(written, operation as OperationId), Number(seen));
-      return [{ operation, does, kind, field, seen: Number(seen), of, first, last } as SiteHabit];
-    })
-    .sort((a, b) => (fieldOf(a) < fieldOf(b) ? -1 : 1));
-
 /** The operations that are known to do more, or something else, than they are asked to. */
 export const unreliableOperations = (memory: Pick<Memory, "written">): ReadonlySet<OperationId> =>
   new Set(habitsOf(memory).map(({ operation }) => operation));
-
-/** How many objects that the operation wrote were read back completely, in all runs. */
-export const looksAt = (written: Memory["written"], operation: OperationId): number =>
-  Number(written.get(ledgerKey(looksSubject, operation)) ?? 0);
 
 /** Ledger entries that add `looks` to the counts. */
 export const countLooks = ({ written }: Memory, looks: ReadonlyMap<OperationId, number>): LedgerEntry[] =>

@@ -3,13 +3,14 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Change, Kind, LedgerEntry } from "../model/plan.ts";
+import { looksAt } from "../model/site-habit.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
 import { findCreated } from "../plan/created-people.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/new-names.ts";
 import { type ReadBackScope, readBackScope, touchedKey, type Writer } from "../plan/read-back-scope.ts";
 import { judge, type Lost, observedHabits, type Results } from "../plan/second-plan.ts";
-import { looksAt, type Observed } from "../plan/site-habits.ts";
+import type { Observed } from "../plan/site-habits.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 

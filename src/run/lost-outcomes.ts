@@ -108,7 +108,14 @@ const asRow = (wanted: Change | HeldChange, id: string, tried: readonly Change[]
   const rest = "operations" in wanted ? wanted : { step: 11, operations: [] };
   const { step, operations } = rest as Pick<Change, "step" | "operations">;
   return {
-    ...{ id, kind, key, label, action, fields, step, operations },
+    id,
+    kind,
+    key,
+    label,
+    action,
+    fields,
+    step,
+    operations,
     ...(department === undefined ? {} : { department }),
     repairs: wanted.id,
     reason: "lost-in-run",

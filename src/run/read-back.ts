@@ -38,18 +38,18 @@ export const readBack = async (
   const looks: Look[] = [];
   const unreliable = new Set(unreliableOperations(prepared.memory));
   for (let reading = 1; ; reading += 1) {
-    const look = await unlessAborted(ending.signal, lookUntilSure(deps, runId, prepared, tried, all, unreliable));
-    log.info({ runId, reading, lost: look.lost.length }, "read back");
-    await learn(deps, plan.today, look, looks);
-    looks.push(look);
-    const lost = reading < maxReadings ? look.lost.flatMap(({ repair }) => repair ?? []) : [];
+    const seen = await unlessAborted(ending.signal, lookUntilSure(deps, runId, prepared, tried, all, unreliable));
+    log.info({ runId, reading, lost: seen.lost.length }, "read back");
+    await learn(deps, plan.today, seen, looks);
+    looks.push(seen);
+    const lost = reading < maxReadings ? seen.lost.flatMap(({ repair }) => repair ?? []) : [];
     if (lost.length === 0) {
       const { outcomes, rows, entries } = concluded(prepared, tried, all, looks);
       await store.plans.add(
         runId,
         rows.filter(({ id }) => !added.has(id)),
       );
-      await store.plans.conclude(runId, outcomes, [...entries, ...settledDoubts(tried, look)]);
+      await store.plans.conclude(runId, outcomes, [...entries, ...settledDoubts(tried, seen)]);
       return;
     }
     const repairs = withOwnIds(lost, plan.changes, tried);

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Operation } from "../../src/model/operation.ts";
-import { habitsOf } from "../../src/plan/site-habits.ts";
+import { habitsOf } from "../../src/model/site-habit.ts";
 import type { RunDeps } from "../../src/run/reconcile.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf } from "../support/organisation-document.ts";
@@ -41,9 +41,9 @@ const run = async (wanted: DirectoryBuilder, habit: Habit) => {
 };
 
 /** The person, a colleague and their managers. `now` are the differences that HR wants. */
-type Wish = { readonly name?: string; readonly expiredTime?: string; readonly resignationDate?: string };
+type Wanted = { readonly name?: string; readonly expiredTime?: string; readonly resignationDate?: string };
 
-const company = (wish: Wish = {}, approver: string | null = "boss", title = "T1", department = "A") =>
+const company = (differs: Wanted = {}, approver: string | null = "boss", title = "T1", department = "A") =>
   directory()
     .level("L1")
     .title("T1", { title: title === "T1" ? "Engineer" : title })
@@ -54,7 +54,7 @@ const company = (wish: Wish = {}, approver: string | null = "boss", title = "T1"
     .in("QA")
     .employee("chief", { number: "2" })
     .in("QA")
-    .employee("amy", { number: "3", ...wish })
+    .employee("amy", { number: "3", ...differs })
     .in("RD", { title: "T1", functions: ["F1"], supervisor: approver })
     .in("QA", { title: "T1", supervisor: "chief" })
     .managing("RD");
@@ -77,7 +77,7 @@ const theft = async (perform: Perform, change: (post: Post) => Post, left = 2) =
 type Post = (Operation & { readonly id: "E14" })["posts"][number];
 
 /** What HR wants, and the operation that carries it out. */
-const wishes: readonly (readonly [Operation["id"], DirectoryBuilder])[] = [
+const writes: readonly (readonly [Operation["id"], DirectoryBuilder])[] = [
   ["E11", company({ name: "Amy" })],
   ["E8", company({ expiredTime: "2027-01-31T15:59:59.000Z" })],
   ["E9", company({ resignationDate: "2027-01-31" })],
@@ -86,7 +86,7 @@ const wishes: readonly (readonly [Operation["id"], DirectoryBuilder])[] = [
   ["D3", company({}, "boss", "T1", "B")],
 ];
 
-const cases = wishes.flatMap(([id, wanted]) =>
+const cases = writes.flatMap(([id, wanted]) =>
   Object.entries(thefts).map(([what, take]) => [id, what, wanted, take] as const),
 );
 
