@@ -320,9 +320,9 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/side-effects.ts",
-    ["test/run/take-along.test.ts"],
-    [["functions.length < 2)", "functions.length < 99)", "a newcomer lacks the second function until the next run"]],
+    "src/plan/look-sample.ts",
+    ["test/plan/look-sample.test.ts"],
+    [["const firstLooks = 50;", "const firstLooks = 0;", "the first writes on a site are believed unseen"]],
   ),
   ...mutantsOf(
     "src/plan/draft-plan.ts",

@@ -116,12 +116,12 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/run/read-back.ts",
+    "src/plan/second-plan.ts",
     ["test/run/restricted-runs.test.ts"],
     [
       [
-        "prepared.wholeIds.difference(planned)",
-        "new Set(prepared.plan.held.map(({ id }) => id))",
+        "wholeIds.difference(new Set(plan.changes.map(({ id }) => id)))",
+        "new Set(plan.held.map(({ id }) => id))",
         "reading back does what a restricted plan leaves out",
       ],
     ],
@@ -143,33 +143,25 @@ export const runMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/run/read-back.ts", back, [
-    [
-      "repairs: withoutUnmetNeeds(lost,",
-      "repairs: withoutUnmetNeeds([],",
-      "an approver who was lost by a move is not chosen again",
-    ],
-    [
-      "return touched.has(touchedKey(kind, key));",
-      "return true;",
-      "values entered by hand during a run are overwritten",
-    ],
-    [
-      'if (action === "create" || action === "rename") return false;',
-      "",
-      "a person who was not created is created behind the plan",
-      ["test/run/take-along.test.ts"],
-    ],
-    [
-      "if (isLast) await failLost(",
-      "if (isLast && lost.length < 0) await failLost(",
-      "a run says succeeded while a value is missing",
-    ],
-    ["if (reading === 1) await store.ledger.write(observed);", "", "every night needs a repair of the order"],
+  ...mutantsOf("src/plan/second-plan.ts", back, [
+    [": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"],
   ]),
-  ...mutantsOf("src/plan/side-effects.ts", back, [
+  ...mutantsOf(
+    "src/run/lost-outcomes.ts",
+    ["test/run/site-habits.test.ts"],
+    [["for (const lost of last.lost) {", "for (const lost of []) {", "a run says succeeded while a value is missing"]],
+  ),
+  ...mutantsOf(
+    "src/plan/created-people.ts",
+    ["test/run/site-habits.test.ts"],
+    [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
+  ),
+  ...mutantsOf("src/run/read-back.ts", back, [
+    ["...look.orderings] : []", "] : []", "every night needs a repair of the order"],
+  ]),
+  ...mutantsOf("src/plan/read-back-scope.ts", back, [
     [
-      'case "E14":\n      return addPerson(scope, operation.account);',
+      'case "E14":\n      return addPerson(writing, operation.account, true);',
       'case "E14":\n      return;',
       "an approver who was lost by a move stays lost",
     ],

@@ -1,17 +1,28 @@
-/** `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. */
+/**
+ * `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. With `--site` it
+ * shows what runs have seen the site do with writes.
+ */
 import { errorJson, errorText } from "../lib/errors.ts";
+import { habitsOf } from "../model/site-habit.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { print, printJson } from "./output.ts";
 import { errorWordsOf, wordsOf } from "./words.ts";
 
-type CheckOptions = ConfigOptions & { readonly json?: boolean };
+type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
 
 export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
   withApp(options, environment, async (app, progress) => {
     const { json, quiet, language } = options;
     const words = wordsOf(language);
+    if (options.site) {
+      progress.end();
+      const habits = habitsOf(await app.store.ledger.read());
+      if (json) printJson(habits);
+      else print(habits.length > 0 ? habits.map(words.siteHabit).join("\n") : words.noSiteHabits);
+      return 0;
+    }
     // JSON output is the same in every language.
     const checks = await app.check(wordsOf(json ? "en" : language).check);
     progress.end();

@@ -71,6 +71,7 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "print the answer as JSON": "以 JSON 輸出回應",
   "number of runs": "筆數",
   "print as JSON": "以 JSON 輸出",
+  "show what the site was seen to do with writes, and check nothing": "顯示系統在寫入時曾有的其他行為，不做檢查",
   "id of the run, or `last`": "執行代號，或 `last`",
   "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others":
     "來源=系統，兩者為同一人；部門等其他資料請用 類別/來源=系統",

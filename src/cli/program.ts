@@ -102,6 +102,7 @@ export const createProgram = (
   runCommands(configured, reporting, environment, exit);
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
+    .option("--site", "show what the site was seen to do with writes, and check nothing")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);

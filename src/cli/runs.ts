@@ -50,11 +50,12 @@ const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): stri
 
 /** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
 const changesText = (run: RunSummary, words: CliWords): string => {
-  const { status, planned, applied, alreadySo, failed, notTried, held, refresh, error, undoes } = run;
+  const { status, planned, applied, alreadySo, unconfirmed, failed, notTried, held, refresh, error, undoes } = run;
   const isTried = status !== "planned" && status !== "blocked";
   const counts = [
     [isTried ? 0 : planned, words.plannedCount],
     [isTried ? applied + alreadySo : 0, words.appliedCount],
+    [unconfirmed, words.unconfirmedCount],
     [failed, words.failedCount],
     [notTried, words.notTriedCount],
     [held, words.heldCount],

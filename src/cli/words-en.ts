@@ -1,5 +1,6 @@
 /** English texts of the commands, except reports, errors and help. */
 import type { PartWords } from "../check-parts.ts";
+import type { SiteHabit } from "../model/site-habit.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -84,6 +85,10 @@ export const english = {
   changes: "changes",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
+  siteHabit: ({ operation, does, kind, field, seen, of, first, last }: SiteHabit) =>
+    `${operation} ${does === "takes-along" ? "takes along" : "stores otherwise"}: ${kind} ${field}; seen ${number(seen)} of ${number(of)} times, first ${first}, last ${last}`,
+  noSiteHabits: "No write was seen to do anything but what it was asked to.",
+  unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,
   notTriedCount: (n: number) => `${number(n)} not tried`,
   heldCount: (n: number) => `${number(n)} held`,

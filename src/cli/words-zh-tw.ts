@@ -88,6 +88,10 @@ export const traditionalChinese: CliWords = {
   plannedCount: (n) => `規劃 ${number(n)} 項`,
   appliedCount: (n) => `套用 ${number(n)} 項`,
   failedCount: (n) => `失敗 ${number(n)} 項`,
+  siteHabit: ({ operation, does, kind, field, seen, of, first, last }) =>
+    `${operation} ${does === "takes-along" ? "會一併更動" : "會另存為其他值"}：${kind} ${field}；讀回 ${number(of)} 次，見 ${number(seen)} 次，首見 ${first}，最近 ${last}`,
+  noSiteHabits: "未見任何寫入更動其他內容。",
+  unconfirmedCount: (n) => `未確認 ${number(n)} 項`,
   notTriedCount: (n) => `未執行 ${number(n)} 項`,
   heldCount: (n) => `暫緩 ${number(n)} 項`,
   refreshIsOwed: "尚欠權限更新",

@@ -22,7 +22,7 @@ const writerOf = (
   past: readonly PastChange[],
 ): WrittenBy | undefined => {
   for (const { runId, at, change, outcome } of past) {
-    if (outcome.result !== "applied" && outcome.result !== "rehired") continue;
+    if (!["applied", "rehired", "unconfirmed"].includes(outcome.result)) continue;
     const after = valueWritten(change, field);
     if (after === undefined) continue;
     const isComparable = target !== undefined && field !== "order" && !isPersonal(field);

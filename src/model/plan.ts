@@ -114,6 +114,7 @@ export type HeldReason =
   | "last-post"
   | "status-and-date-disagree"
   | "does-not-converge"
+  | "undo-each-other"
   | "refused-before"
   | "tree-cycle"
   | "not-a-member"

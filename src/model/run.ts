@@ -20,10 +20,13 @@ export type RunStatus =
 export type Outcome = {
   readonly changeId: string;
   /**
-   * applied: written · rehired: a person to be created existed, hidden from the lists, and was reactivated · already-so: found
-   * as wanted · failed: refused, or result unknown · not-tried: blocked, or the run ended first.
+   * applied: written, and reading back shows nothing else · rehired: a person to be created existed, hidden from the lists, and was
+   * reactivated · already-so: found as wanted · unconfirmed: written, and not read back, because the run ended first or the object
+   * could not be read · failed: refused, result unknown, or not shown when read back · not-tried: blocked, or the run ended first.
    */
-  readonly result: "applied" | "rehired" | "already-so" | "failed" | "not-tried";
+  readonly result: "applied" | "rehired" | "already-so" | "unconfirmed" | "failed" | "not-tried";
+  /** How often it was written; absent: once at most. */
+  readonly tries?: number;
   /** Stable error code where the result is failed or not-tried. */
   readonly code?: string;
   /** Contains no personal data. */
@@ -51,6 +54,8 @@ export type RunSummary = {
   /** Including rehired people. */
   readonly applied: number;
   readonly alreadySo: number;
+  /** Written, but not read back. */
+  readonly unconfirmed: number;
   readonly failed: number;
   readonly notTried: number;
   readonly refresh: RefreshState;

@@ -24,13 +24,20 @@ const refusal = "(refused)";
 /** Codes of failures that the next run would meet again. The service may be busy or out of reach; that passes. */
 const lasting: ReadonlySet<string> = new Set(["target-refused", "already-exists", "not-applied"]);
 
+/** Codes of writes that were accepted and that reading back does not show. */
+const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);
+
 type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
 
 /** What to tell about a change that is not to be tried now; undefined: it may be tried. */
 export const inVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
   const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
-  if (fields.length > 0 && fields.every((field) => isOver(tried(id, field.field, [field], memory))))
+  const counted = fields.map((field) => tried(id, field.field, [field], memory));
+  if (counted.length > 0 && counted.every(isOver)) {
+    const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];
+    if (others.length > 0) return { reason: "undo-each-other", about: others } as const;
     return { reason: "does-not-converge", about: fields.map(({ field }) => field) } as const;
+  }
   // Whoever has left is disabled as soon as the service permits it.
   if (kind === "employee" && action === "deactivate") return undefined;
   const refused = tried(id, refusal, operations, memory);
@@ -50,10 +57,22 @@ export const countAttempt = (
     return { subject: appliedSubject(id), field, value: [idOf(what), times, today, cause].join(":") };
   };
   // A create that was not applied counts as refused: it has a single write.
-  if (action !== "create" && (result === "applied" || code === "not-applied"))
+  if (action !== "create" && (result === "applied" || notShown.has(code)))
     return fields.map((field) => count(field.field, [field]));
   return lasting.has(code) ? [count(refusal, operations, message.replace(/, trace [^,)]*/, ""))] : [];
 };
+
+/** The ledger's entries about a change that another change of the same run undoes: it is not tried again for now. */
+export const countUndone = (
+  { id, fields }: Pick<Planned, "id" | "fields">,
+  other: string,
+  today: string,
+): LedgerEntry[] =>
+  fields.map((field) => ({
+    subject: appliedSubject(id),
+    field: field.field,
+    value: [idOf([field]), maxTimes, today, other].join(":"),
+  }));
 
 type Tried = { readonly times: number; readonly day?: string | undefined; readonly cause: string };
 

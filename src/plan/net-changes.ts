@@ -29,7 +29,8 @@ export type NetChange = {
 
 /** What happened to a change; `unknown`: it may have been written, in part or completely. */
 export const effectOf = ({ outcome }: RecordedChange): "written" | "unknown" | "none" => {
-  if (outcome?.result === "applied" || outcome?.result === "rehired") return "written";
+  const { result } = outcome ?? {};
+  if (result === "applied" || result === "rehired" || result === "unconfirmed") return "written";
   if (outcome === undefined || outcome.result === "failed" || outcome.code === "interrupted") return "unknown";
   return "none";
 };

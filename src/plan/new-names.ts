@@ -2,7 +2,7 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change } from "../model/plan.ts";
-import type { TargetSnapshot } from "../model/snapshot.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 
 type Names = { readonly code: (code: string) => string; readonly account: (account: string) => string };
 
@@ -29,6 +29,27 @@ export const newNames = (changes: readonly Change[]): Names => {
     return temporary.has(canonicalKey(next)) ? (codes.get(canonicalKey(next)) ?? next) : next;
   };
   return { code, account: (name) => accounts.get(canonicalKey(name)) ?? name };
+};
+
+/**
+ * The source, in which managers and approvers have the accounts that are valid after the changes. HR may still name somebody by the
+ * account that a change of the same run has replaced.
+ */
+export const withNewReferences = (source: SourceSnapshot, { account }: Names): SourceSnapshot => {
+  const { departments, employees } = source.directory;
+  const known = new Set((employees ?? []).map((person) => canonicalKey(person.account)));
+  const now = (name: string) => (known.has(canonicalKey(name)) ? name : account(name));
+  const post = (held: Post): Post => (held.supervisor ? { ...held, supervisor: now(held.supervisor) } : held);
+  const directory = {
+    ...source.directory,
+    ...(departments && {
+      departments: departments.map((one) => (one.manager ? { ...one, manager: now(one.manager) } : one)),
+    }),
+    ...(employees && {
+      employees: employees.map((person) => (person.posts ? { ...person, posts: person.posts.map(post) } : person)),
+    }),
+  };
+  return { ...source, directory };
 };
 
 /** A reading taken before the changes, with the codes and accounts that are valid after them. */

@@ -113,7 +113,14 @@ const folded = <Rest extends object>(
   };
 };
 
-const results: readonly Outcome["result"][] = ["failed", "not-tried", "rehired", "applied", "already-so"];
+const results: readonly Outcome["result"][] = [
+  "failed",
+  "not-tried",
+  "unconfirmed",
+  "rehired",
+  "applied",
+  "already-so",
+];
 
 const worstOutcome = (changes: readonly Change[], outcomes: Outcomes): EntryOutcome | undefined => {
   const found = changes.flatMap(({ id }) => outcomes.get(id) ?? []);
@@ -133,7 +140,7 @@ const byConsequence = (a: Folded & Pick<Entry, "outcome">, b: Folded & Pick<Entr
   compare(a.key, b.key);
 
 const outcomeRank = ({ outcome }: Pick<Entry, "outcome">): number =>
-  outcome?.result === "failed" ? 0 : outcome?.result === "not-tried" ? 1 : 2;
+  outcome?.result === "failed" ? 0 : outcome?.result === "not-tried" || outcome?.result === "unconfirmed" ? 1 : 2;
 
 const worstRank = ({ verbs: [worst] }: Folded): number => (worst === undefined ? 0 : verbRank(worst));
 

@@ -34,6 +34,7 @@ const resultMoods = {
   applied: "green",
   rehired: "green",
   "already-so": "",
+  unconfirmed: "amber",
   failed: "red",
   "not-tried": "amber",
 } as const;

@@ -111,7 +111,7 @@ summary { cursor: pointer; width: fit-content; }
 .explanation p { column-span: all; } .explanation h4 { margin: .5rem 0 .1rem; break-after: avoid; font-size: inherit; font-weight: 650; } .explanation ul { list-style: none; margin: 0; padding: 0; }
 .explanation li { padding-inline-start: 2rem; text-indent: -1rem; } .explanation li.below { padding-inline-start: 3.2rem; }
 .explanation li.field { display: flex; gap: .8rem; text-indent: 0; padding-inline-start: 2.2rem; } .explanation .name { flex: 0 0 8rem; color: var(--soft); } .explanation p:first-child { font-weight: 650; }
-.result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried { color: var(--amber); }
+.result.applied, .result.rehired { color: var(--green); } .result.failed { color: var(--red); } .result.not-tried, .result.unconfirmed { color: var(--amber); }
 .cells { margin-top: .5rem; font-size: .92rem; }
 .cells th, .cells td { padding: .25rem .5rem; border-top: 1px solid var(--line); } .cells thead th { color: var(--soft); font-size: .8rem; border: 0; }
 .cells .n { text-align: end; font-variant-numeric: tabular-nums; } .cells.departments thead th:nth-child(n + 3) { text-align: end; width: 4.6rem; }

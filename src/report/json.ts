@@ -146,7 +146,8 @@ const changeJson = (change: Change, outcome: Outcome | undefined) => {
   };
 };
 
-const outcomeJson = ({ result, code, message }: Outcome) => ({
+const outcomeJson = ({ result, code, message, tries }: Outcome) => ({
+  ...(tries !== undefined && { tries }),
   result,
   code: code ?? null,
   message: message ?? null,

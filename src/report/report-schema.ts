@@ -23,9 +23,11 @@ const field = z.strictObject({
   after: value,
 });
 
-const result = z.enum(["applied", "rehired", "already-so", "failed", "not-tried"]);
+const result = z.enum(["applied", "rehired", "already-so", "unconfirmed", "failed", "not-tried"]);
 
-const outcome = z.strictObject({ result, code: code.nullable(), message: z.string().nullable() }).nullable();
+const tries = count.optional().describe("How often it was written; absent: once at most.");
+
+const outcome = z.strictObject({ result, code: code.nullable(), message: z.string().nullable(), tries }).nullable();
 
 const change = z.strictObject({
   id: z.string(),
@@ -156,6 +158,7 @@ const run = z.strictObject({
   held: count,
   applied: count,
   alreadySo: count,
+  unconfirmed: count.describe("Written, but not read back."),
   failed: count,
   notTried: count,
   refresh: z.enum(["not-needed", "owed", "done"]),

@@ -106,6 +106,7 @@ const resultStyles = {
   applied: "green",
   rehired: "green",
   "already-so": "dim",
+  unconfirmed: "yellow",
   failed: "red",
   "not-tried": "yellow",
 } as const satisfies Record<Outcome["result"], string>;

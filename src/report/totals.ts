@@ -19,6 +19,7 @@ export const resultSymbols: Readonly<Record<Outcome["result"], string>> = {
   applied: "✓",
   rehired: "^",
   "already-so": "=",
+  unconfirmed: "○",
   failed: "✗",
   "not-tried": "·",
 };

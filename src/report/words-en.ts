@@ -106,6 +106,8 @@ export const english: Words = {
     "status-and-date-disagree": (about) => `the status and the last working day contradict each other (${about})`,
     "does-not-converge": (about) =>
       `written twice, and the service shows another value again: it does not keep it, or another program or installation writes it back (${about})`,
+    "undo-each-other": (about) =>
+      `the service does not hold this together with ${about}: in one run each write undid the other. It is tried again a week later, and when HR or the service has another value`,
     "refused-before": (about) =>
       `two runs were refused: ${about}. It is tried again a week later, and when HR or the service has another value`,
     "tree-cycle": (about) => `the department tree would run in a circle (${about})`,
@@ -196,6 +198,7 @@ export const english: Words = {
     applied: "applied",
     rehired: "rehired",
     "already-so": "already so",
+    unconfirmed: "not confirmed",
     failed: "failed",
     "not-tried": "not tried",
   },

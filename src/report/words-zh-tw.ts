@@ -107,6 +107,8 @@ export const traditionalChinese: Words = {
     "last-post": (about) => `每人至少保留一個任職部門，此項會移除最後一個（${about}）`,
     "status-and-date-disagree": (about) => `在職狀態與離職日互相矛盾（${about}）`,
     "does-not-converge": (about) => `已寫入兩次，系統仍顯示不同的值：系統未保存，或有其他程式寫回（${about}）`,
+    "undo-each-other": (about) =>
+      `系統無法同時保存此項與 ${about}：同一次執行中，兩者的寫入互相覆蓋；一週後，或人事資料或系統的值改變時，會再試`,
     "refused-before": (about) => `已連續兩次執行遭拒（${about}）；一週後，或人事資料或系統的值改變時，會再試`,
     "tree-cycle": (about) => `部門架構會形成循環（${about}）`,
     "not-a-member": (about) => `${about} 在該部門沒有任職`,
@@ -161,7 +163,14 @@ export const traditionalChinese: Words = {
     interrupted: "已中斷",
   },
   triggers: { schedule: "排程", request: "外部要求", "start-up": "啟動時", command: "指令", retry: "失敗後重試" },
-  results: { applied: "已套用", rehired: "復職", "already-so": "原已相符", failed: "失敗", "not-tried": "未執行" },
+  results: {
+    applied: "已套用",
+    rehired: "復職",
+    "already-so": "原已相符",
+    unconfirmed: "未確認",
+    failed: "失敗",
+    "not-tried": "未執行",
+  },
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   rejections: {
     "account-not-latin": "沒有可組成帳號的英文字母或數字",

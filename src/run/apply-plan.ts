@@ -78,7 +78,9 @@ export const applyPlan = async (
   };
 
   const settle = async (change: Change, outcome: Result): Promise<void> => {
-    await store.plans.record(runId, { changeId: change.id, ...outcome }, toRemember(change, outcome, prepared));
+    // What was written counts as applied only when it has been read back (read-back.ts).
+    const stored = isWritten(outcome.result) ? ({ result: "unconfirmed" } as const) : outcome;
+    await store.plans.record(runId, { changeId: change.id, ...stored }, toRemember(change, outcome, prepared));
     tally.done += 1;
     const { kind, action, wave } = change;
     deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.size, kind, action });
@@ -148,8 +150,9 @@ const inLanes = async (
 
 const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMusterdError(reason).code : "interrupted");
 
-const isDone = (result: Outcome["result"]): boolean =>
-  result === "applied" || result === "rehired" || result === "already-so";
+const isWritten = (result: Outcome["result"]): boolean => result === "applied" || result === "rehired";
+
+const isDone = (result: Outcome["result"]): boolean => isWritten(result) || result === "already-so";
 
 const wavesOf = (changes: readonly Change[]): ReadonlyMap<number, readonly Change[]> =>
   new Map([...Map.groupBy(changes, ({ wave }) => wave)].sort(([a], [b]) => a - b));

@@ -132,7 +132,7 @@ const attempt = async (
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
-    if (run && run.failed + run.notTried > 0) return { status: "partial", prepared };
+    if (run && run.failed + run.notTried + run.unconfirmed > 0) return { status: "partial", prepared };
     await store.links.remember(prepared.memory.links, prepared.links);
     if (ownsApproval(prepared)) await store.approvals.end();
     return { status: "succeeded", prepared };

@@ -130,7 +130,7 @@ const renamesOf = async (
   end: number,
 ): Promise<readonly Rename[]> => {
   const { rows } = await sql<Row>`${columns}
-    WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND outcome.result IN ('applied', 'already-so')
+    WHERE change.id LIKE '%/rename%' AND run.target = ${target} AND outcome.result IN ('applied', 'already-so', 'unconfirmed')
       AND run.started_at < ${end}
     ORDER BY run.started_at DESC, change.wave DESC`.execute(database);
   return rows

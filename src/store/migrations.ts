@@ -113,6 +113,9 @@ CREATE TABLE undo (
 /** Version 13: operations are no longer stored; a run takes them from memory. */
 const noOperations = "DROP TABLE work";
 
+/** Version 14: how often a change was written. */
+const tries = "ALTER TABLE outcome ADD COLUMN tries INTEGER NOT NULL DEFAULT 1";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -127,4 +130,5 @@ export const migrations: readonly SqliteMigration[] = [
   changesByRecord,
   undo,
   noOperations,
+  tries,
 ];

@@ -2,7 +2,7 @@
  * Plans and outcomes. Only masked changes are stored, without their operations, which contain personal data; a run takes those
  * from the memory of its process.
  */
-import { sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../lib/database.ts";
 import type { Change, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
@@ -21,6 +21,8 @@ export type Plans = {
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   /** Writes an outcome and the ledger entries that come with it, all or nothing. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
+  /** Sets the outcomes that reading back has decided, and writes the ledger entries that come with them, all or nothing. */
+  readonly conclude: (runId: string, outcomes: readonly Outcome[], entries: readonly LedgerEntry[]) => Promise<void>;
   /** Sets this outcome for every change that has none. */
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
   /** The last applied changes, masked, newest run first; at most `limit`. */
@@ -60,6 +62,17 @@ export const createPlans = (
 
   record: createRecorder(database, target),
 
+  conclude: (runId, outcomes, entries) =>
+    database.transaction().execute(async (transaction) => {
+      for (let start = 0; start < outcomes.length; start += rowsAtATime)
+        await insertOutcomes(
+          transaction,
+          outcomes.slice(start, start + rowsAtATime).map((outcome) => ({ runId, outcome })),
+          sql`result = excluded.result`,
+        );
+      await remember(transaction, target, entries);
+    }),
+
   closeRest: async (runId, { result, code = null, message = null }) => {
     await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
       SELECT run_id, id, ${result}, ${code}, ${message} FROM change
@@ -78,7 +91,7 @@ export const createPlans = (
         )
         .select("change.body")
         .where("change.run_id", "=", id)
-        .where("outcome.result", "in", ["applied", "rehired"])
+        .where("outcome.result", "in", ["applied", "rehired", "unconfirmed"])
         .orderBy("change.wave", "desc")
         .limit(limit - found.length)
         .execute();
@@ -111,7 +124,7 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
       waiting = [];
       try {
         await database.transaction().execute(async (transaction) => {
-          await insertOutcomes(transaction, batch);
+          await insertOutcomes(transaction, batch, anotherTry);
           await rememberInOrder(transaction, target, batch);
           for (const { relinked } of batch) if (relinked) await relink(transaction, target, relinked);
         });
@@ -152,6 +165,7 @@ const rememberInOrder = async (
 const insertOutcomes = async (
   database: Database<Tables>,
   rows: readonly { readonly runId: string; readonly outcome: Outcome }[],
+  update: RawBuilder<unknown>,
 ): Promise<void> => {
   const values = rows.map(({ runId, outcome: { changeId, result, code, message } }) => [
     runId,
@@ -162,10 +176,13 @@ const insertOutcomes = async (
   ]);
   await sql`INSERT INTO outcome (run_id, change_id, result, code, message)
     SELECT value->>0, value->>1, value->>2, value->>3, value->>4 FROM json_each(${JSON.stringify(values)}) WHERE true
-    ON CONFLICT DO UPDATE SET result = excluded.result, code = excluded.code, message = excluded.message`.execute(
-    database,
-  );
+    ON CONFLICT DO UPDATE SET ${update}, code = excluded.code, message = excluded.message`.execute(database);
 };
+
+/** A repetition that was not tried leaves what was written before it. */
+const anotherTry = sql`
+  result = CASE excluded.result WHEN 'not-tried' THEN outcome.result ELSE excluded.result END,
+  tries = outcome.tries + (excluded.result <> 'not-tried')`;
 
 /** The ledger entries that mark values as unreliable as soon as a change is tried. */
 const doubtsOf = (changes: readonly Change[]): LedgerEntry[] => changes.flatMap(({ doubts = [] }) => doubts);
@@ -228,9 +245,10 @@ const read: (database: Database<Tables>, target: string, runId: string) => Retur
   };
 };
 
-const toOutcome = ({ change_id, result, code, message }: Tables["outcome"]): Outcome => ({
+const toOutcome = ({ change_id, result, code, message, tries }: Selectable<Tables["outcome"]>): Outcome => ({
   changeId: change_id,
   result: result as Outcome["result"],
   ...(code === null ? {} : { code }),
   ...(message === null ? {} : { message }),
+  ...(tries > 1 && { tries }),
 });

@@ -130,6 +130,7 @@ const summaries = (database: Database<Tables>, target: string) => {
         "applied",
       ),
       count("already-so").as("already_so"),
+      count("unconfirmed").as("unconfirmed"),
       count("failed").as("failed"),
       count("not-tried").as("not_tried"),
     ])
@@ -150,6 +151,7 @@ const toSummary = (row: SummaryRow): RunSummary => ({
   held: row.held,
   applied: row.applied,
   alreadySo: row.already_so,
+  unconfirmed: row.unconfirmed,
   failed: row.failed,
   notTried: row.not_tried,
   refresh: row.refresh as RefreshState,

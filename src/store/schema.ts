@@ -35,7 +35,15 @@ export type Tables = {
   };
   /** Personal values of the changes of a run, encrypted by the vault in parts of many changes; kept for `state.undoDays`. */
   undo: { run_id: string; part: number; sealed: string };
-  outcome: { run_id: string; change_id: string; result: string; code: string | null; message: string | null };
+  outcome: {
+    run_id: string;
+    change_id: string;
+    result: string;
+    code: string | null;
+    message: string | null;
+    /** How often the change was written. */
+    tries: Generated<number>;
+  };
   ledger: { target: string; subject: string; field: string; value: string | null };
   /**
    * Writes are numbered from 1: `written` is the number of the last write, and `paid` the number of the last write before a

@@ -144,7 +144,7 @@ const laterChanges = async (database: Database<Tables>, target: string, runId: s
     .where("run.target", "=", target)
     .where("run.id", "!=", runId)
     .where("run.started_at", ">=", startedAt)
-    .where("outcome.result", "=", "applied")
+    .where("outcome.result", "in", ["applied", "unconfirmed"])
     .where((where) => where.or([where("run.undoes", "=", runId), sql<boolean>`change.body->>'action' = 'rename'`]))
     .orderBy("run.started_at")
     .orderBy("change.wave")

@@ -73,6 +73,7 @@ export const runWith = (set: Partial<RunSummary> = {}): RunSummary => ({
   held: 0,
   applied: 0,
   alreadySo: 0,
+  unconfirmed: 0,
   failed: 0,
   notTried: 0,
   refresh: "done",

@@ -101,8 +101,8 @@ describe("a site that drops chosen supervisors when posts are replaced", () => {
       staffed("T1", null).employee("new", { number: "9" }).in("RD", { supervisor: null }),
     );
     const asked = (operation: string) => calls.filter((call) => call.operation === operation).length;
-    // People are read again, because E12 may leave data out. Of posts, only those of the first newcomer are read.
-    expect([asked("E1"), asked("E4")]).toEqual([2, 3]);
+    // Of posts, only those of the newcomer are read: by the create, which is the first, and when it is read back.
+    expect([asked("E1"), asked("E4")]).toEqual([2, 4]);
   });
 
   it("leaves a doubt for the next run if this one is interrupted", async () => {
@@ -130,7 +130,9 @@ describe("a site that puts new objects first", () => {
       .employee("amy", { number: "1" });
     const { plan, run, repairs, calls } = await applied(wanted);
     expect(plan?.held.map(({ id, reason }) => [id, reason])).toEqual([["manager/A/update", "not-a-member"]]);
-    expect(repairs).toContain("department/A/reorder/again");
+    // The repair is another try of the create that has put the department there.
+    expect(repairs).toEqual([]);
+    expect((await site.store.plans.read(run.id))?.outcomes.get("department/A/create")?.tries).toBeGreaterThan(1);
     expect(calls.filter(({ operation }) => operation === "D12")).toEqual([]);
     expect(run).toMatchObject({ status: "succeeded", failed: 0 });
   });

@@ -58,13 +58,14 @@ describe("a file of the first release", () => {
 
   it("keeps every run, change, outcome and run request", () => {
     const whole = ["change", "outcome"];
+    const rest = ({ tries: _tries, ...row }: Record<string, unknown>) => row;
     const before = whole.map((table) => rowsOf(table));
     const withoutPlan = ({ plan: _plan, ...run }: Record<string, unknown>) => run;
     const plans = () => rowsOf("run").map(({ plan }) => JSON.parse(String(plan)));
     const runs = rowsOf("run").map((run) => (String(run["target"]).includes("HR.") ? { ...run, target } : run));
     const plansBefore = plans();
     open();
-    expect(whole.map((table) => rowsOf(table))).toEqual(before);
+    expect(whole.map((table) => rowsOf(table).map(rest))).toEqual(before);
     expect(rowsOf("run").map(withoutPlan)).toEqual(
       runs.map((run) => ({ ...withoutPlan(run), release: null, undoes: null })),
     );

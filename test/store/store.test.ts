@@ -109,6 +109,7 @@ describe("runs", () => {
       held: 0,
       applied: 1,
       alreadySo: 1,
+      unconfirmed: 0,
       failed: 1,
       notTried: 1,
       refresh: "owed",

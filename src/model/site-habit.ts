@@ -1,0 +1,40 @@
+/** A habit of a site: what it does with writes beyond what they ask for, with the evidence that the ledger keeps. */
+import { ledgerKey, type Memory } from "./memory.ts";
+import type { Operation } from "./operation.ts";
+import type { Kind } from "./plan.ts";
+
+export type SiteHabit = {
+  readonly operation: Operation["id"];
+  /** takes-along: the write changes something that it does not state · stores-otherwise: it does not store what it states. */
+  readonly does: "takes-along" | "stores-otherwise";
+  /** What was lost or stored otherwise; it contains no values. */
+  readonly kind: Kind;
+  readonly field: string;
+  /** Seen for `seen` of the `of` written objects that were read back completely. */
+  readonly seen: number;
+  readonly of: number;
+  /** The first and last calendar date on which it was seen. */
+  readonly first: string;
+  readonly last: string;
+};
+
+/** The ledger subjects of habits, and of how many written objects were read back completely. */
+export const habitSubject = "site/habits";
+export const looksSubject = "site/looks";
+
+/** All habits that the ledger knows, in the order of their operations. */
+export const habitsOf = ({ written }: Pick<Memory, "written">): readonly SiteHabit[] =>
+  [...written]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, value]) => {
+      if (!key.startsWith(`${habitSubject} `)) return [];
+      const [operation, does, kind, field] = key.slice(habitSubject.length + 1).split("/");
+      const [seen, first, last] = value?.split(":") ?? [];
+      if (!operation || !does || !kind || !field || !seen || !first || !last) return [];
+      const of = Math.max(looksAt(written, operation as Operation["id"]), Number(seen));
+      return [{ operation, does, kind, field, seen: Number(seen), of, first, last } as SiteHabit];
+    });
+
+/** How many objects that the operation wrote were read back completely, in all runs. */
+export const looksAt = (written: Memory["written"], operation: Operation["id"]): number =>
+  Number(written.get(ledgerKey(looksSubject, operation)) ?? 0);

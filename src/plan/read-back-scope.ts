@@ -1,0 +1,290 @@
+/**
+ * What is read again after the writes of a run: whoever and whatever was written, whatever the operation, because a site may change
+ * more than it was asked to. The lists are always read (V1 D1 T1 J4 E1). Posts (E4), managers (D10) and members (D9) are read as follows:
+ *
+ *   written                         read again completely
+ *   a person                        the departments that the person manages; the posts, if they have something that no write states
+ *                                   (other posts, functions, a chosen approver), if posts were replaced (E14), or if the person was
+ *                                   rehired; else those of a sample (look-sample.ts)
+ *   a new account (E11)             managers and posts that name it
+ *   a department                    its manager, those of its parents before and after; D4 D7: managers and status below it
+ *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
+ *   a manager (D12 D11)             the manager; other departments of the new one; posts that show the old one; the new one's posts
+ *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
+ *
+ * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Department, Post } from "../model/directory.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Change, Kind } from "../model/plan.ts";
+import type { DetailScope, ShownEmployee, TargetSnapshot } from "../model/snapshot.ts";
+import { chosenIn } from "./chosen-before.ts";
+import { type Candidate, chosenPosts, type LookPolicy } from "./look-sample.ts";
+import { newNames } from "./new-names.ts";
+import { type Holders, holders } from "./post-holders.ts";
+
+type OperationId = Operation["id"];
+
+/** A write that may have changed an object: the operation, and the id of its change. */
+export type Writer = { readonly operation: OperationId; readonly change: string };
+
+export type ReadBackScope = DetailScope & {
+  /** The objects that are judged (`kind/canonical key`). A second plan may write to them. */
+  readonly touched: ReadonlySet<string>;
+  /** The kinds whose order may have changed. */
+  readonly ordered: ReadonlySet<Kind>;
+  /** Object → the writes that may have changed it. */
+  readonly writers: ReadonlyMap<string, readonly Writer[]>;
+  /** Operation → how many people whom it wrote, or who have what it wrote, are read back completely. */
+  readonly looks: ReadonlyMap<OperationId, number>;
+  /** Operations of which only a sample is read back. */
+  readonly sampled: ReadonlySet<OperationId>;
+};
+
+/** The key by which a second plan refers to an object. */
+export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
+
+type Scope = {
+  readonly before: TargetSnapshot;
+  readonly people: ReadonlyMap<string, ShownEmployee>;
+  /** The posts with which people were created, by canonical account. */
+  readonly created: Map<string, readonly Post[]>;
+  /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
+  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
+  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
+  readonly holdersOf: Holders;
+  readonly isChosen: (post: Post) => boolean;
+  /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
+  readonly newAccount: (account: string) => string;
+  readonly always: Set<string>;
+  readonly maybe: Map<OperationId, Map<string, Candidate>>;
+  readonly managersOf: Set<string>;
+  readonly membersOf: Set<string>;
+  readonly touched: Set<string>;
+  readonly ordered: Set<Kind>;
+  readonly writers: Map<string, Writer[]>;
+};
+
+/** `before`: the reading for the plan, but with the new codes and accounts. `rehired`: ids of creates that found the person. */
+export const readBackScope = (
+  changes: readonly Change[],
+  rehired: ReadonlySet<string>,
+  before: TargetSnapshot,
+  policy: LookPolicy,
+): ReadBackScope => {
+  const scope: Scope = {
+    before,
+    people: new Map(before.employees.map((person) => [canonicalKey(person.account), person])),
+    created: new Map(),
+    managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
+    childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
+    holdersOf: holders(before),
+    isChosen: chosenIn(before),
+    newAccount: newNames(changes).account,
+    always: new Set(),
+    maybe: new Map(),
+    managersOf: new Set(),
+    membersOf: new Set(),
+    touched: new Set(),
+    ordered: new Set(),
+    writers: new Map(),
+  };
+  for (const change of changes)
+    for (const operation of change.operations) add(scope, change, operation, rehired.has(change.id));
+  const { posts, looks, sampled } = chosenPosts(scope, policy);
+  const { managersOf, membersOf, touched, ordered, writers } = scope;
+  for (const account of posts) touched.add(touchedKey("post", account));
+  return {
+    managersOf: [...managersOf],
+    postsOf: [...posts],
+    membersOf: [...membersOf],
+    touched,
+    ordered,
+    writers,
+    looks,
+    sampled,
+  };
+};
+
+const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
+  const writing: Writing = { scope, change, operation: operation.id };
+  switch (operation.id) {
+    case "V2":
+    case "V3":
+    case "V4":
+    case "V5":
+      return addEntry(writing, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
+    case "T2":
+    case "T3":
+    case "T4":
+    case "T5": {
+      addEntry(writing, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
+      const renames = operation.id === "T3" && !same(operation.code, operation.newCode);
+      return addHolders(writing, scope.holdersOf("title", operation.code), renames);
+    }
+    case "J1":
+    case "J2":
+      scope.ordered.add("category");
+      for (const { code, category } of scope.before.functions)
+        if (same(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
+      return;
+    case "J5":
+    case "J6":
+    case "J7":
+    case "J8": {
+      addEntry(writing, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
+      const moves = operation.id === "J7" && change.action === "move";
+      const renames = operation.id === "J6" && !same(operation.code, operation.newCode);
+      return addHolders(writing, scope.holdersOf("functions", operation.code), moves || renames);
+    }
+    case "D2":
+    case "D3":
+    case "D4":
+    case "D7":
+      return addDepartment(writing, operation);
+    case "D12":
+    case "D11":
+      return addManagement(writing, operation);
+    case "E7":
+    case "E8":
+    case "E9":
+    case "E11": {
+      const renames = operation.id === "E11" && !same(operation.account, operation.newAccount);
+      if (renames) addReferences(writing, operation.newAccount);
+      return addPerson(writing, change.step <= 5 ? scope.newAccount(operation.account) : operation.account, false);
+    }
+    case "E12": {
+      scope.created.set(canonicalKey(operation.account), operation.posts);
+      return addPerson(writing, operation.account, isRehired);
+    }
+    case "E14":
+      return addPerson(writing, operation.account, true);
+    case "E13":
+      if (operation.supervisor) addPerson(writing, operation.supervisor, false);
+      return addPerson(writing, operation.account, false);
+  }
+};
+
+type Writing = { readonly scope: Scope; readonly change: Change; readonly operation: OperationId };
+
+const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
+
+const touch = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
+  const object = touchedKey(kind, key);
+  scope.touched.add(object);
+  note(scope, object, { operation, change: change.id });
+};
+
+const note = ({ writers }: Scope, object: string, writer: Writer): void => {
+  const known = writers.get(object);
+  if (known) known.push(writer);
+  else writers.set(object, [writer]);
+};
+
+const addEntry = (writing: Writing, kind: Kind, code: string, newCode: string = code): void => {
+  writing.scope.ordered.add(kind);
+  for (const key of new Set([code, newCode])) touch(writing, kind, key);
+};
+
+/** Adds a person, the departments that the person manages, and the posts: for certain, or as part of a sample. */
+const addPerson = (writing: Writing, account: string, certain: boolean): void => {
+  const { scope } = writing;
+  touch(writing, "employee", account);
+  const key = canonicalKey(account);
+  const person = scope.people.get(key);
+  const created = scope.created.get(key);
+  // Where somebody new seems to have managed a department, it was somebody of another company (R64).
+  if (!created) for (const { code } of scope.managedBy.get(key) ?? []) addManager(writing, code);
+  const posts = created ?? person?.posts;
+  // Of posts that were not known before, it cannot be told what they have lost.
+  if (!posts) return;
+  addPosts(writing, person?.account ?? account, posts);
+  if (certain || (created ? hasSeveral(posts) : isRich(scope, posts))) scope.always.add(person?.account ?? account);
+};
+
+/** Notes the write as one that may have changed the person's posts. */
+const addPosts = ({ scope, change, operation }: Writing, account: string, posts: readonly Post[]): void => {
+  note(scope, touchedKey("post", account), { operation, change: change.id });
+  const people = scope.maybe.get(operation) ?? new Map<string, Candidate>();
+  scope.maybe.set(operation, people);
+  const department = posts.find(({ main }) => main)?.department ?? "";
+  people.set(account, { key: account, wave: change.wave, department });
+};
+
+/** Some sites keep one post of a new person, or one function. */
+const hasSeveral = (posts: readonly Post[]): boolean =>
+  posts.length > 1 || posts.some(({ functions = [] }) => functions.length > 1);
+
+/** Do the posts have something that a write to the person does not state? */
+const isRich = ({ isChosen }: Scope, posts: readonly Post[]): boolean =>
+  posts.length > 1 || posts.some((post) => (post.functions ?? []).length > 0 || isChosen(post));
+
+/** Adds people who have what was written: their posts may have lost it. */
+const addHolders = (writing: Writing, people: readonly ShownEmployee[], certain: boolean): void => {
+  for (const { account, posts = [] } of people) {
+    if (certain) {
+      addPerson(writing, account, true);
+      continue;
+    }
+    touch(writing, "employee", account);
+    for (const { code } of writing.scope.managedBy.get(canonicalKey(account)) ?? []) addManager(writing, code);
+    addPosts(writing, account, posts);
+  }
+};
+
+/** Adds what refers to a person by account: departments they manage, and posts of people for whom they approve. */
+const addReferences = (writing: Writing, account: string): void => {
+  const { scope } = writing;
+  for (const { code, manager } of scope.before.departments)
+    if (manager && same(manager, account)) addManager(writing, code);
+  const approvesFor = ({ posts = [] }: ShownEmployee) =>
+    posts.some(({ supervisor }) => supervisor && same(supervisor, account));
+  addHolders(writing, scope.before.employees.filter(approvesFor), true);
+};
+
+const addManager = (writing: Writing, code: string): void => {
+  writing.scope.managersOf.add(code);
+  touch(writing, "manager", code);
+};
+
+/**
+ * Adds the people whose supervisor in E4 is the old manager: some sites return the department manager for everybody who has no
+ * chosen supervisor. Adds the new manager, too.
+ */
+const addManagement = (writing: Writing, operation: Extract<Operation, { id: "D11" | "D12" }>): void => {
+  const { scope } = writing;
+  touch(writing, "department", operation.code);
+  addManager(writing, operation.code);
+  if (operation.id === "D12") addPerson(writing, operation.manager, false);
+  const before = scope.before.departments.find((found) => same(found.code, operation.code))?.manager;
+  const shows = ({ posts = [] }: ShownEmployee) =>
+    posts.some(({ supervisor }) => before && supervisor && same(supervisor, before));
+  if (before) addHolders(writing, scope.before.employees.filter(shows), true);
+};
+
+/** Adds a department with its manager and holders; if it was moved or disabled, also all departments below it. */
+const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2" | "D3" | "D4" | "D7" }>): void => {
+  const { scope } = writing;
+  const { code } = operation;
+  const now = operation.id === "D3" ? operation.newCode : code;
+  addEntry(writing, "department", code, now);
+  const found = scope.before.departments.find((one) => same(one.code, now));
+  for (const parent of [found?.parent, operation.id === "D7" || operation.id === "D2" ? operation.parent : null])
+    if (scope.before.departments.some((one) => parent && one.manager && same(one.code, parent)))
+      addManager(writing, parent ?? "");
+  if (operation.id === "D2") return;
+  addManager(writing, now);
+  const renames = operation.id === "D3" && !same(code, now);
+  if (operation.id === "D3") return addHolders(writing, scope.holdersOf("department", now), renames);
+  const below = new Map([[canonicalKey(code), code]]);
+  for (const parent of below.keys())
+    for (const child of scope.childrenOf.get(parent) ?? []) below.set(canonicalKey(child.code), child.code);
+  const closes = operation.id === "D4" && !operation.active;
+  for (const one of below.values()) {
+    touch(writing, "department", one);
+    addManager(writing, one);
+    addHolders(writing, scope.holdersOf("department", one), closes);
+  }
+  if (closes) scope.membersOf.add(code);
+};

@@ -1,0 +1,159 @@
+/** One look at what a run has written: reads the objects in question and judges them by a second plan. */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Post } from "../model/directory.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Change, Kind, LedgerEntry } from "../model/plan.ts";
+import { looksAt } from "../model/site-habit.ts";
+import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
+import { findCreated } from "../plan/created-people.ts";
+import { detailScope } from "../plan/detail-scope.ts";
+import { newNames, withNewNames, withNewReferences } from "../plan/new-names.ts";
+import { type ReadBackScope, readBackScope, touchedKey, type Writer } from "../plan/read-back-scope.ts";
+import { judge, type Lost, observedHabits, type Results } from "../plan/second-plan.ts";
+import type { Observed } from "../plan/site-habits.ts";
+import type { ApplyDeps } from "./apply-plan.ts";
+import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
+
+export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
+  readonly lost: readonly Lost[];
+  /** Ledger entries about the order of lists. */
+  readonly orderings: readonly LedgerEntry[];
+  readonly observed: readonly Observed[];
+  /** Objects that could not be read back, with the writes that may have changed them. */
+  readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
+};
+
+/** `unreliable`: operations that are known to do more than they are asked to. */
+export const lookAt = async (
+  { store, target, settings }: PlanningDeps & ApplyDeps,
+  runId: string,
+  prepared: Prepared,
+  tried: readonly Change[],
+  results: Results,
+  unreliable: ReadonlySet<Observed["operation"]>,
+): Promise<Look> => {
+  const { desired, plan, wholeIds, memory: remembered } = prepared;
+  const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
+  const names = newNames(tried);
+  const before = withNewNames(prepared.current, names);
+  const source = withNewReferences(desired, names);
+  // A link leads to the account that the person has now.
+  const employee = new Map([...remembered.links.employee].map(([id, account]) => [id, names.account(account)]));
+  const links = { ...remembered.links, employee };
+  const looked = (operation: Observed["operation"]) => looksAt(remembered.written, operation);
+  const found = readBackScope(tried, rehired, before, { unreliable, looked, seed: runId });
+  // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
+  const scope = plan.only ? { ...found, ordered: new Set<Kind>() } : found;
+  const listed = await target.readLists();
+  const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
+  const created = findCreated(tried, before.employees, listed.employees);
+  const { unknown = [] } = detailScope(source, lists, { ...remembered, links });
+  const shownAs = new Map(created.map((one) => [canonicalKey(one.account), one.found.account]));
+  // Of somebody who has disappeared, the service may refuse to show posts.
+  const named = { ...onlyListed(listed, scope, shownAs), unknown };
+  const read = await target.readDetails(lists, named);
+  const now = withUnread(read, before, named, presumedPosts(before, tried));
+  const memory: Memory = { ...(await store.ledger.read()), links };
+  const judged = judge({ source, before, now, memory, settings, plan, wholeIds, tried, results, created }, scope);
+  const { looks, sampled, writers } = scope;
+  return {
+    ...judged,
+    looks,
+    sampled,
+    observed: observedHabits(judged.lost, tried),
+    unread: read.unreadable.map((one) => ({
+      ...one,
+      writers: writers.get(touchedKey(one.kind === "members" ? "department" : one.kind, one.key)) ?? [],
+    })),
+  };
+};
+
+/**
+ * People who are no longer listed, although no change disables them. They count as disabled, because a site may list active
+ * people only (R51).
+ */
+const disappeared = (
+  { employees }: TargetLists,
+  before: TargetSnapshot,
+  tried: readonly Change[],
+): TargetLists["employees"] => {
+  const operations = tried.flatMap((change) => change.operations);
+  const disabled = operations.flatMap((operation) => (operation.id === "E7" && !operation.active ? [operation] : []));
+  const expected = new Set([...employees, ...disabled].map(({ account }) => canonicalKey(account)));
+  const missing = before.employees.filter(({ account }) => !expected.has(canonicalKey(account)));
+  return missing.map((person) => ({ ...person, active: false }));
+};
+
+/**
+ * The scope with codes and accounts as the lists spell them, without objects that are no longer listed. `shownAs`: the account that
+ * the list shows for somebody created.
+ */
+const onlyListed = (
+  lists: TargetLists,
+  { managersOf, postsOf, membersOf }: DetailScope,
+  shownAs: ReadonlyMap<string, string>,
+): DetailScope => {
+  const among = (listed: readonly string[], wanted: readonly string[]) => {
+    const keys = new Set(wanted.map(canonicalKey));
+    return listed.filter((key) => keys.has(canonicalKey(key)));
+  };
+  const codes = lists.departments.map(({ code }) => code);
+  const accounts = lists.employees.map(({ account }) => account);
+  return {
+    managersOf: among(codes, managersOf),
+    postsOf: among(
+      accounts,
+      postsOf.map((account) => shownAs.get(canonicalKey(account)) ?? account),
+    ),
+    membersOf: among(codes, membersOf),
+  };
+};
+
+/** The posts that everybody should have after these changes, by canonical account; those before where no change wrote them. */
+const presumedPosts = (
+  before: TargetSnapshot,
+  tried: readonly Change[],
+): ReadonlyMap<string, readonly Post[] | undefined> => {
+  const all = new Map(before.employees.map(({ account, posts }) => [canonicalKey(account), posts]));
+  for (const operation of tried.flatMap(({ operations }) => operations)) {
+    const account = "account" in operation ? canonicalKey(operation.account) : "";
+    const held = all.get(account);
+    if (operation.id === "E12" && !held) all.set(account, operation.posts);
+    if (operation.id === "E14") all.set(account, operation.posts);
+    if (operation.id === "E13" && held) {
+      const chosen = canonicalKey(operation.department);
+      all.set(
+        account,
+        held.map((post) =>
+          canonicalKey(post.department) === chosen ? { ...post, supervisor: operation.supervisor } : post,
+        ),
+      );
+    }
+  }
+  return all;
+};
+
+/** The reading, completed with what is presumed of everything that was not read again. */
+const withUnread = (
+  read: TargetSnapshot,
+  before: TargetSnapshot,
+  scope: DetailScope,
+  presumed: ReturnType<typeof presumedPosts>,
+): TargetSnapshot => {
+  const postsRead = new Set(scope.postsOf);
+  const managersRead = new Set(scope.managersOf);
+  const managersBefore = new Map(before.departments.map(({ code, manager }) => [canonicalKey(code), manager]));
+  return {
+    ...read,
+    strangers: [...new Set([...(before.strangers ?? []), ...(read.strangers ?? [])])],
+    namesakes: [...new Set([...(before.namesakes ?? []), ...(read.namesakes ?? [])])],
+    employees: read.employees.map((person) => {
+      const posts = presumed.get(canonicalKey(person.account));
+      return postsRead.has(person.account) || posts === undefined ? person : { ...person, posts };
+    }),
+    departments: read.departments.map((department) => {
+      const manager = managersBefore.get(canonicalKey(department.code));
+      return managersRead.has(department.code) || manager === undefined ? department : { ...department, manager };
+    }),
+  };
+};

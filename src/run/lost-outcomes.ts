@@ -1,0 +1,125 @@
+/** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
+import type { Change, HeldChange, LedgerEntry } from "../model/plan.ts";
+import type { Outcome } from "../model/run.ts";
+import { countAttempt, countUndone } from "../plan/convergence.ts";
+import type { Lost, Results } from "../plan/second-plan.ts";
+import type { Look } from "./look.ts";
+import type { Prepared } from "./prepare-plan.ts";
+
+type Reason = Pick<Outcome, "code" | "message">;
+
+export type Concluded = {
+  readonly outcomes: readonly Outcome[];
+  /** What was lost beside the plan: changes to add to it, with the failure among the outcomes. */
+  readonly rows: readonly Change[];
+  readonly entries: readonly LedgerEntry[];
+};
+
+/** `tried`: the changes carried out, with repeated ones; `results`: the results of all by id; `looks`: the looks of the run. */
+export const concluded = (
+  { plan, memory }: Prepared,
+  tried: readonly Change[],
+  results: Results,
+  looks: readonly Look[],
+): Concluded => {
+  const last = looks.at(-1);
+  if (!last) return { outcomes: [], rows: [], entries: [] };
+  const ownId = ownIdIn(plan.changes);
+  const outcomes = new Map<string, Outcome>();
+  const rows: Change[] = [];
+  const entries: LedgerEntry[] = [];
+  for (const { id } of tried) {
+    const result = results.get(id);
+    if (result === "applied" || result === "rehired" || result === "already-so")
+      outcomes.set(id, { changeId: id, result });
+  }
+  for (const { key, kind, code, writers } of last.unread)
+    for (const { change } of writers)
+      if (outcomes.has(change))
+        outcomes.set(change, { changeId: change, result: "unconfirmed", code, message: `${kind}/${key}: not read` });
+  for (const lost of last.lost) {
+    const { wanted } = lost;
+    const id = ownId(wanted);
+    const known = tried.findLast((one) => (one.repairs ?? one.id) === wanted.id);
+    const other = undoneBy(lost, looks);
+    const planned = plan.changes.find((one) => one.id === wanted.id);
+    const outcome = { changeId: id, result: "failed", ...reasonOf(lost, planned, other) } as const;
+    outcomes.set(id, outcome);
+    if (!tried.some((one) => one.id === id)) rows.push(asRow(wanted, id, tried));
+    const change = known ?? lost.repair;
+    if (!change) continue;
+    entries.push(
+      ...(other === undefined
+        ? countAttempt({ ...change, repairs: wanted.id }, outcome, memory, plan.today)
+        : countUndone({ id: wanted.id, fields: wanted.fields }, other, plan.today)),
+    );
+  }
+  return { outcomes: [...outcomes.values()], rows, entries };
+};
+
+/**
+ * The id under which the outcome of a change of a second plan is kept: that of the same change in the plan, or of the change that
+ * created the object; else an id of its own.
+ */
+export const ownIdIn = (planned: readonly Change[]) => {
+  const ids = new Set(planned.map(({ id }) => id));
+  return ({ id, kind, key }: Change | HeldChange): string => {
+    const created = `${kind}/${key}/create`;
+    return ids.has(id) ? id : ids.has(created) ? created : `${id}/again`;
+  };
+};
+
+/**
+ * The repair that has undone this one: it was lost, then repaired and present, and is lost again after other repairs. The site
+ * cannot hold both.
+ */
+const undoneBy = ({ wanted, writers }: Lost, looks: readonly Look[]): string | undefined => {
+  const before = looks.slice(0, -1).map(({ lost }) => lost);
+  const between = before.at(-1);
+  const wasRepaired = before.slice(0, -1).some((lost) => lost.some((one) => one.wanted.id === wanted.id));
+  if (!wasRepaired || !between || between.some((one) => one.wanted.id === wanted.id)) return undefined;
+  const shares = (one: Lost) => one.writers.some(({ change }) => writers.some((other) => other.change === change));
+  const other = between.find((one) => one.repair && shares(one)) ?? between.find(({ repair }) => repair);
+  return other?.wanted.id;
+};
+
+const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | undefined, other?: string): Reason => {
+  if (other !== undefined) return { code: "undo-each-other", message: other };
+  if (needs !== undefined) return { code: "prerequisite-failed", message: needs };
+  const fields = wanted.fields.map(({ field }) => field).join(", ");
+  if (heldFor !== undefined && heldFor !== "does-not-converge")
+    return { code: "stored-otherwise", message: `reading back shows the object otherwise: ${heldFor}` };
+  if (wanted.action === "rename") return { code: "stored-otherwise", message: `stored under another key (${fields})` };
+  const isOwn = wanted.fields.every(({ field }) => planned?.fields.some((one) => one.field === field));
+  const operations = [...new Set(writers.map(({ operation }) => operation))];
+  if (wanted.action === "create" || wanted.action === "reorder" || isOwn || operations.length === 0)
+    return { code: "not-applied", message: notApplied };
+  if (operations.includes("E12"))
+    return { code: "stored-otherwise", message: `the create was stored otherwise: ${fields}` };
+  return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}` };
+};
+
+const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
+
+/** Something lost that nothing has tried to repair, as a change that a report can show. */
+const asRow = (wanted: Change | HeldChange, id: string, tried: readonly Change[]): Change => {
+  const lastWave = tried.reduce((last, { wave }) => Math.max(last, wave), 0);
+  const { kind, key, label, department, action, fields } = wanted;
+  const rest = "operations" in wanted ? wanted : { step: 11, operations: [] };
+  const { step, operations } = rest as Pick<Change, "step" | "operations">;
+  return {
+    id,
+    kind,
+    key,
+    label,
+    action,
+    fields,
+    step,
+    operations,
+    ...(department === undefined ? {} : { department }),
+    repairs: wanted.id,
+    reason: "lost-in-run",
+    wave: lastWave + 1,
+    needs: [],
+  };
+};
