@@ -1,5 +1,6 @@
 /** Conversions of single values: the result, or a reason that does not repeat the text. */
 import * as fc from "fast-check";
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { line, lines } from "../../src/contract/texts.ts";
 import type { FieldSpec } from "../../src/source/fields.ts";
@@ -72,6 +73,28 @@ describe("a code", () => {
     },
   );
 
+  it.each(["??", "A?1", "？？", "3-Mar", "03-Mar", "Mar-03", "03. Mrz", "3月1日", "2026-03-03", "2026-03-03T08:30:00"])(
+    "that is damaged (%s) is bad, also in a list",
+    (text) => {
+      for (const type of ["code", "department", "person"] as const) expect(badOf(type, text).code).toBe("code-damaged");
+      expect(badOf("codes", `A;${text}`).code).toBe("code-damaged");
+    },
+  );
+
+  it.each(["3-MAR", "3-M", "03-001", "2026-Q1", "Mar", "A-Mar-03", "R&D", "A&B;C", "2026-03-033", "三月1日"])(
+    "that only resembles a damaged one (%s) is a code",
+    (value) => expect(convert("code", value)).toEqual({ value }),
+  );
+
+  it("that is damaged costs the record only a field that it can do without", () => {
+    const read = (spec: FieldSpec, text: string) => converter(spec)(text);
+    const dropped = { bad: { keepsRecord: true } };
+    expect(read({ type: "code", describes: true }, "8.86E+11")).toMatchObject(dropped);
+    expect(read({ type: "person" }, "王?明")).toMatchObject(dropped);
+    expect(read({ type: "person", key: true }, "??")).not.toMatchObject(dropped);
+    expect(read({ type: "department" }, "??")).not.toMatchObject(dropped);
+  });
+
   it.each([
     ["123", "zeros-lost"],
     ["１２３", "zeros-lost"],
@@ -139,6 +162,44 @@ describe("a name or a text that has lost characters", () => {
       }),
       { seed: 20_261_121, numRuns: 500 },
     );
+  });
+});
+
+describe("a text that was encoded twice", () => {
+  const names = ["Müller", "José", "Łukasz", "Ďurčo", "Нина", "Γιώργος", "王小明", "김철수", "山田", "𠮷野"];
+
+  it.each(names)("(%s) is bad as a code, a name and a text, whichever program read its bytes", (name) => {
+    const bytes = Buffer.from(name, "utf8");
+    const entities = [...name].map((letter) => `&#${letter.codePointAt(0)};`).join("");
+    for (const text of [iconv.decode(bytes, "windows-1252"), entities]) {
+      if (text.includes("\uFFFD")) continue;
+      const kept = /[\u0080-\u009f]/.test(text) ? "character-invalid" : "encoded-twice";
+      for (const type of ["code", "name", "text"] as const) expect(badOf(type, text).code).toBe(kept);
+    }
+  });
+
+  it.each(["M&uuml;ller", "R&amp;D", "&#29579;小明", "Jos&eacute;"])("(%s) is bad", (text) => {
+    for (const type of ["code", "name", "text"] as const) expect(badOf(type, text).code).toBe("encoded-twice");
+  });
+
+  it.each([
+    ...names,
+    ...[
+      "JOÃO",
+      "CONCEIÇÃO",
+      "Åsa Ärlig",
+      "François",
+      "ÆØÅ",
+      "L’Été – “Noël”",
+      "Müller & Söhne",
+      "naïve",
+      "Ñandú",
+      "Grüße…",
+      "SÃO",
+    ],
+  ])("is none (%s) if every letter is meant", (text) => {
+    expect(convert("name", text)).toEqual({ value: text });
+    expect("bad" in convert("code", text)).toBe(false);
   });
 });
 
