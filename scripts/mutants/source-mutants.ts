@@ -55,6 +55,20 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/odd-rows.ts",
+    ["test/source/odd-rows.test.ts"],
+    [
+      ["if (isLabels(row)) reasons", "if (!row) reasons", "a second header becomes an employee"],
+      ["odd.has(placeKey(row)) && ", "!odd && ", "a second header becomes a department"],
+      [
+        'if (table === "employees" || isThin(row, read)) reasons',
+        "if (!row) reasons",
+        "a line for signatures becomes an employee",
+      ],
+      ["isThin(row, read)) reasons", "row) reasons", "the top department is quarantined for its code"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],

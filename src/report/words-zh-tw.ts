@@ -190,6 +190,7 @@ export const traditionalChinese: Words = {
     "person-ambiguous": "對應到多位人員",
     "person-unknown": "找不到此人員",
     "posts-unknown": "不知道是誰的任職資料，本次執行不處理任職",
+    "row-odd": "此列可能不是一筆資料（第二列表頭、簽核列或註記）",
     "text-lossy": "文字在轉碼時遺失字元",
     "value-several": "有多個值，只能有一個",
     "value-too-long": "超過系統允許的長度",
