@@ -55,6 +55,11 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/values.ts",
+    ["test/source/values.test.ts"],
+    [["looksLikeDate.test(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+  ),
+  ...mutantsOf(
     "src/source/odd-rows.ts",
     ["test/source/odd-rows.test.ts"],
     [

@@ -171,6 +171,7 @@ export const traditionalChinese: Words = {
     "code-damaged": "代碼已損壞（問號或變成日期）",
     "character-invalid": "含有不允許的控制字元",
     "date-invalid": "不是有效的日期",
+    "date-no-status": "日期不是在職狀態，請對應到 `resignationDate`",
     "department-unknown": "所屬部門不存在或無法使用",
     "duplicate-key": "與其他資料的識別值重複",
     "encoded-twice": "文字重複編碼，顯示為亂碼",

@@ -181,6 +181,19 @@ const integer = (min: number | undefined): Convert => {
   };
 };
 
+/**
+ * A day in figures, also as a spreadsheet counts days. Whoever has a last day may still work, so `otherwise` does not decide
+ * about a day; `resignationDate` does, when it has passed.
+ */
+const looksLikeDate = /^\D{0,3}\d{1,4}[-/.年／]\s?\d{1,2}[-/.月／]\s?\d{1,4}|^\d{5}$|^\d{7,8}$|^\d{14}/;
+const dateIsNoStatus: Converted = {
+  bad: {
+    code: "date-no-status",
+    reason:
+      "a date is no status, because the last day may lie ahead: map the column to `resignationDate`, not to a word",
+  },
+};
+
 const mapped = (
   values: NonNullable<ConversionOptions["values"]>,
   otherwise: ConversionOptions["otherwise"],
@@ -194,7 +207,7 @@ const mapped = (
   return (cell) =>
     results.get(cell) ??
     results.get(compact(cell)) ??
-    other ??
+    (other !== undefined && spec.type === "boolean" && looksLikeDate.test(cell) ? dateIsNoStatus : other) ??
     unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 

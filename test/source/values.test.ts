@@ -170,7 +170,9 @@ describe("a text that was encoded twice", () => {
 
   it.each(names)("(%s) is bad as a code, a name and a text, whichever program read its bytes", (name) => {
     const bytes = Buffer.from(name, "utf8");
-    const entities = [...name].map((letter) => `&#${letter.codePointAt(0)};`).join("");
+    const entities = Array.from(name)
+      .map((letter) => `&#${letter.codePointAt(0)};`)
+      .join("");
     for (const text of [iconv.decode(bytes, "windows-1252"), entities]) {
       if (text.includes("\uFFFD")) continue;
       const kept = /[\u0080-\u009f]/.test(text) ? "character-invalid" : "encoded-twice";
@@ -184,19 +186,17 @@ describe("a text that was encoded twice", () => {
 
   it.each([
     ...names,
-    ...[
-      "JOÃO",
-      "CONCEIÇÃO",
-      "Åsa Ärlig",
-      "François",
-      "ÆØÅ",
-      "L’Été – “Noël”",
-      "Müller & Söhne",
-      "naïve",
-      "Ñandú",
-      "Grüße…",
-      "SÃO",
-    ],
+    "JOÃO",
+    "CONCEIÇÃO",
+    "Åsa Ärlig",
+    "François",
+    "ÆØÅ",
+    "L’Été – “Noël”",
+    "Müller & Söhne",
+    "naïve",
+    "Ñandú",
+    "Grüße…",
+    "SÃO",
   ])("is none (%s) if every letter is meant", (text) => {
     expect(convert("name", text)).toEqual({ value: text });
     expect("bad" in convert("code", text)).toBe(false);
@@ -220,6 +220,42 @@ describe("a value that the source accepts", () => {
   it("as a text may have tabs and line ends; another control character keeps the record, without the text", () => {
     expect(convert("text", "a\tb\r\nc")).toEqual({ value: "a\tb\r\nc" });
     expect(convert("text", "a\u0007b")).toMatchObject({ bad: { code: "character-invalid", keepsRecord: true } });
+  });
+});
+
+describe("a status", () => {
+  it("is never decided by `otherwise` for a day, of a whole year and in every form", () => {
+    const convertStatus = converter({ type: "boolean" }, { values: { 在職: true, "0": true }, otherwise: false });
+    for (let day = 0; day < 366; day++) {
+      const date = new Date(Date.UTC(2026, 0, 1 + day));
+      const iso = date.toISOString().slice(0, 10);
+      const [y = "", m = "", d = ""] = iso.split("-");
+      const roc = String(Number(y) - 1911);
+      const texts = [
+        iso,
+        `${y}/${m}/${d}`,
+        `${y}${m}${d}`,
+        `${d}.${m}.${y}`,
+        `${Number(m)}/${Number(d)}/${y}`,
+        `${iso}T00:00:00`,
+        `${roc}/${m}/${d}`,
+        `${roc}${m}${d}`,
+        `民國${roc}年${m}月${d}日`,
+        `${y}年${Number(m)}月${Number(d)}日`,
+        String(46_023 + day),
+        `${y}${m}${d}000000Z`,
+        `R${Number(y) - 2018}.${m}.${d}`,
+      ];
+      for (const text of texts)
+        expect([text, convertStatus(text)]).toMatchObject([text, { bad: { code: "date-no-status" } }]);
+    }
+  });
+
+  it("may be decided by `otherwise` for any word, and by `values` for any text", () => {
+    const convertStatus = converter({ type: "boolean" }, { values: { "20261231": true }, otherwise: false });
+    expect(convertStatus("20261231")).toEqual({ value: true });
+    for (const word of ["離職", "Left", "/sbin/nologin", "3", "A-1-2", "9999"])
+      expect(convertStatus(word)).toEqual({ value: false });
   });
 });
 

@@ -72,12 +72,11 @@ export const siftRows = (
       return;
     }
     const first = firstFilled(cells);
-    if (first === cells.length) return;
+    if (first === cells.length || isRuler(cells, first)) return;
     if (!repeated) {
       begin(line, cells);
       return;
     }
-    if (isRuler(cells, first)) return;
     const kind = repeated.kindOf(cells, first);
     if (kind === "moved") throw moved(file, line);
     if (kind === "again") {
