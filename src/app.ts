@@ -9,6 +9,7 @@ import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
+import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { openRedis } from "./queue/redis.ts";
@@ -17,6 +18,7 @@ import { takeTargetLock } from "./queue/target-lock.ts";
 import { clearWaveQueue, WaveQueue } from "./queue/wave-queue.ts";
 import { rowsToExplain } from "./report/html-data.ts";
 import type { Report } from "./report/report.ts";
+import { checkDecisions } from "./run/check-decisions.ts";
 import {
   type Explained,
   explainRecord,
@@ -53,8 +55,8 @@ export type App = {
   readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
   /** The plans of this and of another configuration, from the same readings. Stores nothing. */
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
-  /** Makes a plan without storing anything. */
-  readonly preview: () => Promise<Plan>;
+  /** Reads both sides and makes a plan, without storing anything. */
+  readonly preview: () => Promise<Preview>;
   /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
   readonly explain: (word: string) => Promise<Explained>;
   /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
@@ -76,6 +78,9 @@ export type App = {
 
 /** Names of the people and departments to which a plan is restricted, or the id of a run to undo. */
 type WantedPlan = Wanted & { readonly only?: readonly string[] };
+
+/** `check` throws the MusterdError `decision-invalid` if decisions name what neither side has, or contradict each other. */
+type Preview = { readonly plan: Plan; readonly check: (said: readonly Decision[]) => Promise<void> };
 
 type WithReadings = { readonly readings?: Readings };
 
@@ -141,7 +146,11 @@ export const openAppOf = (
     source,
     target,
 
-    preview: async () => (await readAndPlan(planningDeps([]))).plan,
+    preview: async () => {
+      const prepared = await readAndPlan(planningDeps([]));
+      const known = async () => [...config.plan.identity.adopt, ...(await store.decisions.read())];
+      return { plan: prepared.plan, check: async (said) => checkDecisions(said, await known(), prepared) };
+    },
     explain: (word) => withReader((target) => explainRecord({ ...planningDeps([]), target }, word)),
     compare: async (other, accepted) =>
       compareConfigurations({ config, settings: await connect(), store, log, watch }, other, accepted),

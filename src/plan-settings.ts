@@ -122,7 +122,7 @@ const peoplePart = z
       .max(1000)
       .optional()
       .describe(
-        "After how many readings without a person (complete ones, at most one counts a day) the person is disabled; without it nobody is disabled for being missing.",
+        "After how many readings without a person (complete ones, at most one counts a day) the person is disabled; without it only people who have not started are, after 3.",
       ),
   })
   .prefault({})

@@ -1,5 +1,6 @@
 /** Every edit of `npm run mutants`. */
 import { explainMutants } from "./explain-mutants.ts";
+import { keyMutants } from "./key-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
@@ -14,6 +15,7 @@ import { undoMutants } from "./undo-mutants.ts";
 export const allMutants = [
   ...planMutants,
   ...peopleMutants,
+  ...keyMutants,
   ...proposalMutants,
   ...explainMutants,
   ...reportMutants,

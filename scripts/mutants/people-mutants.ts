@@ -2,6 +2,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const laws = ["test/plan/people-policy-laws.test.ts"];
+const joinerLaws = ["test/plan/joiners-laws.test.ts"];
 const examples = ["test/plan/people-policy.test.ts"];
 
 export const peopleMutants: readonly Mutant[] = [
@@ -12,7 +13,7 @@ export const peopleMutants: readonly Mutant[] = [
       "-policy.graceDays",
       "the grace period activates people who have left",
     ],
-    ["desired) && mayWait(standing)", "desired)", "a hire date that lies ahead locks out somebody who works"],
+    ["hireDate) && mayWait(standing)", "hireDate)", "a hire date that lies ahead locks out somebody who works"],
     [
       "(!standing.active && standing.cause === undefined)",
       "!standing.active",
@@ -44,8 +45,8 @@ export const peopleMutants: readonly Mutant[] = [
       "contradictory rows count as people who are missing",
     ],
     ["key !== undefined && known.has(canonicalKey(key))", "true", "a half-read source disables the people it lacks"],
-    ["before.on < today ? before.count + 1 : before.count", "before.count + 1", "several runs on a day count as days"],
-    ["if (keysOf(person).some((key) => inDoubt.has(key))) return [];", "", "a person with a new key is disabled"],
+    ["on < today ? count + 1 : count", "count + 1", "several runs on a day count as days"],
+    ["&& !isInDoubt(keysOf(person))", "", "a person with a new key is disabled"],
     ["|| isProtected(settings, current.account)", "", "a protected account is disabled because HR does not list it"],
   ]),
   ...mutantsOf(
@@ -53,11 +54,57 @@ export const peopleMutants: readonly Mutant[] = [
     ["test/run/people-policy.test.ts"],
     [["if (person.exists) return;", "", "a hidden joiner is activated for a moment by every run"]],
   ),
-  ...mutantsOf("src/plan/newcomer-status.ts", examples, [
+  ...mutantsOf("src/plan/joiners.ts", examples, [
     [
-      'doubts: [{ subject: employeeSubject(account), field: createdFor, value: "before-hire-date" }],',
+      'doubts: [{ subject, field: createdFor, value: "before-hire-date" }],',
       "doubts: [],",
       "a joiner whose creation was interrupted stays active before the hire date",
     ],
+    [
+      "remember: [{ subject, field: statedHireDate, value: hireDate }],",
+      "remember: [],",
+      "an active joiner who never starts keeps the account",
+    ],
+    [
+      "!isActivatedByOthers(memory, current.account) && (",
+      "(",
+      "an account that an administrator has activated by hand is disabled every night",
+    ],
+    [" || counted > 0)", ")", "an active joiner stays active if the date comes while HR's row is gone"],
+  ]),
+  ...mutantsOf("src/plan/joiners.ts", joinerLaws, [
+    ['statedHire === "" || statedHire > today || counted > 0', "true", "somebody who has started counts as rescinded"],
+    ["return hasStarted ? null :", "return", "somebody whose date is moved after the start counts as rescinded"],
+    [
+      'hireDate === undefined ? statedHire : (hireDate ?? "")',
+      "statedHire",
+      "a joiner whose date was moved waits for the first one if HR states none any more",
+    ],
+  ]),
+  ...mutantsOf("src/plan/wanted-status.ts", joinerLaws, [
+    ["waitsWithoutDate(policy, hireDate, standing) || ", "", "a hire date that HR clears opens the account at once"],
+    [
+      "standing === undefined || isJoinerCause(standing.cause)",
+      'standing === undefined || standing.cause === "before-hire-date"',
+      "a rescinded hire who is back is active before the hire date",
+    ],
+  ]),
+  ...mutantsOf("src/plan/missing.ts", joinerLaws, [
+    ["...missing.flatMap((one) => rescindedCause(memory, one)),", "", "whoever is gone waits for ever"],
+    ["const rescindedAfter = 3;", "const rescindedAfter = 1;", "one reading without the row disables a joiner"],
+  ]),
+  ...mutantsOf("src/plan/rescinded.ts", joinerLaws, [
+    ["isNamed(context, one))", "false)", "a hire is rescinded, and nobody is told"],
+    [
+      "isMoved || hireDate > addDays(today, policy.createDaysBefore)",
+      "isMoved",
+      "somebody waits for years, and nobody is told",
+    ],
+  ]),
+  ...mutantsOf("src/plan/missing.ts", examples, [
+    ["...inactive.flatMap((account) => settledCause(memory, account)),", "", "what was in doubt stays in doubt"],
+  ]),
+  ...mutantsOf("src/plan/disable.ts", examples, [
+    ["...(doubts.length > 0 && { doubts }),", "", "after a crash nobody knows why somebody was disabled"],
   ]),
 ];

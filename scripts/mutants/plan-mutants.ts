@@ -241,13 +241,28 @@ export const planMutants: readonly Mutant[] = [
     [...twins, "test/plan/identity-laws.test.ts"],
     [
       ['.replaceAll(/\\s+/gu, "")', "", "a name with a blank in it is another person"],
-      ['if (differs("idCardNumber") === false) return false;', "", "a name that was changed tears a person in two"],
+      ["if (otherBirth === true && otherId === true) return false;", "", "a namesake is taken for a twin"],
       [
         "return a === undefined || b === undefined ? undefined : a !== b;",
         "return false;",
         "an account alone is believed",
       ],
     ],
+  ),
+  ...mutantsOf(
+    "src/plan/contradictions.ts",
+    ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
+    [
+      [">= contradictedFrom", ">= contradictedFrom * 1000", "whoever gets a leaver's number overwrites the leaver"],
+      ["at !== timeOf(decision) || ", "at !== undefined || ", "a decision about one person stands for the next one"],
+      ['ownership === "another" && "anotherId"', "false", "an account of one id is given to another"],
+      ['differs(record, found, "idCardNumber") === false || ', "", "a marriage after a correction asks"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/near-names.ts",
+    ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
+    [["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"]],
   ),
   ...mutantsOf("src/plan/possible-recodes.ts", twins, [
     [

@@ -18,7 +18,7 @@ export const proposalMutants: readonly Mutant[] = [
     ["|| areDistinct(to, from)", "", "an answered question is asked again"],
   ]),
   ...mutantsOf("src/plan/source-twins.ts", proposals, [
-    ["if (!rule.same.some((field) => personal.has(field))) continue;", "", "namesakes are twins"],
+    ["!rule.same.some((field) => personal.has(field))) continue;", "false) continue;", "namesakes are twins"],
     ["const maxAlike = 3", "const maxAlike = 4", "a common mailbox makes twins"],
     ["if (!newcomers.has(last)) continue;", "", "people who have had accounts for years are asked about"],
     ["|| areDecided(newcomer, other)", "", "two people are asked about again"],

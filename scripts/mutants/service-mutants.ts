@@ -296,4 +296,17 @@ export const serviceMutants: readonly Mutant[] = [
       ["test/service/quirks/positions.test.ts"],
     ],
   ]),
+  ...mutantsOf(
+    "src/service/kernel/write-habits.ts",
+    ["test/service/quirks/writes.test.ts"],
+    [
+      ["if (isIgnored(id)) undo(company.journal);", "", "a site that ignores writes carries them out"],
+      ["writes % ignoredEvery === 0", "false", "a site that ignores every n-th write ignores none"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/organisation/taken-along.ts",
+    ["test/service/quirks/taken-along.test.ts"],
+    [["for (const takeAlong of prepared) takeAlong?.();", "", "no operation takes anything along"]],
+  ),
 ];

@@ -75,7 +75,11 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "SOURCE=SERVICE are the same person; KIND/SOURCE=SERVICE for departments and others":
     "來源=系統，兩者為同一人；部門等其他資料請用 類別/來源=系統",
   "SOURCE=SERVICE are not the same": "來源=系統，兩者不是同一筆",
-  "print what is to be decided as JSON, and ask nothing": "以 JSON 輸出待決定的項目，不詢問",
+  "take back the decision about SOURCE=SERVICE": "撤回關於 來源=系統 的決定",
+  "keep decisions without reading HR and the service, for records that are not there yet":
+    "不讀取人事資料與系統即儲存決定（供尚未出現的資料使用）",
+  "list all decisions, and ask nothing": "列出所有決定，不詢問",
+  "print as JSON, and ask nothing": "以 JSON 輸出，不詢問",
   "everything: written values, links, approvals, the last source, caches of directories":
     "全部：已寫入的值、對應關係、核准、上次的來源與目錄快取",
   "only the profile of the last good source, with which the next one is compared":

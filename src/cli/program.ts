@@ -217,7 +217,10 @@ const recordCommands = (configured: Configured, environment: Environment, exit: 
       [],
     )
     .option("--other <pairs...>", "SOURCE=SERVICE are not the same", [])
-    .option("--json", "print what is to be decided as JSON, and ask nothing")
+    .option("--withdraw <pairs...>", "take back the decision about SOURCE=SERVICE", [])
+    .option("--unchecked", "keep decisions without reading HR and the service, for records that are not there yet")
+    .option("--list", "list all decisions, and ask nothing")
+    .option("--json", "print as JSON, and ask nothing")
     .action(async (options) => exit(await (await import("./adopt.ts")).adoptCommand(options, environment)));
 };
 

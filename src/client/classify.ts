@@ -113,8 +113,10 @@ const unauthorized = (operation: OperationId, status: number): CallFailure => {
   };
 };
 
-const unavailable = ({ status, retryAfter }: WireAnswer): CallFailure => {
-  const retryAfterMs = retryAfterIn(retryAfter, systemClock.nowMs());
+const unavailable = ({ status, retryAfter, date }: WireAnswer): CallFailure => {
+  // A date is measured by the service's own clock, which may differ from ours.
+  const answeredMs = Date.parse(date ?? "");
+  const retryAfterMs = retryAfterIn(retryAfter, Number.isNaN(answeredMs) ? systemClock.nowMs() : answeredMs);
   return {
     code: "target-unavailable",
     message: `the service could not take the call (status ${status})`,

@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
+import { inContractForm } from "./lossless-forms.ts";
 import { shape } from "./shape.ts";
 
 /** Reads whose answer may be "no such record" (R39, R52). */
@@ -18,6 +19,8 @@ export const valueOf = <Id extends OperationId>(id: Id, given: unknown): Respons
   const value = shape(id, given);
   if (isMayBeNone(id) && saysNone(value)) return null;
   if (value === undefined) throw emptyAnswer(id);
+  // An envelope that says more than `model: null` may report a failure, so it is no empty list.
+  if (value === null && given !== null && Object.keys(given as object).length > 1) throw unexpected(id, "a value");
   return validated(id, value);
 };
 
@@ -35,20 +38,38 @@ const saysNone = (value: unknown): boolean => {
   return account === undefined || account === null || (typeof account === "string" && account.trim() === "");
 };
 
+/** Only an answer that does not fit as it is, is converted; so ordinary sites pay nothing for it. */
 const validated = <Id extends OperationId>(id: Id, value: unknown): Response<Id> => {
-  const result = (specOf(id).response as z.ZodType).safeParse(value);
+  const schema = specOf(id).response as z.ZodType;
+  const asSent = schema.safeParse(value);
+  if (asSent.success) return asSent.data as Response<Id>;
+  const converted = inContractForm(schema, value);
+  const result = schema.safeParse(converted);
   if (result.success) return result.data as Response<Id>;
   const issue = result.error.issues[0];
-  throw unexpected(id, issue?.code === "invalid_type" ? issue.expected : "another value", issue?.path);
+  const expected = issue?.code === "invalid_type" ? issue.expected : "another value";
+  const isNumber = expected === "string" && typeof partAt(converted, issue?.path ?? []) === "number";
+  throw unexpected(id, isNumber ? "string, not a number" : expected, issue?.path, isNumber ? numberHint : undefined);
 };
 
+const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((part, name) => (part as Readonly<Record<PropertyKey, unknown>> | null)?.[name], value);
+
+const numberHint =
+  "have the service send it as a text: a number has lost its leading zeros, and beyond 2^53 also digits; nothing was guessed";
+
 /** The error for an answer that is complete but does not match the contract. */
-export const unexpected = (operation: OperationId, expected: string, path: readonly PropertyKey[] = []): CallError => {
+export const unexpected = (
+  operation: OperationId,
+  expected: string,
+  path: readonly PropertyKey[] = [],
+  hint = "compare the service's version with the contract; if only one record is wrong, correct it in the service",
+): CallError => {
   const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("") || "its top";
   return new CallError(operation, {
     code: "response-unexpected",
     message: `the answer does not fit the contract at ${place}: expected ${expected}`,
-    hint: "compare the service's version with the contract; if only one record is wrong, correct it in the service",
+    hint,
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: false,
   });

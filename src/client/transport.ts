@@ -29,6 +29,8 @@ export type WireAnswer = {
   readonly status: number;
   readonly contentType: string;
   readonly retryAfter: string | undefined;
+  /** The header Date: the time of the answer by the service's clock. */
+  readonly date?: string | undefined;
   readonly text: string | undefined;
   /** Renames the properties of the decoded value to the contract's names; absent if this site uses those names. */
   readonly named?: (value: unknown) => unknown;
@@ -220,6 +222,7 @@ const startOf = (status: number, headers: IncomingHttpHeaders): Omit<WireAnswer,
   status,
   contentType: headerText(headers["content-type"]),
   retryAfter: headerText(headers["retry-after"]) || undefined,
+  date: headerText(headers.date) || undefined,
 });
 
 type Content = { readonly headers: Readonly<Record<string, string>>; readonly body: string | FormData | null };

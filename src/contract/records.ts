@@ -16,8 +16,12 @@ export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 /** A property that may be absent or null. */
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
+/** A registry, because a description makes another schema, which inherits the entry. */
+const dates = z.registry<{ readonly isDateTime: true }>();
+
 /** A date-time in an answer. It is any text, because sites write various formats. */
-export const dateTimeText = z.string();
+export const dateTimeText = z.string().register(dates, { isDateTime: true });
+export const isDateTimeText = (schema: z.ZodType): boolean => dates.get(schema)?.isDateTime ?? false;
 
 /** How a person is identified (`UserDataType` in the specification). */
 export const userType = { account: 0, employeeNumber: 1 } as const;

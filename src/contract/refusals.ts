@@ -20,6 +20,7 @@ const sentences = {
     "OPA-CATEGORY-UNKNOWN": "No category of job functions has this name.",
     "OPA-CODE-TAKEN": "Another object of this kind has this code.",
     "OPA-CODE-PATH": "No path could carry this: it contains a slash or backslash, or begins or ends with a dot.",
+    "OPA-CODE-INVISIBLE": "It contains a character that nobody sees, so it could not be told from another one.",
     "OPA-ACCOUNT-TAKEN": "Another person has this account.",
     "OPA-NUMBER-TAKEN": "Another person has this employee number.",
     "OPA-NAME-TAKEN": "Another object beside it has this name.",

@@ -69,6 +69,9 @@ export const travelsInPath = (code: string): boolean => !/^$|^\.|\.$|[/\\]/.test
 export const notBlank = (text: z.ZodString) => text.regex(...withRule(/\S/, "must not be blank"));
 export const filled = notBlank(z.string());
 
+/** A character that nobody sees: a key with one could not be told from another key (R96). */
+export const invisibleInKeys = /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]/u;
+
 /** The longest code from which the service makes others, in characters. */
 export const longestStem = 80;
 /** The code of a form, library or survey: document numbers, serials and the codes of copies, which begin with it, fit in a line. */

@@ -29,8 +29,8 @@ export type Known = Decided & {
   readonly isAsked: (kind: Kind, keys: readonly string[]) => boolean;
   /** Changes whose fields name the record: as manager, supervisor, parent, level, title, function or department of a post. */
   readonly mentions: (kind: AdoptedKind, keys: readonly string[]) => readonly Change[];
-  /** The people who are missing from the source, with the number of readings without them. */
-  readonly missing: () => ReadonlyMap<Person, number>;
+  /** The people who are missing from the source and counted. */
+  readonly missing: () => ReadonlySet<Person>;
   readonly nameOf: ReturnType<typeof nameLookup>;
   readonly managerView: () => ReturnType<typeof managerView>;
 };
@@ -69,7 +69,9 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
     isNamedIn: (list, kind, keys) => named[list](keys.map((key) => nameIn(kind, key))).length > 0,
     isAsked: (kind, keys) => keys.some((key) => asked().has(nameIn(kind, key))),
     mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
-    missing: once(() => missingPeople(context, people.all, context.draft.held())),
+    missing: once(
+      () => new Set(missingPeople(context, people.all, context.draft.held()).flatMap(({ person }) => person ?? [])),
+    ),
     nameOf: nameLookup(context),
     managerView: once(() => managerView(context, tree, managers)),
   };

@@ -52,11 +52,9 @@ const unwritten = (field: string): WhyNothing =>
 
 /** The status of a person who is missing from the source (`policy.people.missing`). */
 const whyMissingKept = ({ context, missing }: Known, person: Person, alone: WhyNothing): WhyNothing | undefined => {
-  const { settings, draft } = context;
-  const isHeld = draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
-  if (person.leaving === "missing-in-source" || isHeld) return undefined;
-  const isCounted = settings.people.missing !== undefined && missing().has(person);
-  return isCounted && managesStatus(context) ? "missing-counted" : alone;
+  const isHeld = context.draft.held().some((held) => held.id === `employee/${person.account}/deactivate`);
+  if (person.leaving !== undefined || isHeld) return undefined;
+  return person.current?.active && missing().has(person) && managesStatus(context) ? "missing-counted" : alone;
 };
 
 type Judge = (field: string) => WhyNothing | undefined;
@@ -128,7 +126,7 @@ const whyStatusKept = (context: PeopleContext, desired: Employee, current: Shown
     return desired.active === current.active ? "same" : "status-right";
   }
   if (status === "disagree") return undefined;
-  if (isHireAhead(context.today, policyOf(context), desired)) return "hire-date-to-come";
+  if (isHireAhead(context.today, policyOf(context), desired.hireDate)) return "hire-date-to-come";
   return desired.resignationDate ? "last-day-to-come" : "not-stated";
 };
 

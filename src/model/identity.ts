@@ -4,24 +4,28 @@
  */
 import type { Employee } from "./directory.ts";
 
-/** The fields in which two records of a person may agree. `department` means that both have a post in the same department. */
+/**
+ * The fields in which two records of a person may agree. `nearName`: the names differ in one character or in their order ·
+ * `department`: both have a post in the same department.
+ */
 export const evidenceFields = [
   "name",
+  "nearName",
   "department",
   "hireDate",
   "email",
   "phoneNumber",
   "idCardNumber",
   "birthDate",
-] as const satisfies readonly (keyof Employee | "department")[];
+] as const satisfies readonly (keyof Employee | "department" | "nearName")[];
 
 export type EvidenceField = (typeof evidenceFields)[number];
 
 /**
  * What two objects with different codes have in common. name: the name, and for departments also the parent · people: most of
- * their people
+ * their people · look-alike: their codes (for people their accounts or numbers) look the same
  */
-export type CodeEvidence = "name" | "people";
+export type CodeEvidence = "name" | "people" | "look-alike";
 
 /** If two records of a person agree in all the fields of `same`, this counts as evidence with the weight `weight`. */
 export type EvidenceRule = { readonly same: readonly EvidenceField[]; readonly weight: number };
@@ -42,13 +46,20 @@ export type Decision = {
   /** Account or code in the service. */
   readonly target: string;
   readonly same: boolean;
+  /** When it was decided, in ms since the epoch; absent for a decision of the configuration. */
+  readonly decidedAtMs?: number;
 };
 
 /**
  * The decisions about one person of the source: `adopts` is the service account that is theirs, `differs` lists accounts that are
  * not.
  */
-export type PersonDecision = { readonly adopts?: string; readonly differs: readonly string[] };
+export type PersonDecision = {
+  readonly adopts?: string;
+  /** When `adopts` was decided, in ms since the epoch; 0 for a decision of the configuration. */
+  readonly decidedAtMs?: number;
+  readonly differs: readonly string[];
+};
 
 export type IdentitySettings = {
   readonly rules: readonly EvidenceRule[];
@@ -67,7 +78,43 @@ export const defaultIdentity: IdentitySettings = {
     { same: ["name", "birthDate"], weight: 80 },
     { same: ["name", "hireDate"], weight: 60 },
     { same: ["name", "department"], weight: 60 },
+    { same: ["nearName", "birthDate"], weight: 60 },
+    { same: ["nearName", "hireDate"], weight: 50 },
+    { same: ["nearName", "department"], weight: 50 },
   ],
   holdFrom: 50,
   adopt: [],
 };
+
+/**
+ * How much speaks against a match, whatever its key, and how much speaks for it. A match is contradicted if the weights of the
+ * contradictions, less those of the agreements, come to `contradictedFrom`. An equal ID number settles it, and so do an equal name
+ * and birth date. One strong contradiction is enough where nothing agrees; what changes on an ordinary day (a corrected ID number or
+ * birth date, a marriage) is outweighed by what stays.
+ */
+export const contradictionWeights = {
+  /** The account belongs to another stable id of the source. */
+  anotherId: 200,
+  idCardNumber: 100,
+  /** The names share nothing. */
+  wholeName: 70,
+  birthDate: 60,
+  /** The names share a word or a character. */
+  partOfName: 50,
+  hireDate: 40,
+  gender: 30,
+  /** The person of the service left, and the source has somebody who works. */
+  left: 30,
+  /** ID number, name or birth date differ in one character. */
+  misspelt: 20,
+  /** Matched by another key, and the accounts differ. */
+  account: 10,
+} as const;
+
+export type Contradiction = keyof typeof contradictionWeights;
+
+export const agreementWeights = { name: 60, ownId: 60, birthDate: 40, hireDate: 20, phoneNumber: 20 } as const;
+
+export type Agreement = keyof typeof agreementWeights;
+
+export const contradictedFrom = 60;

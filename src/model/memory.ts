@@ -57,16 +57,25 @@ export const parsePostKey = (
 const part = (text: string): string => canonicalKey(text).replaceAll("%", "%25").replaceAll("/", "%2f");
 
 /** Why musterd disabled a person although the source does not say that the person is inactive. */
-export type PolicyCause = "before-hire-date" | "on-leave" | "missing-in-source";
+export type PolicyCause = "before-hire-date" | "rescinded" | "on-leave" | "missing-in-source";
 
 /** The ledger field of a person with the cause for which musterd disabled the person, or null. */
 export const disabledFor = "disabledFor";
 
-/** The same while the person is being created: the cause holds although it is not known whether the creation succeeded. */
+/** The same while the person is being created or disabled: the cause holds although it is not known whether that succeeded. */
 export const createdFor = "createdFor";
+
+/**
+ * The ledger field of a joiner, whom musterd has created before the hire date: the hire date that HR stated last, empty if HR has
+ * cleared it. It is forgotten when the joiner has started (plan/joiners.ts).
+ */
+export const statedHireDate = "statedHireDate";
 
 /** The ledger field of a person that counts readings without the person (plan/missing.ts). */
 export const missingReadings = "missingReadings";
+
+/** The ledger field of a person whom somebody has decided to be a person of the source (plan/contradictions.ts). */
+export const decidedAs = "decidedAs";
 
 /** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */
 export const supervisorDoubt = "doubt";

@@ -9,9 +9,10 @@ export type Named = { readonly key: string; readonly label: string };
  * What HR seems to have done, for a person to confirm. It changes nothing: the plan is the same without it.
  * - recode: a new code may be an existing object · merge: departments became one · split: one department became several
  * - re-key: somebody may be in the service under another number or account · twin: two records may be one person
+ * - given-again: a number, account or id may have been given to somebody else
  */
 export type Proposal = {
-  readonly what: "recode" | "merge" | "split" | "re-key" | "twin";
+  readonly what: "recode" | "merge" | "split" | "re-key" | "twin" | "given-again";
   readonly kind: Kind;
   /** Objects of the service, the likeliest or largest first; with `inSource`, a record of the source. */
   readonly from: readonly Named[];

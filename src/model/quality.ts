@@ -18,6 +18,7 @@ export const qualityRules = [
   "duplicates-many",
   "fill-fell",
   "attribute-missing",
+  "attribute-vanished",
   "keys-changed",
   "tree-shape",
   "file-old",
@@ -94,6 +95,22 @@ export type SourceProfile = {
   readonly tree?: TreeProfile;
   /** Text files and the encodings in which they were read. */
   readonly encodings?: readonly FileEncoding[];
+  /** For each kind that is read from a directory: the attributes that decide about its entries. */
+  readonly deciding?: readonly DecidingProfile[];
+};
+
+/** What a reading could see of the attributes that decide about the entries of a kind (status, scope, protection). */
+export type DecidingProfile = {
+  readonly kind: SourceKind;
+  /** Attribute in lower case → who has it. */
+  readonly attributes: Readonly<Record<string, AttributeHolders>>;
+};
+
+export type AttributeHolders = {
+  /** Digest of the distinguished name of a unit → the number of entries directly below it that have the attribute. */
+  readonly units: Readonly<Record<string, number>>;
+  /** Entries that would be in scope, unprotected, or of another status without the attribute: their keys and ids. */
+  readonly decided: readonly string[];
 };
 
 export type FileEncoding = Required<Pick<SourceFile, "feed" | "file" | "kind">> & { readonly encoding: string };

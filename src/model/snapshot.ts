@@ -71,6 +71,8 @@ export type SourceSnapshot = {
   readonly distinct?: readonly { readonly kind: Kind; readonly source: string; readonly target: string }[];
   /** Decisions that name a record or object that does not exist. */
   readonly unresolved?: readonly Decision[];
+  /** Decisions that cannot all be followed: none of them is. */
+  readonly contradicted?: readonly Decision[];
   /** Accounts that the configuration's conditions protect. */
   readonly protectedAccounts?: readonly string[];
 };

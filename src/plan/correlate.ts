@@ -16,12 +16,18 @@
  *                                    for which a decision names the same person
  *   nobody        B, who is matched by number and leaves the account: new, after that rename
  *   nobody        nobody             new
+ *
+ * A key proposes, all the evidence decides: whoever is matched, by whatever key, with a record that contradicts (contradictions.ts)
+ * is held as number-given-again, and claims nobody. A decision that the two are different takes the match away; the number stays with
+ * the record that has it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { PersonDecision } from "../model/identity.ts";
+import { emptyMemory } from "../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
-import { contradicts } from "./evidence.ts";
+import { contradictionsIn, type IsContradicted, type Remembered } from "./contradictions.ts";
+import { differs } from "./evidence.ts";
 
 /** What a match is based on. */
 type MatchedBy = "id" | "number" | "decision" | "account";
@@ -33,17 +39,25 @@ export type Correlation =
       readonly desired: Employee;
       readonly current: ShownEmployee;
       readonly freedBy?: Employee;
+      readonly numberKeptBy?: string;
     }
-  | { readonly state: "new"; readonly desired: Employee; readonly freedBy?: Employee }
+  | {
+      readonly state: "new";
+      readonly desired: Employee;
+      readonly freedBy?: Employee;
+      /** The account of somebody else who has the person's number in the service, and keeps it. */
+      readonly numberKeptBy?: string;
+    }
   | {
       readonly state: "conflict";
       readonly desired: Employee;
       readonly about: readonly string[];
       /**
        * What somebody must decide. account-alone: are they one person although only the account is equal? · other-number: are
-       * they one person although their numbers differ?
+       * they one person although their numbers differ? · given-again: are they one person although the records contradict each
+       * other?
        */
-      readonly question?: "account-alone" | "other-number";
+      readonly question?: "account-alone" | "other-number" | "given-again";
       /** The person found is of another company. */
       readonly foreign?: true;
     }
@@ -58,17 +72,17 @@ export const correlate = (
     quarantined = [],
   }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined" | "generatedAccounts">,
   current: readonly ShownEmployee[],
-  links: ReadonlyMap<string, string> = new Map(),
+  memory: Remembered = emptyMemory,
 ): Correlation[] => {
   const desired = directory.employees ?? [];
+  const links = memory.links?.employee ?? new Map<string, string>();
+  const isContradicted = contradictionsIn({ directory, decided }, current, memory);
   const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
   const { byNumber, sharedNumbers } = numbersOf(current);
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
-  const byNumberOf = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
-  const linked = (person: Employee) => byAccount.get(canonicalKey(links.get(person.id ?? "") ?? ""));
-  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
-  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
-  const { claimant, claimedTwice } = claimsOf(desired, { linked, byNumberOf, numberMatch });
+  const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
+  const { isRuledOut, havingNumber, byNumberOf, linked, numberMatch } = finds;
+  const { claimant, claimedTwice } = claimsOf(desired, finds, isContradicted);
 
   /** Was the account generated? A generated account never replaces an existing one. */
   const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
@@ -91,6 +105,7 @@ export const correlate = (
     if (sharing) return { state: "conflict", desired: person, about: sharing };
     const holder = byAccount.get(canonicalKey(person.account));
     const match = numberMatch(person);
+    if (match && isContradicted(person, match)) return givenAgain(person, match);
     if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
     if (match) {
       const by = link ? "id" : sameNumber ? "number" : "decision";
@@ -108,7 +123,14 @@ export const correlate = (
         ? { state: "new", desired: person, freedBy }
         : { state: "conflict", desired: person, about: [holder.account] };
     }
-    return byAccountAlone(person, holder, decisionOn(person));
+    const alone = byAccountAlone(person, holder, decisionOn(person));
+    return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
+  };
+  const withNumber = (entry: Correlation): Correlation => {
+    if (entry.state !== "matched" && entry.state !== "new") return entry;
+    const keeper = havingNumber(entry.desired);
+    const isOther = keeper && isRuledOut(entry.desired, keeper) && !("current" in entry && entry.current === keeper);
+    return isOther ? { ...entry, numberKeptBy: keeper.account } : entry;
   };
 
   const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
@@ -122,28 +144,64 @@ export const correlate = (
     return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
   };
 
-  const judged = holdCycles(desired.map((person) => held(judge(person))));
+  const judged = holdCycles(desired.map((person) => withNumber(held(judge(person)))));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
 };
 
+const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({
+  state: "conflict",
+  desired,
+  about: [found.account],
+  question: "given-again",
+});
+
 type Find = (person: Employee) => ShownEmployee | undefined;
+
+type Index = ReadonlyMap<string, ShownEmployee>;
+
+/** How a person of the source finds people of the target, as far as no decision rules that out. */
+const findsOf = (
+  decided: ReadonlyMap<string, PersonDecision>,
+  { byAccount, byNumber }: Readonly<Record<"byAccount" | "byNumber", Index>>,
+  links: ReadonlyMap<string, string>,
+  isContradicted: IsContradicted,
+) => {
+  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
+  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
+  /** Has somebody decided that the person is not this one, or is another one? */
+  const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
+    const decision = decisionOn(person);
+    if (!decision) return false;
+    if (decision.differs.some((account) => sameKey(account, found.account))) return true;
+    const chosen = adopted(person);
+    return chosen !== undefined && chosen !== found && isContradicted(person, found);
+  };
+  const allowed = (person: Employee, found: ShownEmployee | undefined) =>
+    found && !isRuledOut(person, found) ? found : undefined;
+  const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
+  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
+  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
+  return { isRuledOut, havingNumber, byNumberOf, linked, numberMatch };
+};
 
 /**
  * Finds which person of the source claims which person of the target, and who is claimed twice. A person of the source whose link
- * and number find two people claims nobody.
+ * and number find two people claims nobody, and neither does one whom the record found contradicts.
  */
 const claimsOf = (
   desired: readonly Employee[],
   { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
+  isContradicted: IsContradicted,
 ) => {
   const claimant = new Map<ShownEmployee, Employee>();
   const claimedTwice = new Set<ShownEmployee>();
   for (const person of desired) {
     const match = numberMatch(person);
     const [link, sameNumber] = [linked(person), byNumberOf(person)];
-    if (!match || (link && sameNumber && link !== sameNumber)) continue;
+    if (!match || (link && sameNumber && link !== sameNumber) || isContradicted(person, match)) continue;
     if (claimant.has(match)) claimedTwice.add(match);
     claimant.set(match, person);
   }
@@ -177,6 +235,14 @@ const byAccountAlone = (
     ? { state: "conflict", desired, about, question: "account-alone" }
     : { state: "matched", by: "account", desired, current: holder };
 };
+
+/**
+ * Do two records differ in ID number, name or birth date? Records with equal ID numbers never contradict each other. An equal
+ * account alone is weak evidence: it may belong to somebody whom HR does not know.
+ */
+const contradicts = (record: Employee, person: Employee): boolean =>
+  differs(record, person, "idCardNumber") !== false &&
+  (["idCardNumber", "name", "birthDate"] as const).some((field) => differs(record, person, field) === true);
 
 /** People of the source who share an account or a number. Readers refuse such rows; this check does not rely on it. */
 const duplicatesIn = (desired: readonly Employee[]): Set<Employee> => {

@@ -4,7 +4,7 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department, Employee } from "../model/directory.ts";
-import type { Memory } from "../model/memory.ts";
+import { emptyMemory } from "../model/memory.ts";
 import { carriedBy } from "../model/sameness.ts";
 import type {
   DetailScope,
@@ -14,11 +14,16 @@ import type {
   TargetSnapshot,
   Unreadable,
 } from "../model/snapshot.ts";
+import type { Remembered } from "./contradictions.ts";
 import { correlate } from "./correlate.ts";
-import { foldedName } from "./evidence.ts";
+import { formsOf } from "./evidence.ts";
 import { flat } from "./hidden-data.ts";
 
-export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: Memory["links"]): DetailScope => {
+export const detailScope = (
+  source: SourceSnapshot,
+  lists: TargetLists,
+  memory: Remembered = emptyMemory,
+): DetailScope => {
   const { departments, employees, titles, functions } = source.directory;
   const oldCode = new Map(
     source.renames.flatMap(({ kind, from, to }) => (kind === "department" ? [[canonicalKey(to), from] as const] : [])),
@@ -30,7 +35,7 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     [...lists.titles, ...lists.functions].some(({ active }) => active === true);
   const managers = new Set((departments ?? []).flatMap(({ manager }) => (manager ? [canonicalKey(manager)] : [])));
   // A manager must be a member, so posts of future managers are read even if posts are not managed.
-  const people = correlate(source, lists.employees, links?.employee);
+  const people = correlate(source, lists.employees, memory);
   const managed = people.flatMap((entry) => {
     if (entry.state === "conflict" || entry.state === "new") return [];
     const named = entry.state === "matched" ? entry.desired : entry.current;
@@ -38,11 +43,10 @@ export const detailScope = (source: SourceSnapshot, lists: TargetLists, links?: 
     return wanted || managers.has(canonicalKey(named.account)) ? [entry.current.account] : [];
   });
   // Posts of people with the name of a newcomer are read, because a shared department is evidence that both are one person.
-  const newcomers = new Set(
-    people.flatMap((entry) => (entry.state === "new" ? [foldedName(entry.desired.name ?? "")] : [])),
-  );
-  const namesakes = people.flatMap(({ state, ...entry }) =>
-    "current" in entry && state === "unmanaged" && newcomers.has(foldedName(entry.current.name ?? ""))
+  const nameForms = (person: Employee) => [...formsOf(person, "name"), ...formsOf(person, "nearName")];
+  const newcomers = new Set(people.flatMap((entry) => (entry.state === "new" ? nameForms(entry.desired) : [])));
+  const namesakes = people.flatMap((entry) =>
+    newcomers.size > 0 && entry.state === "unmanaged" && nameForms(entry.current).some((form) => newcomers.has(form))
       ? [entry.current.account]
       : [],
   );

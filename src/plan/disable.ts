@@ -14,7 +14,7 @@ import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
-import { rememberedCause } from "./policy-cause.ts";
+import { doubtfulCause, rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
 
@@ -27,11 +27,13 @@ export const planPeopleDisabled = (context: PeopleContext, managers: Managers): 
   for (const person of context.people.all) {
     if (person.leaving === undefined || !person.current) continue;
     const { account } = person;
+    const doubts = doubtfulCause(account, person.leaving);
     const intent: Intent = {
       ...employeeIntent(person, "deactivate", person.leaving, [{ field: "active", before: true, after: false }]),
       step: 10,
       operations: [{ id: "E7", account, active: false }],
       remember: rememberedCause(context.memory, account, person.leaving),
+      ...(doubts.length > 0 && { doubts }),
       requires: [reference("employee", account)],
       needs: managers.managedNow(person).flatMap((code) => managers.managerChange(code) ?? []),
     };

@@ -8,7 +8,10 @@
  *   created by an earlier change                      is written and needs that change
  *   wanted, but held                                  is held: reference-held; nor is it created in another way
  *   neither in the target nor wanted                  is held: reference-missing
+ *   new, and a decision on it cannot be followed      is held: decision-without-object, decisions-contradict
  *   new, with a key that the service refuses          is held: key-refused
+ *   new, with a key that looks like another one       is held: look-alike (similar-keys.ts)
+ *   not there, but something that looks like it is    is held: look-alike
  *
  * A change that gives an object a key needs the change that frees that key.
  */
@@ -17,6 +20,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { inVain } from "./convergence.ts";
 import { refusedKeys } from "./new-keys.ts";
+import type { SimilarKeys } from "./similar-keys.ts";
 
 /** A change without a wave. `after`: changes that must have ended first, whatever their outcome. */
 export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; readonly after: readonly string[] };
@@ -64,7 +68,15 @@ export type DraftPlan = {
   readonly notices: () => readonly Notice[];
 };
 
-export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly today: string }): DraftPlan => {
+type DraftInput = {
+  readonly memory: Memory;
+  readonly today: string;
+  readonly similar: SimilarKeys;
+  /** New records that no change may create, because of what people have decided about them. */
+  readonly undecidable: ReadonlyMap<Reference, { readonly reason: HeldReason; readonly about: readonly string[] }>;
+};
+
+export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
@@ -73,8 +85,15 @@ export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly
   const providers = new Map<Reference, string[]>();
   const freeing = new Map<Reference, string>();
 
-  const hold: DraftPlan["hold"] = (intent, reason, about, candidates) => {
-    held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && { candidates }) });
+  const undecided = ({ kind, key, action }: Intent) =>
+    action === "create" ? undecidable.get(reference(kind, key)) : undefined;
+
+  const hold: DraftPlan["hold"] = (intent, given, named, candidates) => {
+    const first = undecided(intent);
+    const meant = given === "reference-missing" ? named.flatMap(similar.toReference) : [];
+    const said = meant.length > 0 ? ({ reason: "look-alike", about: meant } as const) : { reason: given, about: named };
+    const { reason, about } = first ?? said;
+    held.push({ ...heldChange(changeId(intent), intent, reason, about), ...(candidates && !first && { candidates }) });
     for (const provided of intent.provides ?? []) if (!existing.has(provided)) withheld.add(provided);
     return undefined;
   };
@@ -83,6 +102,8 @@ export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly
     const requires = intent.requires ?? [];
     const unmet = (intent.provides ?? []).filter((provided) => withheld.has(provided));
     if (unmet.length > 0) return hold(intent, "reference-held", unmet);
+    const unclear = undecided(intent);
+    if (unclear) return hold(intent, unclear.reason, unclear.about);
     const missing = requires.filter((required) => !existing.has(required) && !providers.has(required));
     if (missing.length > 0) {
       const reason = missing.some((required) => withheld.has(required)) ? "reference-held" : "reference-missing";
@@ -90,6 +111,9 @@ export const openDraft = ({ memory, today }: { readonly memory: Memory; readonly
     }
     const refused = refusedKeys(intent.operations, (kind, key) => existing.has(reference(kind, key)));
     if (refused.length > 0) return hold(intent, "key-refused", refused);
+    const alike = similar.introduced(intent.kind, intent.operations);
+    if (alike)
+      return hold(intent, "look-alike", alike.about, alike.candidates.length > 0 ? alike.candidates : undefined);
     const id = changeId(intent);
     const stuck = inVain({ ...intent, id }, memory, today);
     if (stuck) return hold(intent, stuck.reason, stuck.about);

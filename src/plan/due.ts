@@ -7,13 +7,13 @@ import type { Due, DueEvent } from "../model/due.ts";
 import type { PolicyCause } from "../model/memory.ts";
 import type { Reason } from "../model/plan.ts";
 import { addDays } from "./days.ts";
+import { type Standing, standingOf } from "./joiners.ts";
 import { missingPeople } from "./missing.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { isProtected } from "./policy.ts";
-import { policyCause } from "./policy-cause.ts";
 import { compareText } from "./sequence.ts";
-import { managesStatus, policyOf, type Standing, statusOn } from "./wanted-status.ts";
+import { managesStatus, policyOf, statusOn } from "./wanted-status.ts";
 
 /** How many days after `today` the calendar covers. */
 const calendarDays = 14;
@@ -25,11 +25,14 @@ export const comesDue = (context: PeopleContext): Due[] => {
   const from = addDays(context.today, -graceDays - 1);
   const until = addDays(context.today, calendarDays + createDaysBefore);
   /** Is any date of the person close enough to matter? This spares most people the days. */
-  const mayChange = ({ desired }: Person): boolean =>
+  const mayChange = ({ desired, current }: Person): boolean =>
     desired !== undefined &&
-    [desired.hireDate, desired.resignationDate, desired.leaveFrom, desired.leaveUntil].some(
-      (date) => date && from <= date && date <= until,
-    );
+    [
+      desired.hireDate === undefined && current ? standingOf(context.memory, current).statedHire : desired.hireDate,
+      desired.resignationDate,
+      desired.leaveFrom,
+      desired.leaveUntil,
+    ].some((date) => date && from <= date && date <= until);
   const dated = context.people.all.filter(mayChange);
   return [...dated.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(
     (a, b) => compareText(a.date, b.date) || compareText(a.key, b.key),
@@ -45,11 +48,9 @@ const entry = ({ account, label, department }: Person, date: CalendarDate, what:
 });
 
 const missingDue = (context: PeopleContext): Due[] => {
-  const limit = context.settings.people.missing;
-  if (limit === undefined) return [];
   const missing = missingPeople(context, context.people.all, context.draft.held());
-  return [...missing].flatMap(([person, count]) =>
-    count < limit && limit - count <= calendarDays
+  return missing.flatMap(({ person, count, limit }) =>
+    person?.current?.active && count < limit && limit - count <= calendarDays
       ? [entry(person, addDays(context.today, limit - count), "missing")]
       : [],
   );
@@ -61,7 +62,7 @@ const dueFor = (context: PeopleContext, person: Person): Due[] => {
   const { desired } = correlation;
   const { today, memory, settings } = context;
   if (isProtected(settings, desired.account) || isProtected(settings, person.account)) return [];
-  const now = current && { active: current.active === true, cause: policyCause(memory, current.account) };
+  const now = current && standingOf(memory, current);
   let standing = after(context, desired, now, today).standing;
   const due: Due[] = [];
   for (let day = 1; day <= calendarDays; day += 1) {
@@ -89,7 +90,7 @@ const after = (context: PeopleContext, desired: Employee, standing: Standing | u
   const { active, reason } = status;
   if (!standing && !active && reason !== "before-hire-date") return { standing };
   if (standing && standing.active === active) return { standing };
-  return { standing: { active, cause: active ? undefined : causeOf(reason) }, reason };
+  return { standing: { ...standing, active, cause: active ? undefined : causeOf(reason) }, reason };
 };
 
 const causeOf = (reason: Reason): PolicyCause | undefined =>

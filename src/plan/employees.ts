@@ -7,6 +7,7 @@
  */
 import type { Employee } from "../model/directory.ts";
 import type { EmployeeData, Operation } from "../model/operation.ts";
+import type { FieldChange, HeldReason } from "../model/plan.ts";
 import { carriedBy } from "../model/sameness.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { freedAccount, planAccountRenames } from "./account-renames.ts";
@@ -72,16 +73,36 @@ const holdConflict = (
   { desired, about, question, foreign }: Extract<Correlation, { state: "conflict" }>,
 ): void => {
   const intent = employeeIntent(person, "update", "differs", []);
-  const unsure = question === "account-alone" ? "possible-twin" : "identity-conflict";
-  draft.hold(intent, foreign ? "other-company" : unsure, about, question && twins.compared(desired, about));
+  const reason = foreign ? "other-company" : question ? heldAs[question] : "identity-conflict";
+  draft.hold(intent, reason, about, question && twins.compared(desired, about));
+};
+
+const heldAs = {
+  "account-alone": "possible-twin",
+  "other-number": "identity-conflict",
+  "given-again": "number-given-again",
+} as const satisfies Record<NonNullable<Extract<Correlation, { state: "conflict" }>["question"]>, HeldReason>;
+
+/** Holds the number that somebody else has in the service and keeps: it cannot belong to two people. Returns the other fields. */
+const withoutNumberKept = (
+  { draft }: PeopleContext,
+  person: Person,
+  fields: readonly FieldChange[],
+): readonly FieldChange[] => {
+  const { correlation } = person;
+  const keeper = "numberKeptBy" in correlation ? correlation.numberKeptBy : undefined;
+  const number = fields.find(({ field }) => field === "number");
+  if (keeper === undefined || !number) return fields;
+  draft.hold({ ...employeeIntent(person, "update", "differs", [number]), part: "number" }, "number-kept", [keeper]);
+  return fields.filter((one) => one !== number);
 };
 
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
   const { draft, settings } = context;
   const status = wantedStatus(context, desired, undefined);
-  const fields = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
+  const wanted = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
   const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
-  const base = employeeIntent(person, "create", reason, fields);
+  const base = employeeIntent(person, "create", reason, wanted);
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
   const code = notCreated(status);
   if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
@@ -91,6 +112,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
   if (candidates.length > 0) return draft.holdAsTwin(intent, candidates);
+  const fields = withoutNumberKept(context, person, wanted);
   const claims = fields.map(({ field, after }) => turns.claim(person, field, after));
   const inTheWay = claims.flatMap((claim) => claim.inTheWay);
   if (inTheWay.length > 0) {
@@ -160,7 +182,7 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   draft.exists(own);
   const status = wantedStatus(context, desired, current);
   const staysOn = current.active && (typeof status === "string" || status.active);
-  if (staysOn && isHireAhead(today, policyOf(context), desired))
+  if (staysOn && isHireAhead(today, policyOf(context), desired.hireDate))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
@@ -201,7 +223,8 @@ const planData = (
   current: ShownEmployee,
 ): Update => {
   const { settings } = context;
-  const data = differingFields(settings, carried.data, flat(desired), flat(current));
+  const differing = differingFields(settings, carried.data, flat(desired), flat(current));
+  const data = withoutNumberKept(context, person, differing);
   const expiry = differingFields(settings, carried.expiry, flat(desired), flat(current));
   const resignation = resignationChange(context, desired, current.account);
   const { account } = current;

@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { EvidenceField, EvidenceRule } from "../model/identity.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
+import { comparedName, isOneEdit, nearForms } from "./near-names.ts";
 
 /** A name in the form that is compared: NFKC, case-folded, without blanks. */
 export const foldedName = (name: string): string =>
@@ -24,10 +25,12 @@ const digitsOf = (phone: string): string =>
     .replace(/^886(?=\d)/, "0");
 
 /** The values of a field as texts that are equal if the values agree; empty: the record has no value. */
-const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
+export const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
   switch (field) {
     case "name":
-      return formsOfValue(person.name, foldedName);
+      return formsOfValue(person.name, comparedName);
+    case "nearName":
+      return nearForms(person.name ?? "");
     case "idCardNumber":
       return formsOfValue(person.idCardNumber, foldedName);
     case "email":
@@ -36,14 +39,20 @@ const formsOf = (person: Employee, field: EvidenceField): readonly string[] => {
       return formsOfValue(person.phoneNumber, digitsOf).filter((digits) => digits.length >= minDigits);
     case "birthDate":
     case "hireDate":
-      return formsOfValue(person[field], (date) => date);
+      return formsOfValue(person[field], (date) => (date < earliest ? "" : date));
     case "department":
       return (person.posts ?? []).map(({ department }) => canonicalKey(department));
   }
 };
 
+/** Earlier dates stand for "not known". */
+const earliest = "1920";
+
+/** A value of which only a part is shown. */
+const masked = /[*＊●•○]|x{3}/i;
+
 const formsOfValue = (value: string | null | undefined, form: (text: string) => string): string[] => {
-  const text = value ? form(value) : "";
+  const text = value && !masked.test(value) ? form(value) : "";
   return text === "" ? [] : [text];
 };
 
@@ -74,33 +83,46 @@ export const groupedBy = <Record extends Employee>(
   return index;
 };
 
-export type Agreement = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
+export type AgreeingPerson = { readonly person: ShownEmployee; readonly rules: readonly EvidenceRule[] };
 
 /** Returns a function that finds the people who agree with a record in at least one rule. The index is built once. */
 export const agreeing = (
   people: readonly ShownEmployee[],
   rules: readonly EvidenceRule[],
-): ((record: Employee) => readonly Agreement[]) => {
+): ((record: Employee) => readonly AgreeingPerson[]) => {
   const indexes = rules.map((rule) => ({ rule, index: groupedBy(people, rule) }));
   return (record) => {
     const found = new Map<ShownEmployee, EvidenceRule[]>();
     for (const { rule, index } of indexes) {
       const hits = new Set(keysOf(record, rule).flatMap((key) => index.get(key) ?? []));
-      for (const person of hits) found.set(person, [...(found.get(person) ?? []), rule]);
+      for (const person of hits)
+        if (counts(rule, record, person)) found.set(person, [...(found.get(person) ?? []), rule]);
     }
     return [...found].map(([person, agreed]) => ({ person, rules: agreed }));
   };
 };
 
 /**
- * Do two records differ in ID number, name or birth date? Records with equal ID numbers never contradict each other. An equal
- * account alone is weak evidence: it may belong to somebody whom HR does not know.
+ * Two people with different birth dates and ID numbers are namesakes. Near names say less than equal ones: a different birth date
+ * outweighs them, and so does a different ID number unless the birth date is the same, and a department if half of the name differs.
  */
-export const contradicts = (record: Employee, person: Employee): boolean => {
-  const differs = (field: EvidenceField): boolean | undefined => {
-    const [[a], [b]] = [formsOf(record, field), formsOf(person, field)];
-    return a === undefined || b === undefined ? undefined : a !== b;
-  };
-  if (differs("idCardNumber") === false) return false;
-  return (["idCardNumber", "name", "birthDate"] as const).some((field) => differs(field) === true);
+const counts = ({ same }: EvidenceRule, record: Employee, person: Employee): boolean => {
+  const [otherBirth, otherId] = [differs(record, person, "birthDate"), differs(record, person, "idCardNumber")];
+  if (otherBirth === true && otherId === true) return false;
+  if (!same.includes("nearName")) return true;
+  if (differs(record, person, "name") === false) return false;
+  if (otherBirth === true || (otherId === true && !same.includes("birthDate"))) return false;
+  return !same.includes("department") || comparedName(record.name ?? "").length > 2;
+};
+
+/** Undefined: one of the records has no value that can be compared. */
+export const differs = (record: Employee, person: Employee, field: EvidenceField): boolean | undefined => {
+  const [[a], [b]] = [formsOf(record, field), formsOf(person, field)];
+  return a === undefined || b === undefined ? undefined : a !== b;
+};
+
+/** Do two values differ, and in one character only? */
+export const isMisspelt = (record: Employee, person: Employee, field: EvidenceField): boolean => {
+  const [[a], [b]] = [formsOf(record, field), formsOf(person, field)];
+  return a !== undefined && b !== undefined && a !== b && isOneEdit([...a], [...b]);
 };

@@ -69,7 +69,7 @@ export const statedEntry = (
 /** After a run: from now on, HR's values of hidden fields that were never written count as the service's values. */
 export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
   if (!target.employees.some(({ hidden }) => hidden)) return [];
-  return correlate(source, target.employees, memory.links?.employee).flatMap((entry) => {
+  return correlate(source, target.employees, memory).flatMap((entry) => {
     if (entry.state !== "matched") return [];
     const values = flat(entry.desired);
     const { account, hidden = [] } = entry.current;

@@ -30,6 +30,7 @@ import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput
 import { findRecodes } from "./possible-recodes.ts";
 import { planPostsGained, planPostsRemoved } from "./posts.ts";
 import { withProposals } from "./proposals.ts";
+import { noteJoiners } from "./rescinded.ts";
 import { compareText } from "./sequence.ts";
 import { sharedPeople } from "./shared-people.ts";
 import { siblingsBefore } from "./siblings.ts";
@@ -73,7 +74,7 @@ export const decide = (input: PlanInput): Decided => {
   planObjectsDisabled(context, tree); //                          step 11
   noteRollback(context);
   noteUnresolvedDecisions(context);
-  noteUnmanaged(context);
+  noteUnmanaged(context, noteJoiners(context, managers));
   noteWithoutPost(context);
   noteWithoutManager(context, managers);
   return { context, tree, managers };
@@ -81,7 +82,7 @@ export const decide = (input: PlanInput): Decided => {
 
 const withPeople = (context: PlanContext): PeopleContext => {
   const { source, target, memory } = context;
-  const people = matchPeople(source, target.employees, memory.links?.employee);
+  const people = matchPeople(source, target.employees, memory);
   const shared = sharedPeople(people.all);
   return { ...context, people, shared, twins: findTwins(context, people.all), recodes: findRecodes(context, shared) };
 };

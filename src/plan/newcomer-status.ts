@@ -1,8 +1,8 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
 import type { Employee } from "../model/directory.ts";
-import { createdFor, disabledFor, employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry, Notice } from "../model/plan.ts";
+import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { forgottenCause, rememberedCause } from "./policy-cause.ts";
@@ -17,14 +17,9 @@ export const notCreated = (status: WantedStatus): Notice["code"] | undefined => 
 export const isWaiting = (status: WantedStatus): boolean =>
   typeof status === "object" && status.reason === "before-hire-date";
 
-/**
- * Has musterd created the person already, disabled until the hire date, on a site that does not list disabled people (R51)?
- * Creating the person again would activate the account for a moment.
- */
+/** Has musterd created the person already, disabled until the hire date, on a site that does not list disabled people? */
 export const waitsUnlisted = ({ memory }: Pick<PlanContext, "memory">, { account }: Employee, status: WantedStatus) =>
-  isWaiting(status) &&
-  memory.written.get(ledgerKey(employeeSubject(account), disabledFor)) === "before-hire-date" &&
-  !isStale(memory, account);
+  isWaiting(status) && unlistedStanding(memory, account) !== undefined;
 
 type FirstStatus = {
   readonly fields: readonly FieldChange[];
@@ -35,17 +30,19 @@ type FirstStatus = {
 
 /** What the creation of a person contains in addition, so that the person has the wanted status. E12 creates active people (R54). */
 export const firstStatus = (
-  { memory, settings }: Pick<PlanContext, "memory" | "settings">,
-  { account }: Employee,
+  { memory, settings, today }: Pick<PlanContext, "memory" | "settings" | "today">,
+  desired: Employee,
   status: WantedStatus,
 ): FirstStatus => {
-  const seen = seenInSource(settings, account);
+  const { account } = desired;
+  const { remember, doubts } = joinerCreated(desired, today);
+  const known = [...remember, ...seenInSource(settings, account)];
   if (!isWaiting(status))
-    return { fields: [], operations: [], remember: [...forgottenCause(memory, account), ...seen], doubts: [] };
+    return { fields: [], operations: [], remember: [...forgottenCause(memory, account), ...known], doubts };
   return {
     fields: [{ field: "active", after: false }],
     operations: [{ id: "E7", account, active: false }],
-    remember: [...rememberedCause(memory, account, "before-hire-date"), ...seen],
-    doubts: [{ subject: employeeSubject(account), field: createdFor, value: "before-hire-date" }],
+    remember: [...rememberedCause(memory, account, "before-hire-date"), ...known],
+    doubts,
   };
 };

@@ -5,7 +5,8 @@ import type { Managers } from "./managers.ts";
 import { staysActive } from "./people.ts";
 import { type PeopleContext, presentKeys } from "./plan-context.ts";
 
-export const noteUnmanaged = (context: PeopleContext): void => {
+/** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
+export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {
   const { source, target, people } = context;
   const { levels, titles, functions, departments, employees } = source.directory;
   const rejected = presentKeys(source);
@@ -38,7 +39,7 @@ export const noteUnmanaged = (context: PeopleContext): void => {
     ),
   );
   for (const { correlation, account, current, label, leaving } of people.all) {
-    if (correlation.state !== "unmanaged" || !current?.active || leaving) continue;
+    if (correlation.state !== "unmanaged" || !current?.active || leaving || named.has(canonicalKey(account))) continue;
     const keys = [account, ...(current.number ? [current.number] : [])].map((key) => canonicalKey(key));
     if (keys.some((key) => rejected.has(key) || inConflict.has(key))) continue;
     context.draft.notice({ code: "unmanaged", kind: "employee", key: account, label });

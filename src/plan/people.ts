@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Employee, Post } from "../model/directory.ts";
 import type { Reason } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
+import type { Remembered } from "./contradictions.ts";
 import { type Correlation, correlate } from "./correlate.ts";
 
 export type Person = {
@@ -37,12 +38,8 @@ export type People = {
   readonly byTargetAccount: (account: string) => Person | undefined;
 };
 
-export const matchPeople = (
-  source: SourceSnapshot,
-  current: readonly ShownEmployee[],
-  links?: ReadonlyMap<string, string>,
-): People => {
-  const all = correlate(source, current, links).map(toPerson);
+export const matchPeople = (source: SourceSnapshot, current: readonly ShownEmployee[], memory: Remembered): People => {
+  const all = correlate(source, current, memory).map(toPerson);
   const byDesired = new Map(
     all.flatMap((person) => (person.desired ? [[canonicalKey(person.desired.account), person]] : [])),
   );

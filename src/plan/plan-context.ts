@@ -14,6 +14,8 @@ import type { People } from "./people.ts";
 import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
 import { compareText } from "./sequence.ts";
 import type { SharedPeople } from "./shared-people.ts";
+import { similarKeys } from "./similar-keys.ts";
+import { heldByDecisions } from "./undecidable.ts";
 
 export type PlanInput = {
   readonly source: SourceSnapshot;
@@ -72,7 +74,7 @@ export const createPlanContext = (given: PlanInput): PlanContext => {
     protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
   };
   const input = { ...given, settings };
-  const draft = openDraft(input);
+  const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
   const source = sortedSource(input.source);
   const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
   const target = sortedTarget(renamedTarget);

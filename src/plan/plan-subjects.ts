@@ -7,10 +7,10 @@
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee } from "../model/directory.ts";
-import type { Memory } from "../model/memory.ts";
 import type { PlanSubject } from "../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { departmentOwner, employeeOwner, type Owner, type Owners } from "./change-owners.ts";
+import type { Remembered } from "./contradictions.ts";
 import { correlate } from "./correlate.ts";
 import { foldedName } from "./evidence.ts";
 
@@ -18,7 +18,7 @@ import { foldedName } from "./evidence.ts";
 export type Sides = {
   readonly source: SourceSnapshot;
   readonly target: TargetSnapshot;
-  readonly links?: Memory["links"] | undefined;
+  readonly memory: Remembered;
 };
 
 /** A person or department on both sides, before and after the plan. */
@@ -91,8 +91,8 @@ const departmentsOf = ({ source, target }: Sides, { codeAfter }: Owners): Found[
   return [...present, ...coming];
 };
 
-const peopleOf = ({ source, target, links }: Sides, { codeAfter }: Owners): Found[] =>
-  correlate(source, target.employees, links?.employee).map((entry): Found => {
+const peopleOf = ({ source, target, memory }: Sides, { codeAfter }: Owners): Found[] =>
+  correlate(source, target.employees, memory).map((entry): Found => {
     const desired = entry.state === "unmanaged" ? undefined : entry.desired;
     const current = "current" in entry ? entry.current : undefined;
     const records = [desired, current].flatMap((record) => record ?? []);

@@ -7,6 +7,7 @@ import type { LedgerEntry, Reason } from "../model/plan.ts";
 
 const causes: ReadonlySet<string> = new Set([
   "before-hire-date",
+  "rescinded",
   "on-leave",
   "missing-in-source",
 ] satisfies PolicyCause[]);
@@ -25,6 +26,22 @@ export const rememberedCause = (memory: Memory, account: string, reason: Reason)
   isCause(reason)
     ? [{ subject: employeeSubject(account), field: disabledFor, value: reason }]
     : forgottenCause(memory, account);
+
+/** What to remember before the person is disabled: the run may end before it can remember more. */
+export const doubtfulCause = (account: string, reason: Reason): LedgerEntry[] =>
+  isCause(reason) ? [{ subject: employeeSubject(account), field: createdFor, value: reason }] : [];
+
+/** What to remember of a person who turns out to be disabled: what was in doubt has happened. */
+export const settledCause = ({ written }: Memory, account: string): LedgerEntry[] => {
+  const subject = employeeSubject(account);
+  const doubt = written.get(ledgerKey(subject, createdFor));
+  if (typeof doubt !== "string") return [];
+  const value = written.get(ledgerKey(subject, disabledFor)) ?? doubt;
+  return [
+    { subject, field: disabledFor, value },
+    { subject, field: createdFor, value: null },
+  ];
+};
 
 /** What to remember when a person is active: nothing, if there is no cause to forget. */
 export const forgottenCause = ({ written }: Memory, account: string): LedgerEntry[] => {

@@ -115,7 +115,7 @@ const ofDepartments = (context: PlanContext, departments: readonly Department[] 
 };
 
 /** Weights of evidence about codes: a name is stronger evidence than the people, who may have moved together. */
-const weights: Readonly<Record<CodeEvidence, number>> = { name: 80, people: 60 };
+const weights: Readonly<Record<CodeEvidence, number>> = { "look-alike": 100, name: 80, people: 60 };
 
 const candidateOf = (
   record: Coded,

@@ -21,7 +21,7 @@ export const withPreservedAssignments = (
   const { departments, employees } = source.directory;
   const departmentsBefore = new Map(before.departments.map((found) => [canonicalKey(found.code), found]));
   const peopleBefore = new Map(
-    correlate(source, before.employees, memory.links?.employee).flatMap((entry) =>
+    correlate(source, before.employees, memory).flatMap((entry) =>
       entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
     ),
   );

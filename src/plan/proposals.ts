@@ -30,7 +30,7 @@ export const withProposals = (context: PeopleContext, plan: Plan): Plan => {
   return proposals.length === 0 ? plan : { ...plan, proposals: sorted(proposals) };
 };
 
-const order: readonly Proposal["what"][] = ["merge", "split", "recode", "re-key", "twin"];
+const order: readonly Proposal["what"][] = ["merge", "split", "recode", "re-key", "twin", "given-again"];
 
 const sorted = (proposals: readonly Proposal[]): readonly Proposal[] => {
   const keys = new Map(
@@ -74,12 +74,13 @@ const ofHeld = (context: PeopleContext, held: HeldChange, reorganised: readonly 
   if (!kind || !first || reorganised.some((one) => kind === "department" && covers(one, held.key, candidates)))
     return [];
   const hasSameAccount = kind === "employee" && canonicalKey(first.key) === canonicalKey(held.key);
+  const isGivenAgain = held.reason === "number-given-again";
   const isRekeyed = hasSameAccount
     ? held.reason === "identity-conflict"
     : first.evidence.some((fields) => fields.includes("idCardNumber"));
   return [
     {
-      what: kind !== "employee" ? "recode" : isRekeyed ? "re-key" : "twin",
+      what: kind !== "employee" ? "recode" : isGivenAgain ? "given-again" : isRekeyed ? "re-key" : "twin",
       kind,
       from: candidates.map(({ key, label: name }) => ({ key, label: name })),
       to: [{ key: held.key, label: held.label }],

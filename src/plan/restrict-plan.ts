@@ -189,7 +189,7 @@ export const restrictedTo = (
   { source, target, memory, settings }: Sides & Pick<PlanOrigin, "memory" | "settings">,
 ): Restricted => {
   const owners = changeOwners(whole.changes);
-  const search = subjectSearch({ source, target, links: memory.links }, owners);
+  const search = subjectSearch({ source, target, memory }, owners);
   const subjects: PlanSubject[] = [];
   const members = new Set<Owner>();
   const keys = new Set<string>();

@@ -17,7 +17,7 @@ export type SourceTwins = {
 };
 
 /**
- * Rules with one of these fields count. Two employees of one company with the same name in one department, or hired on the
+ * Rules with one of these fields count, if the names are equal: siblings born on one day have near names. Two employees of one company with the same name in one department, or hired on the
  * same day, are usually namesakes: HR has given them two numbers.
  */
 const personal: ReadonlySet<EvidenceField> = new Set(["idCardNumber", "email", "phoneNumber", "birthDate"]);
@@ -42,7 +42,7 @@ export const findSourceTwins = (
   const { rules, holdFrom } = settings.identity;
   const found = new Map<Employee, Map<Employee, EvidenceRule[]>>();
   for (const rule of rules) {
-    if (!rule.same.some((field) => personal.has(field))) continue;
+    if (rule.same.includes("nearName") || !rule.same.some((field) => personal.has(field))) continue;
     for (const group of groupedBy([...personOf.keys()], rule).values()) {
       if (group.length < 2 || group.length > maxAlike) continue;
       for (const [index, one] of group.entries()) {

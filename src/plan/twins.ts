@@ -7,7 +7,7 @@ import type { Employee } from "../model/directory.ts";
 import { evidenceFields } from "../model/identity.ts";
 import type { Candidate, FieldChange } from "../model/plan.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
-import { type Agreement, agreeing } from "./evidence.ts";
+import { type AgreeingPerson, agreeing } from "./evidence.ts";
 import type { Person } from "./people.ts";
 import { type PlanContext, presentKeys, type Twins } from "./plan-context.ts";
 import { compareText } from "./sequence.ts";
@@ -47,18 +47,25 @@ export const findTwins = (context: PlanContext, people: readonly Person[]): Twin
 const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
   const present = presentKeys(source);
   const doubtful = new Set((source.quarantined ?? []).map(({ key }) => canonicalKey(key)));
+  // Nobody is matched with whoever has a key that was given again, although a row has that key.
+  const givenAgain = new Set(
+    people.flatMap(({ correlation }) =>
+      correlation.state === "conflict" && correlation.question === "given-again" ? correlation.about : [],
+    ),
+  );
   return people.flatMap(({ correlation }) => {
     if (correlation.state !== "unmanaged") return [];
     const { account, number } = correlation.current;
+    if (givenAgain.has(account)) return [correlation.current];
     const keys = [account, number ?? ""].map((key) => canonicalKey(key));
     return keys.some((key) => present.has(key) && !doubtful.has(key)) ? [] : [correlation.current];
   });
 };
 
 /** The fields that are compared; whoever decides must see in which of them the two records differ. */
-const comparedFields = ["account", "number", ...evidenceFields] as const;
+const comparedFields = ["account", "number", ...evidenceFields.filter((field) => field !== "nearName")] as const;
 
-const candidateOf = (newcomer: Employee, { person, rules }: Agreement): Candidate => ({
+const candidateOf = (newcomer: Employee, { person, rules }: AgreeingPerson): Candidate => ({
   key: person.account,
   label: person.name ?? person.account,
   active: person.active === true,

@@ -46,8 +46,12 @@ export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory)
     if (mayBeWritten(records, memory, one)) draft.doubt(one, one.change.action, [...one.fields.keys()]);
   const accounts = lists.employees.map(({ account }) => account);
   for (const { kind, from } of wanted) if (kind === "employee") draft.row(kind, from);
+  // Whoever undoes a run has decided whose records are written back, however much they differ.
+  const decided = new Map(
+    accounts.map((account) => [canonicalKey(keyAfter("employee", account)), { adopts: account, differs: [] }]),
+  );
   return {
-    source: { directory: directoryOf(draft, lists, keyAfter), rejected: [], renames: listed },
+    source: { directory: directoryOf(draft, lists, keyAfter), rejected: [], renames: listed, decided },
     links: { employee: new Map(accounts.map((account) => [undoId(account), account])), department: new Map() },
     held: draft.held,
     notices: draft.notices,

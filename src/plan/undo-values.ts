@@ -107,13 +107,15 @@ const postForm = (value: FieldValue) => {
   return post && [post.main, canonicalKey(post.title ?? ""), (post.functions ?? []).map(canonicalKey).sort()];
 };
 
-/** Is a created object still active? Then it is disabled, because nothing is deleted. */
+/** An object that was created is disabled, because nothing is deleted; a joiner may be disabled already. */
 export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange): void => {
   const { kind, key, label } = net;
-  if (recordOf(records, kind, key)?.["active"] !== true) return;
+  const record = recordOf(records, kind, key);
+  if (!record) return;
+  draft.notice({ code: "only-disabled", kind, key, label });
+  if (record["active"] !== true) return;
   draft.row(kind, key)["active"] = false;
   draft.restore(net, { field: "active", before: true, after: false });
-  draft.notice({ code: "only-disabled", kind, key, label });
 };
 
 /** States the values before the run for one object; its posts, supervisors and order have rules of their own. */

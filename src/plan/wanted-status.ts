@@ -6,7 +6,7 @@
  *   other         over               any            any        inactive
  *   inactive      none               any            any        inactive
  *   other         not over           waited for     any        inactive until then; a new person is created, disabled, from n
- *                                                              days before
+ *                                                              days before; a joiner whose date is cleared stays inactive
  *   other         not over           other          yes        inactive; a new person is not created
  *   active        not over           other          no         active
  *   other         not over           other          no         left as is; active, if the policy had disabled the person;
@@ -14,23 +14,21 @@
  *
  * A last day is over on the day after it; for somebody who is active, the grace days later. A hire date that is ahead is waited
  * for if the policy `waitForHireDate` is set, musterd manages the status, and the person is new, was created for that date, or is
- * inactive by somebody else's doing. A wrong date must not lock out people who work, or who return from a leave.
+ * inactive by somebody else's doing. A wrong date must not lock out people who work, or who return from a leave. joiners.ts has
+ * the cases of people who were created for a date that has changed since.
  */
 import type { CalendarDate, Employee } from "../model/directory.ts";
 import type { PolicyCause } from "../model/memory.ts";
 import type { Reason } from "../model/plan.ts";
 import type { PeoplePolicy } from "../model/settings.ts";
 import { addDays } from "./days.ts";
+import { hireDateOf, isJoinerCause, type Standing, standingOf, unlistedStanding } from "./joiners.ts";
 import type { Person } from "./people.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
-import { policyCause } from "./policy-cause.ts";
 
 /** `not-yet`: a new person whose day of creation has not come. */
 export type WantedStatus = { readonly active: boolean; readonly reason: Reason } | "disagree" | "as-now" | "not-yet";
-
-/** How a person is in the service: `cause` is why the policy has disabled the person. */
-export type Standing = { readonly active: boolean; readonly cause?: PolicyCause | undefined };
 
 /** `standing` is absent for a person who does not exist yet. */
 export const statusOn = (
@@ -45,8 +43,9 @@ export const statusOn = (
     return { active: false, reason: desired.active === false ? "source-says-inactive" : "last-day-passed" };
   }
   if (desired.active === false && lastDay === undefined) return { active: false, reason: "source-says-inactive" };
-  if (isHireAhead(today, policy, desired) && mayWait(standing)) {
-    const isFar = !standing && (desired.hireDate ?? "") > addDays(today, policy.createDaysBefore);
+  const hireDate = hireDateOf(desired, standing);
+  if (waitsWithoutDate(policy, hireDate, standing) || (isHireAhead(today, policy, hireDate) && mayWait(standing))) {
+    const isFar = !standing && (hireDate ?? "") > addDays(today, policy.createDaysBefore);
     return isFar ? "not-yet" : { active: false, reason: "before-hire-date" };
   }
   if (isOnLeave(today, desired)) return { active: false, reason: "on-leave" };
@@ -56,18 +55,29 @@ export const statusOn = (
 };
 
 const mayWait = (standing: Standing | undefined): boolean =>
-  standing === undefined || standing.cause === "before-hire-date" || (!standing.active && standing.cause === undefined);
+  standing === undefined || isJoinerCause(standing.cause) || (!standing.active && standing.cause === undefined);
+
+/** Must a joiner go on waiting because no date is known any more? */
+export const waitsWithoutDate = (
+  { waitForHireDate }: PeoplePolicy,
+  hireDate: CalendarDate | undefined,
+  standing: Standing | undefined,
+): boolean => waitForHireDate && hireDate === undefined && standing?.active === false && isJoinerCause(standing.cause);
 
 /** Why a person becomes active when the cause has passed. */
 const endOf: Readonly<Record<PolicyCause, Reason>> = {
   "before-hire-date": "hire-date-reached",
+  rescinded: "back-in-source",
   "on-leave": "leave-ended",
   "missing-in-source": "back-in-source",
 };
 
 /** Is the hire date ahead, and does the policy wait for hire dates? */
-export const isHireAhead = (today: CalendarDate, policy: PeoplePolicy, { hireDate }: Employee): boolean =>
-  policy.waitForHireDate && (hireDate ?? "") > today;
+export const isHireAhead = (
+  today: CalendarDate,
+  policy: PeoplePolicy,
+  hireDate: CalendarDate | null | undefined,
+): boolean => policy.waitForHireDate && (hireDate ?? "") > today;
 
 /** A stated `onLeave` decides; otherwise the day is on or between the dates, of which one may be absent. */
 const isOnLeave = (today: CalendarDate, { onLeave, leaveFrom, leaveUntil }: Employee): boolean => {
@@ -88,10 +98,8 @@ export const managesStatus = ({ settings }: Pick<PlanContext, "settings">): bool
 /** `current` is absent for a person who does not exist yet. */
 export const wantedStatus = (context: Day, desired: Employee, current: Employee | undefined): WantedStatus => {
   if (current && !managesStatus(context)) return "as-now";
-  const standing = current && {
-    active: current.active === true,
-    cause: policyCause(context.memory, current.account),
-  };
+  const { memory } = context;
+  const standing = current ? standingOf(memory, current) : unlistedStanding(memory, desired.account);
   return statusOn(context.today, policyOf(context), desired, standing);
 };
 

@@ -121,6 +121,7 @@ const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
   "swap",
   "last-day-passed",
   "before-hire-date",
+  "rescinded",
   "leave-ended",
   "missing-in-source",
   "back-in-source",

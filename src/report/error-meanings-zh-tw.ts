@@ -133,6 +133,10 @@ const parts = {
   "run-unknown": meaning("沒有此執行記錄", "請以 `musterd runs` 列出執行記錄"),
   "nothing-to-undo": meaning("該次執行未更動系統，無可還原", "請以 `musterd runs` 選擇其他執行"),
   "option-invalid": detailed("選項的值不正確", "請依詳情修正；以 --help 檢視用法"),
+  "decision-invalid": detailed(
+    "所作的決定不成立：其中一方不存在，或與其他決定矛盾",
+    "請更正識別值；以 `musterd adopt --list` 檢視所有決定，以 --withdraw 撤回",
+  ),
   "report-unwritable": meaning(
     "無法寫入 HTML 報表",
     "請指定可寫入的資料夾；可用 `musterd show last --html 檔案` 重新產生",

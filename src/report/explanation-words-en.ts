@@ -31,7 +31,8 @@ const why: Why = {
   "out-of-scope": "`only` or `except` leaves it out",
   "kind-not-managed": "the source has no table for this kind",
   "kind-held": "the quality gate leaves this kind alone in this run",
-  "missing-counted": "missing from the source, and not yet in as many readings as `policy.people.missing` says",
+  "missing-counted":
+    "missing from the source, and not yet in as many readings as `policy.people.missing` says (3 for somebody who has not started)",
   "not-yet-created": "its day of creation has not come (`policy.people.createDaysBefore`)",
   "waits-unlisted": "created already and disabled until the hire date; the service does not list disabled people",
   "left-out": "this plan is restricted to others and leaves it out",

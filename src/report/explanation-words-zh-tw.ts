@@ -30,7 +30,7 @@ export const traditionalChinese: ExplanationWords = {
     "out-of-scope": "由 `only` 或 `except` 排除",
     "kind-not-managed": "來源沒有此類資料的表格",
     "kind-held": "品質檢查在本次執行中不處理此類資料",
-    "missing-counted": "來源中沒有，但次數尚未達到 `policy.people.missing`",
+    "missing-counted": "來源中沒有，但次數尚未達到 `policy.people.missing`（尚未到職者為 3 次）",
     "not-yet-created": "尚未到新增的日期（`policy.people.createDaysBefore`）",
     "waits-unlisted": "已新增並停用至到職日；系統不列出停用的人員",
     "left-out": "此計畫僅限指定對象，不含此變更",

@@ -94,7 +94,7 @@ export const phrasing = (report: Report): Phrasing => {
     },
     candidate: (of, { key, label, active, evidence }) => {
       const rules = evidence.map((fields) =>
-        fields.map((name) => (name === "people" ? words.phrases.mostPeople : field(of, name))).join(" + "),
+        fields.map((name) => evidenceWord(name, words) ?? field(of, name)).join(" + "),
       );
       const agrees =
         rules.length === 0
@@ -201,6 +201,14 @@ const postField = "post:";
 /** Returns the word for a field; for the field `post:CODE`, the name of the department with this code. */
 const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
   name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
+
+/** Returns the words for evidence that is no field. */
+export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>
+  new Map([
+    ["people", phrases.mostPeople],
+    ["nearName", phrases.nearName],
+    ["look-alike", phrases.sameLook],
+  ]).get(name);
 
 /** Returns the word for a field; the field's name in the model if there is no word. */
 export const fieldName = (kind: Kind, name: string, language: Language): string =>

@@ -4,7 +4,7 @@ import { visibleText } from "../lib/control-characters.ts";
 import type { Language } from "../model/language.ts";
 import type { Named, Proposal } from "../model/proposal.ts";
 import { wordsOf } from "./language.ts";
-import { fieldName } from "./phrasing.ts";
+import { evidenceWord, fieldName } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 
@@ -63,12 +63,13 @@ const rowOf = (proposal: Proposal, language: Language): ProposalRow => {
 const nameOf = ({ key, label }: Named): string => (label === key ? key : `${label} (${key})`);
 
 const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Language): string => {
-  const { phrases, proposals: words } = wordsOf(language);
+  const all = wordsOf(language);
+  const { phrases, proposals: words } = all;
   const counted = people === undefined || of === undefined ? [] : [words.people(people, of)];
   const rules = evidence
     .map((fields) => fields.filter((field) => field !== "people"))
     .filter((fields) => fields.length > 0)
-    .map((fields) => fields.map((field) => fieldName(kind, field, language)).join(" + "));
+    .map((fields) => fields.map((field) => evidenceWord(field, all) ?? fieldName(kind, field, language)).join(" + "));
   const agrees = rules.length === 0 ? [] : [`${phrases.agreesIn}${phrases.colon}${rules.join(phrases.list)}`];
   return [...counted, ...agrees].join(" · ");
 };

@@ -101,7 +101,7 @@ const movement = z.strictObject({
 const named = z.array(z.strictObject({ key: z.string(), label: z.string() }));
 
 const proposal = z.strictObject({
-  what: z.enum(["recode", "merge", "split", "re-key", "twin"]),
+  what: z.enum(["recode", "merge", "split", "re-key", "twin", "given-again"]),
   kind,
   from: named.describe("Objects of the service; with `inSource`, a record of the source."),
   to: named.describe("Records of the source."),

@@ -67,6 +67,7 @@ export const english: Words = {
     "last-day-passed": "the last working day has passed",
     "before-hire-date": "the hire date is still ahead",
     "hire-date-reached": "the hire date has come",
+    rescinded: "missing from the source since before the hire date, in as many readings as the policy sets",
     "on-leave": "on leave",
     "leave-ended": "the leave is over",
     "missing-in-source": "missing from the source for as many readings as the policy sets",
@@ -78,13 +79,22 @@ export const english: Words = {
     "identity-conflict": (about) => `employee number and account point to different people in the service (${about})`,
     ambiguous: (about) => `more than one record answers to the same key (${about})`,
     "possible-twin": (about) => `may be in the service already (${about}); decide with \`musterd adopt\``,
+    "number-given-again": (about) =>
+      `employee number, account or id is that of ${about} in the service, and the rest contradicts it: given to somebody else? Decide with \`musterd adopt\``,
+    "number-kept": (about) => `${about} still has this employee number in the service: change it there, or in HR`,
     "value-taken": (about) => `an active person would share an ID card number or e-mail with ${about}`,
     protected: (about) => `protected by the configuration (${about})`,
     "unreadable-in-target": (about) => `${about} could not be read from the service, so nothing is planned for it`,
     "reference-missing": (about) => `refers to ${about}, which does not exist`,
     "reference-held": (about) => `needs ${about}, which is held itself`,
     "key-refused": (about) =>
-      `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, or is too long; change it in HR`,
+      `the service accepts no new key ${about}: it contains / or \\, begins or ends with a dot, contains an invisible character, or is too long; change it in HR`,
+    "look-alike": (about) =>
+      `looks like another key, but has other or invisible characters (${about}); correct one of the two, or decide with \`musterd adopt\``,
+    "decision-without-object": (about) =>
+      `decided to be ${about}, which the service does not have; correct or withdraw the decision (\`musterd adopt --list\`)`,
+    "decisions-contradict": (about) =>
+      `the decisions about it contradict each other (${about}); withdraw the wrong ones (\`musterd adopt --list\`)`,
     "value-hidden": (about) =>
       `the service hides values that HR does not supply, and the change might clear them (${about})`,
     "value-missing": (about) =>
@@ -121,6 +131,13 @@ export const english: Words = {
     "inactive-not-created": "not active in the source and not in the service, so it is not created",
     "not-yet-created": "starts later than the policy creates people, so it is not created yet",
     "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",
+    "hire-date-moved": "was created for another hire date than HR has now; stays disabled until the present one",
+    "hire-date-cleared":
+      "was created before the hire date, which HR has cleared since; stays disabled until HR states a date",
+    "rescinded-hire":
+      "was created before the hire date, and HR does not want the person any more (no row, inactive, or an end before the start); does not become active unless HR changes that",
+    "rescinded-in-charge":
+      "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
     "target-older-than-memory":
       "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
     "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
@@ -140,6 +157,8 @@ export const english: Words = {
       `${count} of ${base} records share a key with another, at most ${limit} may`,
     "fill-fell": ({ count, base, field }) => `${field}filled in ${count} % of the records, last time in ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
@@ -247,6 +266,8 @@ export const english: Words = {
     agreesInNothing: "agrees in nothing",
     inactive: "inactive",
     mostPeople: "most of the people",
+    sameLook: "the look of the key",
+    nearName: "nearly the same name",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     list: ", ",

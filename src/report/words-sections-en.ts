@@ -23,6 +23,7 @@ export const englishProposals: ProposalWords = {
     merge: (from, to) => `${from} may have been merged into ${to}`,
     split: (from, to) => `${from} may have been split into ${to}`,
     "re-key": (from, to) => `${from} may have another number or account in HR: ${to}`,
+    "given-again": (from, to) => `HR may have given the employee number or account of ${from} to somebody else: ${to}`,
     twin: (from, to) => `${from} may be the same person as ${to} in HR`,
     "same-source": (from, to) => `HR may have one person twice: ${from} and ${to}`,
   },

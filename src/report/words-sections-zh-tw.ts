@@ -23,6 +23,7 @@ export const traditionalChineseProposals: ProposalWords = {
     merge: (from, to) => `${from} 可能已併入 ${to}`,
     split: (from, to) => `${from} 可能已拆分為 ${to}`,
     "re-key": (from, to) => `${from} 在人事資料中可能改用其他員工編號或帳號：${to}`,
+    "given-again": (from, to) => `人事資料可能已將 ${from} 的員工編號或帳號改給別人：${to}`,
     twin: (from, to) => `${from} 與人事資料的 ${to} 可能是同一人`,
     "same-source": (from, to) => `人事資料中可能有兩筆是同一人：${from} 與 ${to}`,
   },

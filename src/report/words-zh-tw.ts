@@ -1,5 +1,6 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
+import { noticeWords } from "./notice-words-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
 import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
@@ -70,6 +71,7 @@ export const traditionalChinese: Words = {
     "last-day-passed": "已過離職日",
     "before-hire-date": "尚未到職",
     "hire-date-reached": "已到職",
+    rescinded: "到職前已從來源資料消失，且連續缺少已達設定次數",
     "on-leave": "留職停薪中",
     "leave-ended": "留職停薪已結束",
     "missing-in-source": "來源資料中連續缺少此人，已達設定次數",
@@ -81,12 +83,21 @@ export const traditionalChinese: Words = {
     "identity-conflict": (about) => `員工編號與帳號在系統中分屬不同的人（${about}）`,
     ambiguous: (about) => `不只一筆資料使用相同的識別值（${about}）`,
     "possible-twin": (about) => `系統中可能已有此筆資料（${about}），請以 \`musterd adopt\` 決定`,
+    "number-given-again": (about) =>
+      `員工編號、帳號或識別碼與系統中的 ${about} 相同，其他資料卻互相矛盾，可能已改給別人，請以 \`musterd adopt\` 決定`,
+    "number-kept": (about) => `系統中的 ${about} 仍使用此員工編號，請在系統或人事資料中更改`,
     "value-taken": (about) => `在職人員的身分證字號或電子郵件將與 ${about} 重複`,
     protected: (about) => `設定檔列為保護對象（${about}）`,
     "unreadable-in-target": (about) => `無法從系統讀取 ${about}，因此不做任何變更`,
     "reference-missing": (about) => `所參照的 ${about} 不存在`,
     "reference-held": (about) => `需先完成 ${about}，而該項已暫緩`,
-    "key-refused": (about) => `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾，或過長；請在人事資料中修改`,
+    "key-refused": (about) =>
+      `系統不接受 ${about}：含有 / 或 \\、以句點開頭或結尾、含有看不見的字元，或過長；請在人事資料中修改`,
+    "look-alike": (about) =>
+      `看起來與另一個識別值相同，實際字元卻不同或含有看不見的字元（${about}）；請更正其中之一，或以 \`musterd adopt\` 決定`,
+    "decision-without-object": (about) =>
+      `已決定為 ${about}，但系統中沒有此筆；請更正或撤回該決定（\`musterd adopt --list\`）`,
+    "decisions-contradict": (about) => `相關的決定互相矛盾（${about}）；請撤回錯誤的決定（\`musterd adopt --list\`）`,
     "value-hidden": (about) => `系統未顯示且人事資料未提供的欄位可能因此被清空（${about}）`,
     "value-missing": (about) =>
       `缺少系統要求的欄位值（${about}）：請對應來源欄位，或以 \`{ value: … }\` 為所有資料列指定同一值`,
@@ -110,20 +121,7 @@ export const traditionalChinese: Words = {
     "not-supported": (about) => `系統沒有提供此項操作（${about}）`,
   },
   matchedBy: { code: "代號", number: "員工編號", account: "帳號", id: "來源識別碼", decision: "人工決定" },
-  notices: {
-    "decision-without-object": "已決定為同一筆，但其中一方不存在，請檢查拼寫",
-    unmanaged: "僅存在於系統中，musterd 不會更動",
-    "employee-without-post": "沒有任何任職部門",
-    "department-without-manager": "沒有部門主管",
-    "inactive-not-created": "來源資料為停用且系統中尚無此資料，因此不新增",
-    "not-yet-created": "到職日尚遠，未到設定的建立日，因此暫不新增",
-    "active-before-hire-date": "到職日未到，但系統中已啟用；維持現狀",
-    "target-older-than-memory":
-      "系統資料比 musterd 的記錄舊（可能由備份還原或搬移）：最近的變更中有這麼多已不存在；無法讀取的資料將重新寫入",
-    "changed-by-others": "與上次執行後的狀態不同：有人或其他程式在系統中更動過",
-    "only-disabled": "由該次執行建立；已建立的項目只能停用",
-    "title-rank-to-review": "新職稱：簽核會用到職稱階層，請確認",
-  },
+  notices: noticeWords,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
@@ -136,6 +134,8 @@ export const traditionalChinese: Words = {
     "duplicates-many": ({ count, limit, base }) => `${base} 筆中有 ${count} 筆與他筆代碼重複，上限 ${limit} 筆`,
     "fill-fell": ({ count, base, field }) => `${field}有值的比例為 ${count} %，上次為 ${base} %`,
     "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
+    "attribute-vanished": ({ count, base, field }) =>
+      `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
@@ -166,6 +166,7 @@ export const traditionalChinese: Words = {
   rejections: {
     "account-not-latin": "沒有可組成帳號的英文字母或數字",
     "account-taken": "可產生的帳號都已由他人使用",
+    "attribute-vanished": "上次據以決定的屬性這次看不到",
     "capture-failed": "內容不符合指定的樣式，無法擷取",
     "cell-count": "欄位數與表頭不同",
     "code-damaged": "代碼已損壞（問號或變成日期）",
@@ -253,6 +254,8 @@ export const traditionalChinese: Words = {
     agreesInNothing: "沒有相符的項目",
     inactive: "停用",
     mostPeople: "多數人員",
+    sameLook: "識別值的外觀",
+    nearName: "相近的姓名",
     approval: "先前已核准",
     release: "放行者",
     undoes: "還原的執行",

@@ -76,6 +76,8 @@ export type Phrase =
   | "agreesInNothing"
   | "inactive"
   | "mostPeople"
+  | "sameLook"
+  | "nearName"
   | "covered"
   | "moreInText"
   | "list"

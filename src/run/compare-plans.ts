@@ -10,7 +10,7 @@ import type { PlanSettings } from "../model/settings.ts";
 import { detailScope, unitedScope, withinScope } from "../plan/detail-scope.ts";
 import { digest } from "../plan/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
-import { desiredState, type PlanningDeps, planFrom, readRemembered } from "./prepare-plan.ts";
+import { desiredState, memoryOf, type PlanningDeps, planFrom, readRemembered } from "./prepare-plan.ts";
 
 /** A source and planning settings of one configuration. */
 export type Configured = { readonly source: Pick<Source, "read">; readonly settings: PlanSettings };
@@ -27,7 +27,7 @@ export const comparePlans = async (
   requireSameSource(readings[0], await read(deps));
   const wanted = ({ settings }: Configured, reading: SourceReading) => {
     const desired = desiredState(reading, lists, remembered, settings);
-    return { desired, settings, findings: reading.findings, scope: detailScope(desired, lists, remembered.links) };
+    return { desired, settings, findings: reading.findings, scope: detailScope(desired, lists, memoryOf(remembered)) };
   };
   const sides = [wanted(deps, readings[0]), wanted(other, readings[1])] as const;
   const current = await target.readDetails(lists, unitedScope(sides[0].scope, sides[1].scope));

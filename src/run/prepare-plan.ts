@@ -10,7 +10,7 @@ import type { Plan } from "../model/plan.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import { type SourceSnapshot, sortedByLoss, type TargetLists, type TargetSnapshot } from "../model/snapshot.ts";
-import { withDecisions } from "../plan/decisions.ts";
+import { decisionsBound, withDecisions } from "../plan/decisions.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { detectRollback } from "../plan/detect-rollback.ts";
 import { linksGained, linksInStep, withLinkedRenames } from "../plan/links.ts";
@@ -65,11 +65,12 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   // Both sides are read concurrently; the first failure ends the run.
   const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
   logReading(log, reading);
-  const remembered = await readRemembered(store);
-  const desired = desiredState(reading, lists, remembered, settings);
-  const current = await target.readDetails(lists, detailScope(desired, lists, remembered.links));
+  const found = await readRemembered(store);
+  const desired = desiredState(reading, lists, found, settings);
+  const remembered = await bindDecisions(store, desired, lists, found);
+  const current = await target.readDetails(lists, detailScope(desired, lists, memoryOf(remembered)));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
-  await store.links.remember(remembered.links, linksInStep(desired, lists, remembered.links));
+  await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const {
     plan: whole,
@@ -102,6 +103,19 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
   };
 };
 
+/** From the first plan after a decision, dry or not, the decision stands for the records that it was made about. */
+const bindDecisions = async (
+  store: Store,
+  desired: SourceSnapshot,
+  lists: TargetLists,
+  remembered: Remembered,
+): Promise<Remembered> => {
+  const bound = decisionsBound(desired, lists.employees, memoryOf(remembered));
+  if (bound.length === 0) return remembered;
+  await store.ledger.write(bound);
+  return { ...remembered, ledger: await store.ledger.read() };
+};
+
 const logReading = (log: Log, { changes, snapshot, findings }: SourceReading): void => {
   for (const { feed, base, how, why, changed, deleted, drift } of changes)
     log.info({ feed, base, how, why, changed, deleted, drift }, "directory read");
@@ -128,6 +142,9 @@ export const readRemembered = async (store: Store): Promise<Remembered> => ({
   isNew: await store.isNew(),
 });
 
+/** The memory of a plan, before it is known whether the service is older. */
+export const memoryOf = ({ ledger, links }: Remembered): Memory & Pick<Remembered, "links"> => ({ ...ledger, links });
+
 /** The reading of the source with the decisions of people, and with the renames that follow from links. */
 export const desiredState = (
   { snapshot }: Pick<SourceReading, "snapshot">,
@@ -145,9 +162,9 @@ export const planFrom = (
   settings: PlanSettings,
   today: string,
 ): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
-  const { ledger, links, applied, isNew } = remembered;
+  const { applied, isNew } = remembered;
   const stale = detectRollback(applied, current);
-  const memory = { ...ledger, links, ...(stale && { stale }) };
+  const memory = { ...memoryOf(remembered), ...(stale && { stale }) };
   const input = {
     source: desired,
     target: current,

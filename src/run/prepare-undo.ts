@@ -21,7 +21,10 @@ export const prepareUndo = async (
   const lists = await target.readLists();
   const ledger = await store.ledger.read();
   const outline = undoSource(run, lists, ledger);
-  const current = await target.readDetails(lists, detailScope(outline.source, lists, outline.links));
+  const current = await target.readDetails(
+    lists,
+    detailScope(outline.source, lists, { links: outline.links, written: new Map() }),
+  );
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
   const { plan, source, memory, links } = planUndo({ run, target: current, memory: ledger, settings, today });

@@ -122,7 +122,7 @@ const makeSecondPlan = async (
   const { desired, plan, current: before } = prepared;
   const listed = await target.readLists(scope.people ? undefined : before);
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
-  const { unknown = [] } = detailScope(desired, lists, prepared.memory.links);
+  const { unknown = [] } = detailScope(desired, lists, prepared.memory);
   const named = { ...onlyListed(lists, scope), unknown };
   const read = await target.readDetails(lists, named);
   const current = withUntouched(read, before, named);

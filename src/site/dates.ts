@@ -4,20 +4,46 @@ import type { TargetSettings } from "./settings.ts";
 
 type DateFormat = TargetSettings["dateFormat"];
 
-const pattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+/** The year comes first, so the order of month and day is certain. */
+const pattern =
+  /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/** `20240501` or `20240501093000`, and the milliseconds since 1970, alone or as `/Date(…)/`; ten digits may be seconds. */
+const compact = /^(\d{4})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2}))?(Z|[+-]\d{2}:?\d{2})?$/i;
+const milliseconds = /^-?\d{11,13}$/;
+const dateCall = /^\\?\/Date\((-?\d+)(?:[+-]\d{4})?\)\\?\/$/;
 
 /** Dates that systems write for "no date". */
 const sentinels: ReadonlySet<string> = new Set(["0001-01-01", "1900-01-01", "9999-12-31"]);
 
-/** Epoch milliseconds of a text; null: "no date"; undefined: the text is not a date. */
-const parse = (text: string): number | null | undefined => {
-  const [, date, time = "00:00", seconds = "00", zone = utcOffset] = pattern.exec(text.trim()) ?? [];
-  if (date === undefined) return undefined;
-  const epochMs = Date.parse(
-    `${date}T${time}:${seconds}${zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2")}`,
+type Moment = {
+  readonly epochMs: number /** Set where the text states midnight of its own offset. */;
+  readonly date?: string;
+};
+
+/** The moment that a text states; null: "no date"; undefined: the text is not a date. */
+const parse = (given: string): Moment | null | undefined => {
+  const text = given.trim();
+  const sinceEpoch = dateCall.exec(text)?.[1] ?? milliseconds.exec(text)?.[0];
+  if (sinceEpoch !== undefined) return momentAt(Number(sinceEpoch));
+  const plain = text.replace(compact, (_, year, month, day, hour, minute, second, zone) =>
+    [`${year}-${month}-${day}`, hour && `T${hour}:${minute}:${second}`, zone].filter(Boolean).join(""),
   );
+  const [, year, , month = "", day = "", time = "00:00", seconds = "00", zone = utcOffset] = pattern.exec(plain) ?? [];
+  if (year === undefined) return undefined;
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const clock = `${time.padStart(5, "0")}:${seconds}`;
+  const offset = zone.toUpperCase().replace(/^([+-]\d{2})(\d{2})$/, "$1:$2");
+  const epochMs = Date.parse(`${date}T${clock}${offset}`);
   if (Number.isNaN(epochMs) || !isCalendarDate(date)) return undefined;
-  return sentinels.has(date) || sentinels.has(calendarDate(epochMs)) ? null : epochMs;
+  if (sentinels.has(date)) return null;
+  const moment = momentAt(epochMs);
+  return moment && clock === "00:00:00" ? { ...moment, date } : moment;
+};
+
+const momentAt = (epochMs: number): Moment | null | undefined => {
+  if (Math.abs(epochMs) > 8.64e15 - 86_400_000) return undefined;
+  return sentinels.has(calendarDate(epochMs)) ? null : { epochMs };
 };
 
 /** Needed because `Date.parse` turns 31 February into a day in March. */
@@ -29,18 +55,18 @@ const isCalendarDate = (date: string): boolean => {
 /** Midnight with or without the offset +08:00. Long lists contain it thousands of times, so it has a fast path. */
 const midnight = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})T00:00:00(?:\\${utcOffset})?$`);
 
-/** The calendar date at +08:00; null: "no date"; undefined: the text is not a date. */
+/** The calendar date: at midnight of its own offset that date, otherwise the date at +08:00; null: "no date"; undefined: the text is not a date. */
 export const readDate = (text: string): string | null | undefined => {
   const date = midnight.exec(text)?.[1];
   if (date !== undefined && !sentinels.has(date) && isCalendarDate(date)) return date;
-  const epochMs = parse(text);
-  return typeof epochMs === "number" ? calendarDate(epochMs) : epochMs;
+  const moment = parse(text);
+  return moment ? (moment.date ?? calendarDate(moment.epochMs)) : moment;
 };
 
 /** The instant, ISO 8601 in UTC, truncated to seconds; null: "no date"; undefined: the text is not a date. */
 export const readInstant = (text: string): string | null | undefined => {
-  const epochMs = parse(text);
-  return typeof epochMs === "number" ? isoInstant(Math.floor(epochMs / 1000) * 1000) : epochMs;
+  const moment = parse(text);
+  return moment ? isoInstant(Math.floor(moment.epochMs / 1000) * 1000) : moment;
 };
 
 /** Midnight at +08:00 of a calendar date, in the site's format. */

@@ -11,7 +11,7 @@ import { type Guard, type ReadCalls } from "./call.ts";
 import { readEmployees, translatedPeople } from "./read-lists.ts";
 import { isUnknownPath } from "./stops-run.ts";
 import type { Strangers } from "./strangers.ts";
-import { postsOf } from "./translate.ts";
+import { distinctPosts, postsOf } from "./translate.ts";
 
 /**
  * Reads again, after growing waits, while the reading is refused or does not fit: a site may show a write only some time later
@@ -64,7 +64,8 @@ export const readPosts = async (
   guard: Guard,
   strangers?: Strangers,
 ): Promise<readonly Post[]> => {
-  const answer = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
+  const found = (await calls.readOrNone("E4", { userType: "0", userCode: account }, guard)) ?? { depts: [] };
+  const answer = { ...found, depts: distinctPosts(found) };
   const read = await Promise.all(
     postsOf(answer).map((post, at) => withSupervisor(calls, post, answer.depts[at]?.superVisorEmplNumber, guard)),
   );

@@ -96,7 +96,7 @@ const membersOf = async (
   const names = await Promise.all(
     records.map(({ number, ...record }) => strangers.nameOf({ ...record, employeeNumber: number })),
   );
-  return names.filter((name, at) => records[at]?.active !== false || !strangers.found.has(name));
+  return [...new Set(names.filter((name, at) => records[at]?.active !== false || !strangers.found.has(name)))];
 };
 
 type Question = {

@@ -37,7 +37,7 @@ export const readLists = async (
 
 /** V1, highest first. */
 export const readLevels = async (calls: ReadCalls, guard: Guard): Promise<readonly Level[]> =>
-  once("V1", translated("V1", await calls.read("V1", {}, guard), levelOf)).sort(byOrder);
+  distinct("V1", translated("V1", await calls.read("V1", {}, guard), levelOf)).sort(byOrder);
 
 /** T1, by rank and order. */
 export const readTitles = async (calls: ReadCalls, guard: Guard): Promise<readonly JobTitle[]> => {
@@ -54,7 +54,7 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
   const records = await calls.read("D1", {}, guard);
   const company = calls.settings.corpCode;
   const top = records.some(({ code }) => code === company) ? undefined : company;
-  return once(
+  return distinct(
     "D1",
     translated("D1", records, (record) => departmentOf(record, top)),
   );
@@ -62,7 +62,7 @@ export const readDepartments = async (calls: ReadCalls, guard: Guard): Promise<r
 
 /** E1 in the service's order, without posts. */
 export const readEmployees = async (calls: ReadCalls, guard: Guard): Promise<readonly ShownEmployee[]> =>
-  once(
+  distinct(
     "E1",
     await withoutNamesakes(calls, translatedPeople(calls, "E1", await calls.read("E1", {}, guard)), guard),
     "account",
@@ -95,7 +95,7 @@ const translated = <R extends object, T>(
   seen = new Set<string>(),
 ): T[] => {
   for (const record of records) for (const key in record) seen.add(key);
-  const missing = Object.fromEntries([...seen].map((key) => [key, null]));
+  const missing = { ...Object.fromEntries([...seen].map((key) => [key, null])), ...leftOut(records) };
   return records.map((record, index) => {
     try {
       // If some records have a property, the site returns it; in records that lack the property, its value is null.
@@ -107,34 +107,42 @@ const translated = <R extends object, T>(
   });
 };
 
+/** The values that a site may leave out, by the property that may lack them. */
+const emptyValues = { active: false, seq: 0 } as const;
+
+/**
+ * The properties of which the list as a whole shows that the site leaves out false and 0: some records have the property, others
+ * lack it, and no record has false or 0 anywhere. A list of one record shows nothing.
+ */
+const leftOut = (records: readonly object[]): Readonly<Record<string, false | 0>> => {
+  const sent = (record: object) => Object.values(record).some((value) => value === false || value === 0);
+  if (records.some(sent)) return {};
+  return Object.fromEntries(
+    Object.entries(emptyValues).filter(([name, empty]) => {
+      const values = records.map((record) => (record as Readonly<Record<string, unknown>>)[name]);
+      return values.includes(undefined) && values.some((value) => typeof value === typeof empty);
+    }),
+  );
+};
+
 const byOrder = (a: { readonly order?: number }, b: { readonly order?: number }): number =>
   (a.order ?? 0) - (b.order ?? 0);
 
-const once = <T extends { readonly [Key in K]: string }, K extends string = "code">(
+/**
+ * Removes repeated records: J4 and T1 may return one record in several groups, and a list that is read in pages may repeat one.
+ * Two different records with one code or account are an error, because the key does not tell them apart (R43).
+ */
+const distinct = <T extends { readonly [Key in K]: string }, K extends string = "code">(
   operation: ReadId,
-  records: T[],
+  records: readonly T[],
   key: K = "code" as K,
 ): T[] => {
-  const seen = new Set<string>();
+  const byKey = new Map<string, T>();
   for (const [index, record] of records.entries()) {
-    if (seen.has(record[key])) throw unexpected(operation, "every record once", [index, key]);
-    seen.add(record[key]);
+    const known = byKey.get(record[key]);
+    if (known && JSON.stringify(known) !== JSON.stringify(record))
+      throw unexpected(operation, "every record once", [index, key]);
+    byKey.set(record[key], record);
   }
-  return records;
-};
-
-/**
- * Removes repeated records: J4 and T1 may return one record in several groups. Two different records with one code are an error,
- * because the code does not tell them apart (R43).
- */
-const distinct = <T extends { readonly code: string }>(operation: ReadId, records: readonly T[]): T[] => {
-  const byCode = new Map<string, T>();
-  for (const [index, record] of records.entries()) {
-    const known = byCode.get(record.code);
-    if (known && JSON.stringify(known) !== JSON.stringify(record)) {
-      throw unexpected(operation, "one record for one code", [index, "code"]);
-    }
-    byCode.set(record.code, record);
-  }
-  return [...byCode.values()];
+  return [...byKey.values()];
 };

@@ -163,6 +163,11 @@ const hiddenFields = (record: contract.Employee): MaskableField[] =>
     return text !== null && mask.test(text);
   });
 
+/** A post that the answer repeats word for word counts once. */
+export const distinctPosts = ({ depts }: Response<"E4">): contract.EmplDeptRead[] => [
+  ...new Map(depts.map((post) => [JSON.stringify(post), post])).values(),
+];
+
 export const postsOf = ({ depts }: Response<"E4">): readonly Post[] => depts.map(postOf);
 
 /** A title or function with a name but no code counts as unknown, because a write could not refer to it (R59). */

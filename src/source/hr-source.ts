@@ -16,6 +16,7 @@ import { passGate, profileToKeep } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
+import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
 import { readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
@@ -33,7 +34,7 @@ export type SourceMemory = {
 /** `settings`: checked by `sourceSettings`, with absolute paths and resolved secrets. */
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
-  inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock),
+  inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock, []),
   read: (accepted) => readThroughGate(settings, memory, clock, accepted),
   trace: async (accepted) => {
     const watched = watchRecords();
@@ -43,7 +44,8 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
   preview: (choice) =>
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
-      const snapshot = await read(settings, feeds, await memory.lastProfile(), watched.watch);
+      const last = await memory.lastProfile();
+      const snapshot = await read(settings, feeds, last, vanishedWatchOf(settings, last, []), watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -57,7 +59,12 @@ const readThroughGate = async (
   watch?: Watch,
 ): Promise<SourceReading> => {
   const last = await memory.lastProfile();
-  const { snapshot: whole, findings: found, profile, changes } = await inspect(settings, memory, last, clock, watch);
+  const {
+    snapshot: whole,
+    findings: found,
+    profile,
+    changes,
+  } = await inspect(settings, memory, last, clock, accepted, watch);
   const { snapshot, findings } = passGate(whole, found, accepted);
   return { snapshot, findings, profile: profileToKeep(profile, last, findings), changes };
 };
@@ -96,21 +103,35 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 /** The watch is updated each time this many records have been read. */
 const toldEvery = 500;
 
+/** If the rule only warns, or a person has accepted it, no entry is in doubt. */
+const vanishedWatchOf = (
+  { quality }: SourceSettings,
+  last: SourceProfile | undefined,
+  accepted: readonly string[],
+): VanishedWatch => {
+  const { on, records } = quality["attribute-vanished"];
+  const believed = on === "off" || on === "warn" || accepted.includes("attribute-vanished");
+  return watchVanished(last, believed ? undefined : records);
+};
+
 /** Reads the source and compares it with `last`, the profile of the last good reading. */
 const inspect = (
   settings: SourceSettings,
   memory: SourceMemory,
   last: SourceProfile | undefined,
   clock: Clock,
+  accepted: readonly string[],
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const snapshot = await read(settings, feeds, last, watch);
+    const vanished = vanishedWatchOf(settings, last, accepted);
+    const snapshot = await read(settings, feeds, last, vanished, watch);
     const [files, changes] = [feeds.files(), feeds.changes()];
-    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files) };
+    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), feeds.missing());
+    const entries = { missing: feeds.missing(), vanished: vanished.found() };
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), entries);
     return { snapshot, findings, profile, files, changes };
   });
 
@@ -118,9 +139,10 @@ const read = async (
   settings: SourceSettings,
   feeds: Feeds,
   last: SourceProfile | undefined,
+  vanished: VanishedWatch,
   watch: Watch | undefined,
 ): Promise<SourceSnapshot> => {
-  const { employees, ...rest } = await readTables(settings, feeds, watch);
+  const { employees, ...rest } = await readTables(settings, feeds, vanished, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   return assembleSnapshot(rows, settings);
 };

@@ -18,6 +18,7 @@ import type { RejectedRow } from "../model/snapshot.ts";
 import type { Part } from "./feed.ts";
 import { kindOf, type Table } from "./fields.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+import { includesTwoPeople } from "./two-people.ts";
 
 export type PartRows = { readonly part: Part; readonly read: TableRows };
 
@@ -27,7 +28,10 @@ export const joinParts = (table: Table, parts: readonly [PartRows, ...PartRows[]
   const rejected = parts.flatMap(({ read }) => read.rejected);
   const indexes = further.map((one) => ({ ...one, rows: indexOf(one.read.rows, by) }));
   const known = indexOf(lead.read.rows, by);
-  const twice = new Set(parts.flatMap(({ read }) => repeatedKeys(read.rows, by)));
+  const twice = new Set([
+    ...parts.flatMap(({ read }) => repeatedKeys(read.rows, by)),
+    ...(table === "employees" ? keysOfTwoPeople(known, indexes) : []),
+  ]);
   const rows: SourceRow[] = [];
   // Records in scope come first, because a record out of scope may be an older one of the same person.
   const inScope = lead.read.rows.filter(({ excluded }) => !excluded);
@@ -101,6 +105,16 @@ const repeatedKeys = (rows: readonly SourceRow[], by: string): readonly string[]
     return key !== undefined && seen.size === seen.add(key).size ? [key] : [];
   });
 };
+
+/** The keys under which the parts have rows of two people. */
+const keysOfTwoPeople = (
+  known: ReadonlyMap<string, SourceRow>,
+  further: readonly { readonly rows: ReadonlyMap<string, SourceRow> }[],
+): readonly string[] =>
+  [...known].flatMap(([key, lead]) => {
+    const rows = [lead, ...further.flatMap(({ rows: index }) => index.get(key) ?? [])];
+    return includesTwoPeople(rows.filter(({ excluded }) => !excluded)) ? [key] : [];
+  });
 
 const merge = (
   table: Table,

@@ -103,13 +103,17 @@ const isThin = ({ values, post }: SourceRow, { columns }: TableRows): boolean =>
 
 /** Whether at least two cells of the row could be read, and all that are texts are words of a header. */
 const isLabels = ({ values, post }: SourceRow): boolean => {
-  const [first, ...texts] = [...Object.values(values), ...Object.values(post ?? {})].flat();
   // Most rows are ruled out by their first cell.
-  if (typeof first !== "string" || !isLabel(first)) return false;
-  return texts.length > 0 && texts.every((text) => typeof text === "string" && isLabel(text));
+  for (const field in values) {
+    const text = values[field];
+    if (typeof text !== "string" || !isLabel(text)) return false;
+    break;
+  }
+  const texts = [...Object.values(values), ...Object.values(post ?? {})].flat();
+  return texts.length > 1 && texts.every((text) => typeof text === "string" && isLabel(text));
 };
 
-const isLabel = (text: string): boolean => labels.has(canonicalKey(text).replaceAll(/[\s_.]/g, ""));
+const isLabel = (text: string): boolean => !/\d/.test(text) && labels.has(canonicalKey(text).replaceAll(/[\s_.]/g, ""));
 
 const labels = new Set(
   (

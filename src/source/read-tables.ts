@@ -12,6 +12,7 @@ import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
@@ -22,10 +23,15 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
 /** Fails with a code `source-…`; problems of all headers are reported together. */
-export const readTables = async (settings: SourceSettings, feeds: Feeds, watch?: Watch): Promise<AllRows> => {
+export const readTables = async (
+  settings: SourceSettings,
+  feeds: Feeds,
+  vanished: VanishedWatch,
+  watch?: Watch,
+): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
-    return await readWith(settings, feeds, functions, watch);
+    return await readWith(settings, feeds, functions, vanished, watch);
   } finally {
     await functions.close();
   }
@@ -35,6 +41,7 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
+  vanished: VanishedWatch,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
@@ -48,7 +55,11 @@ const readWith = async (
       const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
-    const [first, ...rest] = parts;
+    const judged = vanished.judge(
+      table,
+      parts.map(({ read }) => read),
+    );
+    const [first, ...rest] = parts.map((one, at) => ({ ...one, read: judged[at] ?? one.read }));
     if (!first || problems.length > 0) continue;
     joined[table] =
       table === "posts"

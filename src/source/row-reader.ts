@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { BadCell, Converted } from "./cell.ts";
 import { blankTest, type IsBlank } from "./column-text.ts";
+import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
 import type { Part } from "./feed.ts";
 import { fieldReader, type Surroundings } from "./field-reader.ts";
 import { fieldsOf, postFields, type Table } from "./fields.ts";
@@ -22,6 +23,8 @@ export type RowReader = {
   readonly read: (cells: Cells) => RowPart;
   readonly inScope: (cells: Cells) => boolean;
   readonly guards: (cells: Cells) => boolean;
+  /** Undefined if no attribute of an entry decides about it. */
+  readonly deciding: ((cells: Cells) => DecidingAttributes) | undefined;
   /** The index of the column that the setting `each` names; undefined without this setting. */
   readonly eachIndex: number | undefined;
   /** Field → column name or template, for messages. */
@@ -82,14 +85,16 @@ export const compileReader = (
   for (const name of part.fillDown ?? []) place("fillDown")(name);
   const eachIndex = part.each === undefined ? undefined : place("each")(part.each);
   const testsOf = (setting: "only" | "except" | "protect") =>
-    (part[setting] ?? []).map((condition, index) =>
-      compileCondition(condition, place(`${setting}.${index}`)(condition.column), isBlank),
-    );
+    (part[setting] ?? []).map((condition, at) => {
+      const index = place(`${setting}.${at}`)(condition.column);
+      return { index, test: compileCondition(condition, index, isBlank) };
+    });
   const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
   const reader = {
     read: rowReader(fields),
-    inScope: (cells: Cells) => only.every((test) => test(cells)) && !except.some((test) => test(cells)),
-    guards: (cells: Cells) => protect.some((test) => test(cells)),
+    inScope: (cells: Cells) => only.every(({ test }) => test(cells)) && !except.some(({ test }) => test(cells)),
+    guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
+    deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
     eachIndex,
     columns: labels,
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),

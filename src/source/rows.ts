@@ -3,6 +3,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { BadCell } from "./cell.ts";
+import type { DecidingAttributes } from "./deciding-attributes.ts";
 import type { ReferenceBy } from "./field-settings.ts";
 import { fieldsOf, kindOf, type Table } from "./fields.ts";
 
@@ -30,6 +31,8 @@ export type SourceRow = {
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
   generated?: true;
+  /** Which of its attributes decide about an entry; absent if none does. */
+  readonly deciding?: DecidingAttributes | undefined;
 };
 
 export type TableRows = {

@@ -46,14 +46,15 @@ export const tableReader = (
     }
     const { values, post, bad } = reader.read(cells);
     const dn = isEntry ? file : undefined;
+    const deciding = reader.deciding?.(cells);
     if (!reader.inScope(cells)) {
-      keep(record, { file, line, values, post, dn, rejected: false, excluded: true }, none);
+      keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding }, none);
       return;
     }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
     const fails = missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
-    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells) };
+    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells), deciding };
     keep(record, row, bad.length + missing.length === 0 ? none : reasonsOf(row, missing, bad));
   };
 

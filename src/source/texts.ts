@@ -3,6 +3,7 @@
  * by people, so they are normalised to NFC only (NFKC would turn ㈱ into three characters). A text that has lost
  * characters, for example in an older encoding, is never written.
  */
+import { invisibleInKeys } from "../contract/texts.ts";
 import type { BadCell, Convert } from "./cell.ts";
 import { damageOfCode, isEncodedTwice } from "./damaged-texts.ts";
 
@@ -44,8 +45,11 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
 
 /** Converts a name that is the key of its record. If it is bad, the whole record is rejected. */
 export const keyName: Convert = (cell) => {
-  const converted = name(cell);
-  return "bad" in converted ? { bad: { code: converted.bad.code, reason: converted.bad.reason } } : converted;
+  const visible = withoutInvisibleEnds(cell);
+  const converted = name(visible);
+  if ("bad" in converted) return { bad: { code: converted.bad.code, reason: converted.bad.reason } };
+  const unseen = firstOf(visible, invisibleInKeys);
+  return unseen === undefined ? converted : { bad: characterInvalid("a name without invisible", unseen) };
 };
 
 /** Converts a list of codes, split at `separator`, by default at `;` or `|`. `convert` converts one of them. */
@@ -87,8 +91,8 @@ const characterAt = (text: string, at: number): string => String.fromCodePoint(t
 
 const isLowHalf = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
-/** Characters that no key or address may contain: control, invisible, private-use and replacement characters. */
-const unfitForCodes = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/u;
+/** Characters that no key or address may contain: those that the service refuses, too (R96), and the replacement character. */
+const unfitForCodes = new RegExp(`${invisibleInKeys.source}|\uFFFD`, "u");
 const latin = /\p{Script=Latin}/u;
 /** Letters that look like Latin ones. Beside Latin letters they make another key that nobody can tell from the right one. */
 const likeLatin = /[\p{Script=Cyrillic}ΑΒΕΖΗΙΚΜΝΟΡΤΥΧον]/u;

@@ -6,6 +6,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Part } from "./feed.ts";
 import type { Table } from "./fields.ts";
 import { placeKey, type SourceRow, type TableRows } from "./rows.ts";
+import { includesTwoPeople } from "./two-people.ts";
 
 /** No table has priority over another. */
 export const unitedRows = (first: TableRows, ...others: readonly TableRows[]): TableRows => {
@@ -19,20 +20,28 @@ export const unitedRows = (first: TableRows, ...others: readonly TableRows[]): T
   };
 };
 
-/** Keeps the row that counts (`wins`) of the rows about one object. Rows out of scope are not considered. */
+/**
+ * Keeps the row that counts (`wins`) of the rows about one object. Rows out of scope are not considered. Rows that share a key but
+ * are evidently about two people all stay, and are later reported as duplicates.
+ */
 export const winningRows = (
   read: TableRows,
   wins: NonNullable<Part["wins"]>,
   table: Table,
   keys: readonly string[],
 ): TableRows => {
-  const seen = new Set<string>();
-  const lost = new Set<SourceRow>();
+  const byIdentity = new Map<string, SourceRow[]>();
   for (const row of wins === "first" ? read.rows : read.rows.toReversed()) {
     const identity = row.excluded ? undefined : identityOf(row, table, keys);
     if (identity === undefined) continue;
-    if (seen.has(identity)) lost.add(row);
-    seen.add(identity);
+    const group = byIdentity.get(identity);
+    if (group) group.push(row);
+    else byIdentity.set(identity, [row]);
+  }
+  const lost = new Set<SourceRow>();
+  for (const group of byIdentity.values()) {
+    if (table === "employees" && includesTwoPeople(group)) continue;
+    for (const row of group.slice(1)) lost.add(row);
   }
   if (lost.size === 0) return read;
   const places = new Set([...lost].map(placeKey));

@@ -4,11 +4,16 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";
 import type { Tables } from "./schema.ts";
 
+/** A stored decision names both by their canonical keys. */
+type KeptDecision = Decision & { readonly decidedAtMs: number };
+
 export type Decisions = {
   /** Newest first. */
-  readonly read: () => Promise<readonly Decision[]>;
+  readonly read: () => Promise<readonly KeptDecision[]>;
   /** Each decision replaces an earlier one about the same pair. */
   readonly keep: (decisions: readonly Decision[], nowMs: number) => Promise<void>;
+  /** Forgets the decisions about these pairs, whatever they say. */
+  readonly withdraw: (pairs: readonly Omit<Decision, "same">[]) => Promise<void>;
 };
 
 export const createDecisions = (database: Database<Tables>, target: string): Decisions => ({
@@ -20,8 +25,8 @@ export const createDecisions = (database: Database<Tables>, target: string): Dec
       .orderBy("decided_at", "desc")
       .orderBy("source")
       .execute();
-    return rows.map(({ kind, source, object, same }) => {
-      return { kind: kind as AdoptedKind, source, target: object, same: same === 1 };
+    return rows.map(({ kind, source, object, same, decided_at: decidedAtMs }) => {
+      return { kind: kind as AdoptedKind, source, target: object, same: same === 1, decidedAtMs };
     });
   },
   keep: async (decisions, nowMs) => {
@@ -31,6 +36,19 @@ export const createDecisions = (database: Database<Tables>, target: string): Dec
     });
     await database.transaction().execute(async (transaction) => {
       for (const row of rows) await transaction.replaceInto("decision").values(row).execute();
+    });
+  },
+  withdraw: async (pairs) => {
+    await database.transaction().execute(async (transaction) => {
+      for (const { kind, source, target: object } of pairs) {
+        await transaction
+          .deleteFrom("decision")
+          .where("target", "=", target)
+          .where("kind", "=", kind)
+          .where("source", "=", canonicalKey(source))
+          .where("object", "=", canonicalKey(object))
+          .execute();
+      }
     });
   },
 });

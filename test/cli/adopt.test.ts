@@ -53,6 +53,54 @@ describe("adopt", () => {
     expect((await musterd("adopt", "--same", "house/e02=hand")).stderr).toMatch(/^option-invalid: /);
   });
 
+  it("refuses a decision about what is not there, names what is similar, and keeps nothing", async () => {
+    const refused = async (...words: readonly string[]) => {
+      const { code, stderr } = await musterd("adopt", ...words);
+      expect(code).toBe(1);
+      return stderr;
+    };
+    expect(await refused("--same", "00000X=wang.zz")).toMatch(
+      /^decision-invalid: .*the source has no employee "00000X"/,
+    );
+    expect(await refused("--same", "E02=hant")).toMatch(/the service has no employee "hant"; similar: hand/);
+    expect(await refused("--same", "E02=hаnd")).toMatch(/only hand, which looks like hа\[U\+0430\]nd/);
+    expect(await refused("--other", "E02=nobody")).toMatch(/the service has no employee "nobody"/);
+    expect(await refused("--same", "department/NONE=R1")).toMatch(/the source has no department "NONE"/);
+    expect(await refused("--same", "E02=hand", "--other", "e02=hand")).toMatch(/contradicts/);
+    expect(await refused("--same", "E02=hand", "--same", "E01=hand")).toMatch(/contradicts/);
+    expect(await refused("--withdraw", "E02=hand")).toMatch(
+      /^decision-invalid: there is no decision about employee\/E02=hand/,
+    );
+    expect(JSON.parse((await musterd("adopt", "--list", "--json")).stdout)).toEqual({ decisions: [] });
+  });
+
+  it("keeps one unchecked if told so, holds its record, lists it, and takes it back", async () => {
+    expect(await musterd("adopt", "--unchecked", "--same", "E02=later")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Not checked"),
+    });
+    const held = JSON.parse((await musterd("plan", "--json")).stdout).held;
+    expect(held).toMatchObject([{ id: "employee/e02/create", reason: "decision-without-object", about: ["later"] }]);
+    const { decisions } = JSON.parse((await musterd("adopt", "--list", "--json")).stdout);
+    expect(decisions).toEqual([
+      {
+        kind: "employee",
+        source: "e02",
+        target: "later",
+        same: true,
+        from: "store",
+        decidedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect((await musterd("adopt", "--list")).stdout).toMatch(/employee e02 = later +the same/);
+    expect((await musterd("adopt", "--same", "E02=hand")).stderr).toMatch(/contradicts e02=later \(same\)/);
+    const withdrawn = JSON.parse((await musterd("adopt", "--withdraw", "E02=later", "--json")).stdout);
+    expect(withdrawn).toMatchObject({
+      withdrawn: [{ kind: "employee", source: "E02", target: "later" }],
+      open: [{ source: "e02", reason: "possible-twin" }],
+    });
+  });
+
   it("keeps nothing of what a person skips, and a decision by its number", async () => {
     const answered = (keys: string) =>
       onTerminal(["adopt", "--config", place.config], { env: { API_KEY: fixture.apiKey }, prompt: "q: quit]", keys });

@@ -108,6 +108,15 @@ describe("Retry-After", () => {
   });
 });
 
+describe("a date in Retry-After", () => {
+  it("is measured by the date of the answer, whose clock may be ahead", () => {
+    const wire = { ...answer(429, "", json, "Fri, 01 Jan 2100 00:00:05 GMT"), date: "Fri, 01 Jan 2100 00:00:00 GMT" };
+    expect(() => classify("V1", wire)).toThrow(
+      expect.objectContaining({ failure: expect.objectContaining({ retryAfterMs: 5000 }) }),
+    );
+  });
+});
+
 describe("no answer", () => {
   const failure = (code: string) => networkFailure(Object.assign(new Error("x"), { code }));
   it.each([

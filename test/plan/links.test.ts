@@ -20,8 +20,8 @@ const run = (source: SourceSnapshot, target: MemoryTarget, memory: Memory) => {
   const links = memory.links ?? noLinks;
   const lists = target.lists();
   const desired = withLinkedRenames(source, lists, links);
-  const learnt = linksInStep(desired, lists, links);
-  const current = target.snapshot(detailScope(desired, lists, links));
+  const learnt = linksInStep(desired, lists, { links, written: new Map() });
+  const current = target.snapshot(detailScope(desired, lists, { links, written: new Map() }));
   const plan = makePlan({
     source: desired,
     target: current,

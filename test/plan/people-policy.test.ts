@@ -223,3 +223,141 @@ describe("somebody who is missing from the source", () => {
     expect(entries).toEqual([{ subject: "employee/bob", field: missingReadings, value: null }]);
   });
 });
+
+describe("somebody who was created before the hire date", () => {
+  const waiting = person("amy", { active: false, hireDate: tomorrow }).employee("bob", { number: "7" });
+  const bob = directory().employee("bob", { number: "7" });
+  const remembered = (entries: Record<string, string>): Memory => ({
+    written: new Map(
+      Object.entries(entries).map(([field, value]) => [ledgerKey(employeeSubject("amy"), field), value]),
+    ),
+  });
+  const waits = remembered({ disabledFor: "before-hire-date", statedHireDate: tomorrow });
+  const noticesOfAmy = (plan: Plan) => noticesIn(plan).filter((notice) => notice.startsWith("amy"));
+
+  test("is remembered with the hire date when created, active or not", () => {
+    for (const waitForHireDate of [true, false]) {
+      const settings = people({ waitForHireDate });
+      const [create] = planBetween(directory(), person("amy", { hireDate: tomorrow }), { settings }).changes;
+      expect(create?.remember).toContainEqual({ subject: "employee/amy", field: "statedHireDate", value: tomorrow });
+    }
+  });
+
+  test("is not activated because HR clears the date, and waits for the date that HR stated last if it states none", () => {
+    const cleared = planBetween(waiting, waiting, {
+      memory: waits,
+      stated: (source) => ({
+        ...source,
+        directory: { employees: [{ account: "amy", name: "amy", active: true, hireDate: null }] },
+      }),
+    });
+    expect(reasonsIn(cleared)).toEqual(["update: differs"]);
+    expect(noticesOfAmy(cleared)).toEqual(["amy: hire-date-cleared"]);
+    const unstated = planBetween(waiting, waiting, {
+      memory: waits,
+      stated: (source) => ({ ...source, directory: { employees: [{ account: "amy", name: "amy", active: true }] } }),
+    });
+    expect(unstated.changes).toEqual([]);
+    expect(unstated.due).toMatchObject([{ date: tomorrow, what: "active", key: "amy" }]);
+  });
+
+  test("is named when the row is gone, and the calendar promises nothing", () => {
+    const plan = planBetween(waiting, bob, { memory: waits });
+    expect(plan.changes).toEqual([]);
+    expect(noticesOfAmy(plan)).toEqual(["amy: rescinded-hire"]);
+    expect(plan.due).toBeUndefined();
+  });
+
+  test.each([
+    [
+      "the hire date is over and the ledger says that nobody waits",
+      { disabledFor: "rescinded", statedHireDate: today },
+    ],
+    ["HR never named the person", {}],
+  ])("is not named when %s", (_, entries) => {
+    expect(noticesOfAmy(planBetween(waiting, bob, { memory: remembered(entries) }))).toEqual([]);
+  });
+
+  test("is not named while the own row is rejected or quarantined, or a newcomer may be the same person", () => {
+    const row = { kind: "employee", file: "a.csv", line: 2, column: "x", code: "date-invalid", reason: "bad" } as const;
+    const parts: Partial<SourceSnapshot>[] = [
+      { rejected: [{ ...row, key: "amy" }] },
+      { quarantined: [{ kind: "employee", key: "amy" }] },
+    ];
+    for (const part of parts) {
+      const plan = planBetween(waiting, bob, { memory: waits, stated: (source) => ({ ...source, ...part }) });
+      expect(noticesOfAmy(plan)).toEqual([]);
+    }
+    const current = bob.employee("amy", { active: false, hireDate: tomorrow, email: "amy@example.com" });
+    const desired = bob.employee("amelia", { email: "amy@example.com", hireDate: tomorrow });
+    const plan = planBetween(current, desired, { memory: waits });
+    expect(heldIn(plan)).toEqual(["employee/amelia/create: possible-twin"]);
+    expect(noticesOfAmy(plan)).toEqual([]);
+  });
+
+  test("waits no more after three readings without the policy, of which a half-read one is none", () => {
+    const input = { source: bob.source(), target: waiting.target(), settings: defaultSettings, today };
+    const twice = { ...waits, written: new Map([...waits.written, ["employee/amy missingReadings", "2 2026-11-20"]]) };
+    const entries = readingRemembered({ ...input, memory: twice }, { changes: [], held: [] });
+    expect(entries).toContainEqual({ subject: "employee/amy", field: "disabledFor", value: "rescinded" });
+    const quarantined = [{ kind: "employee", key: "9" }] as const;
+    const half = { ...input, source: { ...bob.source(), quarantined }, memory: twice };
+    expect(readingRemembered(half, { changes: [], held: [] })).toEqual([]);
+  });
+
+  const early = person("amy", { hireDate: tomorrow }).employee("bob", { number: "7" });
+  const began = { statedHireDate: tomorrow, missingReadings: "2 2026-11-20" };
+
+  test("and is active, is disabled after three readings, and announced before", () => {
+    const plan = planBetween(early, bob, { memory: remembered(began) });
+    expect(reasonsIn(plan)).toEqual(["deactivate: rescinded"]);
+    expect(plan.changes[0]?.remember).toEqual([{ subject: "employee/amy", field: "disabledFor", value: "rescinded" }]);
+    expect(plan.changes[0]?.doubts).toEqual([{ subject: "employee/amy", field: "createdFor", value: "rescinded" }]);
+    const before = planBetween(early, bob, { memory: remembered({ statedHireDate: tomorrow }) });
+    expect(before.changes).toEqual([]);
+    expect(noticesOfAmy(before)).toEqual(["amy: rescinded-hire"]);
+    expect(before.due).toMatchObject([{ date: "2026-11-23", what: "missing", key: "amy" }]);
+    const dateCame = planBetween(early, bob, { memory: remembered({ ...began, statedHireDate: today }) });
+    expect(reasonsIn(dateCame)).toEqual(["deactivate: rescinded"]);
+  });
+
+  test.each([
+    ["the date had come before the row was gone", { statedHireDate: today }],
+    ["somebody else has activated the person meanwhile", { ...began, disabledFor: "rescinded" }],
+    ["musterd did not create the person", { missingReadings: "2 2026-11-20" }],
+  ])("and is active, is left alone where %s", (_, entries) => {
+    const plan = planBetween(early, bob, { memory: remembered(entries) });
+    expect(plan.changes).toEqual([]);
+    expect(noticesOfAmy(plan)).toEqual(["amy: unmanaged"]);
+  });
+
+  test("and was disabled by a run that died before it could remember why, leaves the cause that was in doubt", () => {
+    const memory = remembered({ createdFor: "on-leave" });
+    const input = { source: waiting.source(), target: waiting.target(), settings: defaultSettings, today, memory };
+    const entries = readingRemembered(input, { changes: [], held: [] });
+    expect(entries).toContainEqual({ subject: "employee/amy", field: "disabledFor", value: "on-leave" });
+    expect(entries).toContainEqual({ subject: "employee/amy", field: "createdFor", value: null });
+  });
+
+  test("is named if the person still manages a department", () => {
+    const office = directory().level("L1").department("RD").employee("bob", { number: "7" });
+    const current = office.employee("amy", { active: false, hireDate: tomorrow }).in("RD").managing("RD");
+    const desired = office;
+    const plan = planBetween(current, desired, { memory: waits });
+    expect(noticesOfAmy(plan)).toEqual(["amy: rescinded-hire", "amy: rescinded-in-charge"]);
+  });
+
+  test("is named if HR says inactive, or ends the person before the start", () => {
+    for (const fields of [{ active: false }, { active: true, resignationDate: today }]) {
+      const plan = planBetween(waiting, waiting, {
+        memory: waits,
+        stated: (source) => ({
+          ...source,
+          directory: { employees: [{ account: "amy", name: "amy", hireDate: tomorrow, ...fields }] },
+        }),
+      });
+      expect(noticesOfAmy(plan)).toEqual(["amy: rescinded-hire"]);
+      expect(plan.due).toBeUndefined();
+    }
+  });
+});

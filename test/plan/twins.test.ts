@@ -147,7 +147,7 @@ describe("a decision", () => {
     expect(codes(decided(true))).not.toContain("decision-without-object new");
   });
 
-  test("that makes one person of two rows is a conflict", () => {
+  test("that makes one person of two rows holds both", () => {
     const two = desired.employee("too", { number: "N2", name: "王小明" });
     const plan = planBetween(current, two, {
       stated: (source) =>
@@ -157,7 +157,10 @@ describe("a decision", () => {
         ]),
     });
     expect(plan.changes).toEqual([]);
-    expect(heldIn(plan)).toEqual(["employee/new/update: identity-conflict", "employee/too/update: identity-conflict"]);
+    expect(heldIn(plan)).toEqual([
+      "employee/new/create: decisions-contradict",
+      "employee/too/create: decisions-contradict",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Codes, accounts, employee numbers and categories that later stand in a path (R15): what no path could name is refused when it is
- * created, and everything else can be read and deleted by its path.
+ * Codes, accounts, employee numbers and categories that later stand in a path (R15): what no path could name, and what contains a
+ * character that nobody sees (R96), is refused when it is created; everything else can be read and deleted by its path.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -63,6 +63,20 @@ describe.each(introduced)("%s %s", (id, property, bodyOf) => {
   });
 });
 
+const invisible = ["a\u200bb", "a\u00ad", "\ufe0fa", "a\u200f", "\u3164", "a\ue000"];
+
+describe.each(introduced)("%s %s", (id, property, bodyOf) => {
+  it("refuses a character that nobody sees, and stores nothing", async () => {
+    const before = await service.dump();
+    for (const code of invisible) {
+      const answer = await service.call(id, { body: bodyOf(code) });
+      expect([answer.status, errorCodeOf(answer)]).toEqual([400, "OPA-CODE-INVISIBLE"]);
+      expect(answer.json).toMatchObject({ errorExpando: [{ expandoObject: { property } }] });
+    }
+    expect(await service.dump()).toEqual(before);
+  });
+});
+
 const odd = [
   "%2F",
   "%2f",
@@ -81,7 +95,7 @@ const odd = [
   "~",
   "*",
   "字",
-  "👩‍👧",
+  "👩",
   "@",
   ":",
   "a:b",
@@ -140,7 +154,7 @@ it("accepts every text of one line as a code, or refuses it; what is accepted ca
   );
   expect(accepted.size).toBeGreaterThan(5);
   expect(refused.size).toBeGreaterThan(5);
-  const refusals = ["OPA-CODE-PATH", "OPA-REQUEST-INVALID", "OPA-CODE-TAKEN"];
+  const refusals = ["OPA-CODE-PATH", "OPA-CODE-INVISIBLE", "OPA-REQUEST-INVALID", "OPA-CODE-TAKEN"];
   expect([...refused].filter(([, code]) => !refusals.includes(String(code)))).toEqual([]);
 });
 
@@ -162,6 +176,16 @@ describe("with the quirk codesInPaths", () => {
     expect(await rename("A/B", "another spelling is another code")).toBe(400);
     expect(await rename("ab", "renamed")).toBe(200);
   });
+});
+
+it("with the quirk invisibleInKeys keeps such a code, which can be renamed", async () => {
+  const code = "ZQ\u200bD";
+  const create = () => service.call("V2", { body: { code, name: "n" } });
+  expect(errorCodeOf(await create())).toBe("OPA-CODE-INVISIBLE");
+  await service.admin("PUT", "/quirks", { invisibleInKeys: "kept" });
+  expect((await create()).status).toBe(200);
+  await service.admin("PUT", "/quirks", {});
+  expect((await service.call("V3", { body: { originalCode: code, code: "ZQD", name: "n" } })).status).toBe(200);
 });
 
 describe("the other readings", () => {

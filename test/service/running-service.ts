@@ -116,8 +116,8 @@ export const profileQuirks = (): Partial<Quirks> => {
 };
 
 /** The `target` settings that an administrator would choose for a site with these quirks. */
-export const siteSettings = () => {
-  const { noManager, idNumbers, e11Omitted, paths = {} } = profileQuirks();
+export const siteSettings = (quirks: Partial<Quirks> = profileQuirks()) => {
+  const { noManager, idNumbers, e11Omitted, paths = {} } = quirks;
   return {
     paths,
     absentErrorCodes: noManager === "error" ? ["OPA-NO-MANAGER"] : [],

@@ -170,7 +170,7 @@ describe("a list that cannot be trusted", () => {
       "response-incomplete",
     ],
     ["an empty body", "GET /department/employee", { text: "" }, "response-incomplete"],
-    ["null", "GET /department/employee", { json: null }, "response-unexpected"],
+    ["null and more", "GET /department/employee", { json: { model: null, total: 3 } }, "response-unexpected"],
     ["an object", "GET /department/employee", { json: { items: [] } }, "response-unexpected"],
     [
       "a record without key",
@@ -188,10 +188,15 @@ describe("a list that cannot be trusted", () => {
     [
       "an account twice",
       "GET /department/employee",
-      { json: [{ account: "amy" }, { account: "amy" }] },
+      { json: [{ account: "amy" }, { account: "amy", name: "乙" }] },
       "response-unexpected",
     ],
-    ["a department twice", "GET /department", { json: [{ code: "HQ" }, { code: "HQ" }] }, "response-unexpected"],
+    [
+      "a department twice",
+      "GET /department",
+      { json: [{ code: "HQ" }, { code: "HQ", name: "b" }] },
+      "response-unexpected",
+    ],
     [
       "two functions of one code",
       "GET /jobfunc",
@@ -304,7 +309,7 @@ describe("details", () => {
     ["without an answer", { accident: "reset" }, "target-no-answer"],
     ["cut off", { json: { depts: [post] }, accident: "cut" }, "response-incomplete"],
     ["without posts", { json: {} }, "response-unexpected"],
-    ["with one department twice", { json: { depts: [post, post] } }, "response-unexpected"],
+    ["with one department twice", { json: { depts: [post, { ...post, isMainDept: false }] } }, "response-unexpected"],
   ])("leave a person's posts unknown if the answer is %s", async (_, reply, code) => {
     server.script.set("GET /employee/dept/0/amy", reply);
     server.script.set("GET /employee/0/amy", { json: { account: "amy" } });

@@ -130,6 +130,29 @@ const contradict = (record: Employee, person: FullEmployee): boolean => {
   return both.some(({ same }) => !same) && !both.some(({ field, same }) => field === "idCardNumber" && same);
 };
 
+/** May the records be of two people? An upper bound of what speaks against it; typing errors count like other values. */
+const mayBeAnother = (record: Employee, person: FullEmployee): boolean => {
+  const same = (field: "name" | "idCardNumber" | "birthDate" | "hireDate" | "gender" | "phoneNumber") => {
+    const [left, right] = [record[field] ?? "", person[field] ?? ""];
+    return left === "" || right === "" ? undefined : folded(left) === folded(right);
+  };
+  if (same("idCardNumber") || (same("name") && same("birthDate"))) return false;
+  const shared = [...folded(record.name ?? "")].some((letter) => folded(person.name).includes(letter));
+  const counted: readonly (readonly [boolean, number])[] = [
+    [same("idCardNumber") === false, 100],
+    [same("name") === false, shared ? 50 : 70],
+    [same("birthDate") === false, 60],
+    [same("hireDate") === false, 40],
+    [same("gender") === false, 30],
+    [record.active !== false && !person.active, 30],
+    [!sameCode(record.account, person.account), 10],
+    [same("name") === true, -60],
+    [same("birthDate") === true, -40],
+    [same("hireDate") === true, -20],
+  ];
+  return counted.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0) >= 60;
+};
+
 const folded = (text: string): string => canonical(text).replaceAll(/\s/g, "");
 
 /**
@@ -152,6 +175,10 @@ export const matchPeople = (
       leaving = next;
       continue;
     }
+    const pairs = [...result].flatMap(([record, match]) =>
+      match.found === "existing" ? [[record, match.person] as const] : [],
+    );
+    if (pairs.some(([record, person]) => mayBeAnother(record, person))) doubts.push("a number that was given again");
     const existing = found.flatMap((match) => (match.found === "existing" ? [match.person] : []));
     if (new Set(existing).size !== existing.length) doubts.push("two desired people are one current person");
     if (found.some((match) => match.found === "conflict")) doubts.push("people whose identity is torn");

@@ -116,7 +116,8 @@ const chooseSupervisor: Edit = (directory, numbers) =>
 
 const renamePerson: Edit = (directory, numbers) =>
   withPerson(directory, numbers, (person) => {
-    person.name = pick(peopleNames, numbers.b) ?? person.name;
+    // Whoever has nothing of the old name may be somebody else, which is a question.
+    person.name = `${person.name.slice(0, 2)}${pick(peopleNames, numbers.b)?.slice(2) ?? ""}`;
   });
 
 const changeData: Edit = (directory, numbers) =>

@@ -41,7 +41,7 @@ export const undoPlanFor = (
 ): Plan => {
   const lists = target.lists();
   const outline = undoSource(run, lists, memory);
-  const current = target.snapshot(detailScope(outline.source, lists, outline.links));
+  const current = target.snapshot(detailScope(outline.source, lists, { links: outline.links, written: new Map() }));
   return planUndo({ run, target: current, memory, settings, today }).plan;
 };
 

@@ -1,6 +1,7 @@
 /** Turns the result of a rule into status and body, and sends them; quirks may change the form of the answer (R8, R39, R43). */
 import type { FastifyReply } from "fastify";
 import { type OperationId, specOf } from "../../contract/contract.ts";
+import { inAnswerForm } from "./answer-forms.ts";
 import { jsonParts, longListLength, streamOf } from "./long-list.ts";
 import type { Quirks } from "./quirks.ts";
 import { refuse } from "./refusal.ts";
@@ -30,7 +31,8 @@ export const answerOf = (id: OperationId, result: unknown, quirks: Quirks): Answ
   if (said === undefined) return { status: 200, payload: "" };
   if (id === "D10" && said === null && quirks.noManager === "no-content") return { status: 204, payload: "" };
   const shown = said === null ? shownNone(id, quirks) : said;
-  const body = quirks.lists === "flat" && (id === "J4" || id === "T1") ? (shown as unknown[]).flat() : shown;
+  const listed = quirks.lists === "flat" && (id === "J4" || id === "T1") ? (shown as unknown[]).flat() : shown;
+  const body = permission === "P-Org" ? inAnswerForm(listed, quirks) : listed;
   const [before, after] = quirks.envelope === "model" ? ['{"model":', "}"] : ["", ""];
   if (Array.isArray(body) && body.length >= longListLength)
     return { status: 200, payload: jsonParts(body, before, after) };

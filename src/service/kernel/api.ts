@@ -132,7 +132,9 @@ const createRuleWork = (service: ServiceParts): Perform => {
   const refuseWhileBusy = (): void => {
     const isBusy = refusedRefreshes < company.quirks.p1BusyTimes;
     refusedRefreshes = isBusy ? refusedRefreshes + 1 : 0;
-    if (isBusy) refuse("OPA-BUSY");
+    const last = company.refreshes.all().at(-1);
+    const isPausing = last !== undefined && company.clock.nowMs() < Date.parse(last.at) + company.quirks.p1PauseMs;
+    if (isBusy || isPausing) refuse("OPA-BUSY");
   };
 
   return (id, request, caller, fault) => {
@@ -145,7 +147,8 @@ const createRuleWork = (service: ServiceParts): Perform => {
       return answer;
     };
     // Most reads do without a promise, which would cost more than the rule.
-    if (!specOf(id).mutates) return file.isStored() ? noted(work()) : file.read(work).then(noted);
+    const read = () => habits.read(id, work);
+    if (!specOf(id).mutates) return file.isStored() ? noted(read()) : file.read(read).then(noted);
     const countedWork = () => {
       const answer = work();
       if (owesRefresh(id)) setMutationsOwed(company, mutationsOwed(company) + 1);

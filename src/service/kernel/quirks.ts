@@ -4,6 +4,8 @@
  */
 import { z } from "zod";
 import { type OrganisationId, organisationIds, specOf } from "../../contract/contract.ts";
+import { answerFormQuirks } from "./answer-form-quirks.ts";
+import { storedTextQuirks } from "./stored-texts.ts";
 import { writeQuirks } from "./write-quirks.ts";
 
 const parametersOf = (address: string): string => (address.match(/\{\w+\}/g) ?? []).toSorted().join(" ");
@@ -69,6 +71,8 @@ export const Quirks = z
     unknownProperties: z.enum(["ignored", "refused"]).default("ignored"),
     /** R15: whether codes, accounts, numbers and categories that no path can name are refused, or accepted. */
     codesInPaths: z.enum(["only", "any"]).default("only"),
+    /** R96: whether new keys with characters that nobody sees are refused, or kept. */
+    invisibleInKeys: z.enum(["refused", "kept"]).default("refused"),
     /** R14: maximum length of a department, level, title or function code; 0: no limit. */
     longestCode: z.int().min(0).default(0),
     /** R10: whether ID card numbers are returned in clear, or masked in the middle. */
@@ -114,6 +118,12 @@ export const Quirks = z
     /** R50: minimum duration of every call. */
     latencyMs: z.int().min(0).max(60_000).default(0),
     ...writeQuirks,
+    ...answerFormQuirks,
+    ...storedTextQuirks,
+    /** R100: how many readings of each list after a write still show the list as it was before. */
+    staleReadings: z.int().min(0).max(10).default(0),
+    /** R24: P1 is refused (503) if the last one was less than this long ago. */
+    p1PauseMs: z.int().min(0).max(600_000).default(0),
   })
   .strict();
 export type Quirks = z.infer<typeof Quirks>;

@@ -3,9 +3,11 @@
  * operation does (R5, R100, R102). Counting starts when the service starts.
  */
 import { type OperationId, specOf } from "../../contract/contract.ts";
+import type { Answer } from "./answer.ts";
 import { type Company, undo } from "./company.ts";
 import { hang } from "./fault-answers.ts";
 import type { Fault, Meeting } from "./faults.ts";
+import { asStored } from "./stored-texts.ts";
 
 /** Maintenance comes after this many writes, and lasts for this many calls. */
 const writesBetween = 10;
@@ -15,6 +17,8 @@ const isWrite = (id: OperationId): boolean => specOf(id).mutates && specOf(id).p
 
 type Work = (body: unknown) => unknown;
 
+const lists: ReadonlySet<OperationId> = new Set(["V1", "D1", "T1", "J4", "E1"]);
+
 export type WriteHabits = ReturnType<typeof createWriteHabits>;
 
 /** `closing`: aborted when the service closes. */
@@ -23,6 +27,7 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
   let sinceMaintenance = 0;
   let callsLeft = 0;
   let line: Promise<unknown> = Promise.resolve();
+  const stale = new Map<OperationId, { readonly answer: Answer; left: number }>();
 
   const isIgnored = (id: OperationId): boolean => {
     const { ignores, ignoredEvery } = company.quirks;
@@ -33,9 +38,23 @@ export const createWriteHabits = (company: Company, closing: AbortSignal) => {
     /** Does the work of a rule; what is ignored is judged and answered like all other writes, and then undone. */
     carryOut: (id: OperationId, body: unknown, work: Work): unknown => {
       if (id === "P1" || !isWrite(id)) return work(body);
-      const result = work(withoutIgnored(id, body, company.quirks.ignores));
+      for (const list of stale.values()) list.left = company.quirks.staleReadings;
+      const result = work(asStored(withoutIgnored(id, body, company.quirks.ignores), company.quirks.storedTexts));
       if (isIgnored(id)) undo(company.journal);
       return result;
+    },
+    /** Shows a list as it was before the last write, for as many readings as `staleReadings` says. */
+    read: (id: OperationId, work: () => Answer): Answer => {
+      if (company.quirks.staleReadings === 0 || !lists.has(id)) return work();
+      const known = stale.get(id);
+      if (known && known.left > 0) {
+        known.left -= 1;
+        return known.answer;
+      }
+      const { status, payload } = work();
+      const answer = { status, payload: typeof payload === "string" ? payload : [...payload].join("") };
+      stale.set(id, { answer, left: 0 });
+      return answer;
     },
     /** Carries out a write later, after all earlier ones. Nobody learns how it ended. */
     carryOutLater: (write: () => Promise<unknown>): void => {

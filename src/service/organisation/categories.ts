@@ -7,7 +7,7 @@ import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
-import { findCategory, requireTravelling } from "./lookup.ts";
+import { findCategory, requireUsableKey } from "./lookup.ts";
 import { place, removeOrdered, shownSeq } from "./ordering.ts";
 import type { CategoryRow, Company } from "./tables.ts";
 
@@ -16,7 +16,7 @@ const categoryNamed = ({ categories }: Company, name: string): CategoryRow | und
 
 export const findOrCreateCategory = (company: Company, name: string): CategoryRow => {
   const found = categoryNamed(company, name);
-  if (!found) requireTravelling(company, name, undefined, "categoryName");
+  if (!found) requireUsableKey(company, name, undefined, "categoryName");
   return found ?? place(company, company.categories, { id: company.newId(), name, seq: 0 }, "last");
 };
 
@@ -30,7 +30,7 @@ export const categoryRules: Handlers<"J1" | "J2" | "J3", Company> = {
     const category = findCategory(company, originalCategory, "originalCategory");
     const holder = categoryNamed(company, name);
     if (holder && holder.id !== category.id) refuse("OPA-NAME-TAKEN", "category");
-    requireTravelling(company, name, category.name, "category");
+    requireUsableKey(company, name, category.name, "category");
     return show(company, stored(company.categories, { ...category, name }));
   },
 

@@ -6,7 +6,7 @@ import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
 import type { StrictBody } from "../kernel/strict-body.ts";
 import { stored } from "../kernel/table.ts";
-import { findInPath, findOwn, findPerson, otherCompany, requireTravelling } from "./lookup.ts";
+import { findInPath, findOwn, findPerson, otherCompany, requireUsableKey } from "./lookup.ts";
 import { managedBy, putMember } from "./managers.ts";
 import { readPosts } from "./posts.ts";
 import { type Company, type EmployeeRow, personKey } from "./tables.ts";
@@ -27,8 +27,8 @@ const requireFreeIdentity = (company: Company, { id, data, corpCode }: Omit<Empl
   const present = company.employees.get(id)?.data;
   const isTaken = (index: "account" | "number", code: string) =>
     company.employees.by(index, personKey(code, corpCode)).some((holder) => holder.id !== id);
-  requireTravelling(company, data.account, present?.account, "account");
-  requireTravelling(company, data.employeeNumber, present?.employeeNumber, "employeeNumber");
+  requireUsableKey(company, data.account, present?.account, "account");
+  requireUsableKey(company, data.employeeNumber, present?.employeeNumber, "employeeNumber");
   if (isTaken("account", data.account)) refuse("OPA-ACCOUNT-TAKEN", "account");
   if (isTaken("number", data.employeeNumber ?? "")) refuse("OPA-NUMBER-TAKEN", "employeeNumber");
 };

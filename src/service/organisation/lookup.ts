@@ -4,7 +4,7 @@
  */
 import { type PersonName, type UserRef, userType } from "../../contract/records.ts";
 import type { RefusalCode } from "../../contract/refusals.ts";
-import { travelsInPath } from "../../contract/texts.ts";
+import { invisibleInKeys, travelsInPath } from "../../contract/texts.ts";
 import type { Caller } from "../kernel/caller.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse } from "../kernel/refusal.ts";
@@ -26,16 +26,17 @@ export const findDepartment = finder((company) => company.departments, "OPA-DEPT
 
 type Optional = string | null | undefined;
 
-/** Refuses a new code that no path could name; `present` may stay (R15). */
-export const requireTravelling = ({ quirks }: Company, code: Optional, present: Optional, where: string): void => {
-  if (!code || code === present || quirks.codesInPaths === "any" || travelsInPath(code)) return;
-  refuse("OPA-CODE-PATH", where);
+/** Refuses a new key that no path could name (R15), or in which nobody sees a character (R96); `present` may stay. */
+export const requireUsableKey = ({ quirks }: Company, key: Optional, present: Optional, where: string): void => {
+  if (!key || key === present) return;
+  if (quirks.codesInPaths === "only" && !travelsInPath(key)) refuse("OPA-CODE-PATH", where);
+  if (quirks.invisibleInKeys === "refused" && invisibleInKeys.test(key)) refuse("OPA-CODE-INVISIBLE", where);
 };
 
-/** Refuses a code that a row other than `self` has, that no path could name, or that is too long for the site (R14). */
+/** Refuses a code that a row other than `self` has, that is not usable as a key, or that is too long for the site (R14). */
 export const requireFreeCode = (company: Company, table: ByCode, code: string, self?: Row & { code: string }): void => {
   const { longestCode } = company.quirks;
-  requireTravelling(company, code, self?.code, "code");
+  requireUsableKey(company, code, self?.code, "code");
   if (longestCode > 0 && code.length > longestCode) refuse("OPA-CODE-LONG", "code");
   const holder = table.by("code", fold(code))[0];
   if (holder && holder.id !== self?.id) refuse("OPA-CODE-TAKEN", "code");

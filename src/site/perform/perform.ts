@@ -5,6 +5,7 @@ import type { Performed } from "../target.ts";
 import { requestOf } from "../translate-request.ts";
 import { createInCatalogue, renameCategory, renameInCatalogue } from "./catalogue.ts";
 import { clearManager, createDepartment, setDepartmentStatus, updateDepartment } from "./departments.ts";
+import { createAfterFirst } from "./first-create.ts";
 import { createEmployee } from "./newcomers.ts";
 import { setDate, setEmployeeStatus, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
@@ -26,7 +27,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "V2":
     case "T2":
     case "J5":
-      return createInCatalogue(calls, operation, guard);
+      return createAfterFirst(calls, operation.id, () => createInCatalogue(calls, operation, guard), guard);
     case "V3":
     case "T3":
     case "J6":
@@ -34,7 +35,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "J1":
       return renameCategory(calls, operation, guard);
     case "D2":
-      return createDepartment(calls, operation, guard);
+      return createAfterFirst(calls, operation.id, () => createDepartment(calls, operation, guard), guard);
     case "D3":
       return updateDepartment(calls, operation, guard);
     case "D4":
@@ -49,7 +50,7 @@ export const perform = (calls: Calls, operation: Operation, guard: Guard): Promi
     case "E11":
       return updateEmployee(calls, operation, guard);
     case "E12":
-      return createEmployee(calls, operation, guard);
+      return createAfterFirst(calls, operation.id, () => createEmployee(calls, operation, guard), guard);
     case "E14":
       return replacePosts(calls, operation, guard);
     case "V4":

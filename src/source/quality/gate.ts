@@ -112,5 +112,15 @@ export const profileToKeep = (
     ...(last?.encodings ?? []).filter(({ kind }) => held.has(kind)),
     ...(profile.encodings ?? []).filter(({ kind }) => !held.has(kind)),
   ];
-  return { version: 1, kinds, ...(tree && { tree }), ...(encodings.length > 0 && { encodings }) };
+  const deciding = [
+    ...(last?.deciding ?? []).filter(({ kind }) => held.has(kind)),
+    ...(profile.deciding ?? []).filter(({ kind }) => !held.has(kind)),
+  ];
+  return {
+    version: 1,
+    kinds,
+    ...(tree && { tree }),
+    ...(encodings.length > 0 && { encodings }),
+    ...(deciding.length > 0 && { deciding }),
+  };
 };

@@ -23,6 +23,9 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
+/** `vanished`: the findings of the rule `attribute-vanished`. */
+type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly vanished: readonly Found[] };
+
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
   profile: SourceProfile,
@@ -30,12 +33,13 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  missing: readonly MissingAttribute[] = [],
+  { missing, vanished }: EntryFacts = { missing: [], vanished: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
+    ...vanished,
     ...fewRows(profile, settings.minRows),
-    ...manyUnused("rejected-many", profile, files, settings["rejected-many"].percent),
+    ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
@@ -55,6 +59,15 @@ export const judgeSource = (
   ]
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
+
+/** Rows in doubt because an attribute has vanished are rejected, but nothing is wrong with their format. */
+const withoutVanished = (profile: SourceProfile, vanished: readonly Found[]): SourceProfile => {
+  const kinds = Object.entries(profile.kinds).map(([kind, known]) => {
+    const own = vanished.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    return [kind, { ...known, rejected: Math.max(0, known.rejected - own) }] as const;
+  });
+  return { ...profile, kinds: Object.fromEntries(kinds) as SourceProfile["kinds"] };
+};
 
 /** Whether another rule reports this kind at least as severely; then `posts-fell` does not report it again. */
 const showsMore = (other: Finding, { kind, rule, severity }: Finding): boolean =>

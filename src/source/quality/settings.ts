@@ -52,6 +52,15 @@ export const qualitySettings = z.strictObject({
       .describe("Percentage points that the share of filled values may fall."),
   }),
   "attribute-missing": rule("warn", "a mapped attribute that no entry of its search has", {}),
+  "attribute-vanished": rule("hold", "entries without an attribute that decided their status or scope last time", {
+    records: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe(
+        "Records of a kind that may lose such an attribute in one reading; more are left alone until accepted.",
+      ),
+  }),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),

@@ -15,6 +15,7 @@ describe("the settings of the gate", () => {
       "duplicates-many": { on: "refuse", percent: 2 },
       "fill-fell": { on: "hold", points: 30 },
       "attribute-missing": { on: "warn" },
+      "attribute-vanished": { on: "hold", records: 0 },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },

@@ -1,0 +1,83 @@
+/** Edits of what keeps two people, two keys or two decisions apart. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const rows = ["test/source/two-people.test.ts"];
+const keys = ["test/plan/look-alikes.test.ts"];
+const decisions = ["test/plan/decisions.test.ts"];
+
+export const keyMutants: readonly Mutant[] = [
+  ...mutantsOf("src/source/two-people.ts", rows, [
+    [
+      'if (is("name", false) && is("account", false)) return true;',
+      "",
+      "a contractor with an employee's number renames the employee's login",
+    ],
+    [
+      'is("name", false) || is("account", false) :',
+      'is("account", false) :',
+      "two people of one number become one person",
+    ],
+    [
+      "isChinese(one) === isChinese(other) ?",
+      "one !== undefined ?",
+      "everybody with a Latin name in the directory is in doubt",
+    ],
+    ['return !(is("name", true) &&', 'return (is("name", true) ||', "a corrected ID number puts a person in doubt"],
+  ]),
+  ...mutantsOf("src/source/united-rows.ts", rows, [
+    ['table === "employees" && includesTwoPeople(group)', "false", "the last of two people wins"],
+  ]),
+  ...mutantsOf("src/source/join.ts", rows, [
+    [
+      'table === "employees" ? keysOfTwoPeople(known, indexes)',
+      "false ? []",
+      "one person gets another one's data by a join",
+    ],
+  ]),
+  ...mutantsOf("src/plan/look-alikes.ts", keys, [
+    ["|| !plain.test(b))", "|| true)", "ordinary codes with O and 0 are questioned"],
+    [
+      "[...new Set([character, character.toUpperCase(), character.toLowerCase()])]",
+      "[character]",
+      "Н is not noticed beside h",
+    ],
+    [
+      ".filter((character) => !invisibleInKeys.test(character))",
+      "",
+      "a key with an invisible character is another key",
+    ],
+    [
+      "if (isSuspect(key)) everything",
+      "if (false) everything",
+      "a new Cyrillic code is not compared with the Latin ones",
+    ],
+  ]),
+  ...mutantsOf("src/plan/similar-keys.ts", keys, [
+    ["[open(inTarget), open(inSource)]", "[open(inTarget), []]", "two new departments look the same"],
+    ["!isSettled(kindOf(keyed), key, owner)", "key !== owner", "the question returns although somebody has decided"],
+    ["if (!linked) settle(kind, from, to);", "", "a decided rename is held for ever"],
+  ]),
+  ...mutantsOf("src/plan/draft-plan.ts", keys, [
+    ["if (alike)", "if (false as boolean && alike)", "a department is created whose code looks like another one"],
+    ['given === "reference-missing" ?', "false ?", "a reference to a look-alike only says that it is missing"],
+  ]),
+  ...mutantsOf("src/plan/decisions.ts", decisions, [
+    ["!one.same || !contradicted.has(one)", "true", "one of two contradictory decisions is followed"],
+    ["&& !isAnothers(one)", "", "an object that is decided to be another record's counts as found"],
+    [
+      "sameRecord && sameObject) return one.same !== other.same;",
+      "sameRecord && sameObject) return false;",
+      "the same pair is the same and different",
+    ],
+    ["(sameRecord || sameObject);", "sameRecord;", "two records become one object"],
+  ]),
+  ...mutantsOf("src/plan/undecidable.ts", decisions, [
+    ["one.same && !known.has(one)", "false", "whoever is decided to be somebody missing is created"],
+    ["hold(contradicted,", "hold([],", "whoever contradictory decisions are about is created"],
+  ]),
+  ...mutantsOf(
+    "src/service/organisation/lookup.ts",
+    ["test/service/codes-in-paths.test.ts"],
+    [["&& invisibleInKeys.test(key)", "&& false", "the service takes a code that nobody can tell from another one"]],
+  ),
+];

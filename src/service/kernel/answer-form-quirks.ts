@@ -1,0 +1,26 @@
+/**
+ * Other forms in which a site may answer (R103): the same values as other JSON types, left out, repeated, or written otherwise. The
+ * default is the contract's own form. `answer-forms.ts` carries them out.
+ */
+import { z } from "zod";
+
+export const answerFormQuirks = {
+  /** R103: whether whole numbers are JSON numbers, or texts such as `"3"`. */
+  numbers: z.enum(["json", "texts"]).default("json"),
+  /** R103: whether booleans are JSON booleans, 1 and 0, or the texts `"true"` and `"false"`. */
+  booleans: z.enum(["json", "numbers", "texts"]).default("json"),
+  /** R103: whether employee numbers are texts, or JSON numbers without leading zeros where they only have digits. */
+  employeeNumbers: z.enum(["texts", "json"]).default("texts"),
+  /** R103: whether false and 0 are sent, or left out of records. */
+  falseAndZero: z.enum(["sent", "left-out"]).default("sent"),
+  /** R103: whether an empty list is `[]` or null. */
+  emptyLists: z.enum(["empty", "null"]).default("empty"),
+  /** R103: whether every record of a list occurs once, or the first one twice. */
+  listRecords: z.enum(["once", "first-twice"]).default("once"),
+  /** R13: the form of dates; `as-sent` leaves them to the quirk `dates`. */
+  dateForm: z
+    .enum(["as-sent", "slashes", "milliseconds", "compact", "epoch", "epoch-number", "date-call", "own-offset"])
+    .default("as-sent"),
+  /** R103: whether texts are shown as stored, trimmed, in Unicode form NFKC, cut after 60 bytes, or with HTML escapes. */
+  texts: z.enum(["as-sent", "trimmed", "nfkc", "cut", "escaped"]).default("as-sent"),
+};

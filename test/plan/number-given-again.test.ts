@@ -1,0 +1,171 @@
+/** Tests matches that the rest of the records contradicts: what asks, what does not, and what each answer does. */
+import { describe, expect, test } from "vitest";
+import type { Employee } from "../../src/model/directory.ts";
+import type { Decision } from "../../src/model/identity.ts";
+import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
+import { decisionsBound, withDecisions } from "../../src/plan/decisions.ts";
+import { directory } from "../support/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
+
+const known = {
+  number: "E1",
+  name: "王小明",
+  birthDate: "1980-01-02",
+  idCardNumber: "A123456789",
+  gender: "Male",
+  hireDate: "2010-01-04",
+} as const satisfies Partial<Employee>;
+const heir = {
+  number: "E1",
+  name: "林美惠",
+  birthDate: "1995-05-06",
+  idCardNumber: "B298765432",
+  gender: "Female",
+  hireDate: "2026-11-02",
+} as const satisfies Partial<Employee>;
+
+const there = (fields: Partial<Employee> = {}) => directory().employee("wang", { ...known, ...fields });
+const row = (account: string, fields: Partial<Employee>) => directory().employee(account, fields);
+
+const asked = ["employee/lin/update: number-given-again"];
+const linkedTo = (id: string, account: string): Memory => ({
+  ...emptyMemory,
+  links: { employee: new Map([[id, account]]), department: new Map() },
+});
+
+describe("a number is held as given again", () => {
+  test("with both records, and writes nothing", () => {
+    const plan = planBetween(there(), row("lin", heir));
+    expect([plan.changes, heldIn(plan)]).toEqual([[], asked]);
+    expect(plan.held[0]?.about).toEqual(["wang"]);
+    expect(plan.held[0]?.candidates?.[0]?.fields.map(({ field }) => field)).toContain("birthDate");
+    expect(plan.proposals?.[0]).toMatchObject({
+      what: "given-again",
+      lines: ['- { source: "lin", is: "wang" }', '- { source: "lin", isNot: "wang" }'],
+    });
+  });
+
+  test.each<[string, Partial<Employee>, Partial<Employee>]>([
+    ["only the names are known", { name: "王小明" }, { name: "林美惠" }],
+    [
+      "a namesake joined when the other had left",
+      { name: "王小明", hireDate: "2010-01-04", birthDate: "1980-01-02", active: false },
+      { name: "王小明", hireDate: "2026-11-02", birthDate: "1995-05-06", active: true },
+    ],
+    [
+      "the ID number and the birth date differ",
+      { idCardNumber: "A123456789", birthDate: "1980-01-02" },
+      { idCardNumber: "B298765432", birthDate: "1995-05-06" },
+    ],
+  ])("where %s", (_, old, fresh) => {
+    const current = directory().employee("wang", { number: "E1", name: "王小明", ...old });
+    expect(heldIn(planBetween(current, row("lin", { number: "E1", name: "王小明", ...fresh })))).toEqual(asked);
+  });
+
+  test("where the account belongs to another id of HR, even if all else is hidden", () => {
+    const current = directory().employee("wang", { number: "E1", name: "王小明" });
+    const desired = row("lin", { id: "2", number: "E1", name: "王小明" });
+    expect(heldIn(planBetween(current, desired, { memory: linkedTo("1", "wang") }))).toEqual(asked);
+    expect(heldIn(planBetween(current, desired, { memory: linkedTo("2", "wang") }))).toEqual([]);
+  });
+
+  test("and whoever has the account by HR's id keeps it", () => {
+    const desired = there({ id: "1", number: "E7" }).employee("lin", { id: "2", ...heir });
+    const plan = planBetween(there(), desired, { memory: linkedTo("1", "wang") });
+    expect([idsOf(plan.changes), heldIn(plan)]).toEqual([["employee/wang/update"], asked]);
+  });
+
+  test("by account too, where nobody has numbers", () => {
+    const plan = planBetween(there({ number: null }), row("wang", { ...heir, number: null }));
+    expect(heldIn(plan)).toEqual(["employee/wang/update: number-given-again"]);
+  });
+});
+
+test.each<[string, Partial<Employee>]>([
+  ["a marriage", { name: "陳王小明", account: "chen", email: "chen@example.com" }],
+  ["a corrected birth date", { birthDate: "1985-10-12" }],
+  ["a corrected ID number", { idCardNumber: "F212345678" }],
+  ["a corrected gender", { gender: "Female" }],
+  ["a new given name", { name: "王大同" }],
+  ["a romanised name", { name: "Wang Hsiao-Ming" }],
+  ["a variant of a character", { name: "王小朙" }],
+  ["a return under the old number", { hireDate: "2026-11-02", active: true }],
+  ["a masked ID number", { idCardNumber: "A12*****89", name: "王小民" }],
+])("nobody is asked about %s", (_, fields) => {
+  const plan = planBetween(there({ active: "active" in fields ? false : true }), row("wang", { ...known, ...fields }));
+  expect(heldIn(plan)).toEqual([]);
+});
+
+describe("the answer", () => {
+  const decide = (same: boolean, decidedAtMs: number): Decision[] => [
+    { kind: "employee", source: "E1", target: "wang", same, decidedAtMs },
+  ];
+
+  test("that it is the same person lets the match stand for these records, and not for the next person", () => {
+    const current = there();
+    const desired = row("lin", heir);
+    const source = withDecisions(desired.source([]), current.target(), decide(true, 1));
+    const plan = planBetween(current, desired, { stated: () => source });
+    expect([idsOf(plan.changes).toSorted(), heldIn(plan)]).toEqual([
+      ["employee/wang/rename", "employee/wang/update"],
+      [],
+    ]);
+    const bound = decisionsBound(source, current.target().employees, emptyMemory);
+    const memory = { written: new Map(bound.map((one) => [ledgerKey(one.subject, one.field), one.value])) };
+    const third = row("chou", { ...heir, name: "周杰", birthDate: "2001-02-03", idCardNumber: "C111111111" });
+    const again = (at: number) =>
+      heldIn(
+        planBetween(current, third, {
+          memory,
+          stated: (one) => withDecisions(one, current.target(), decide(true, at)),
+        }),
+      );
+    expect(again(1)).toEqual(["employee/chou/update: number-given-again"]);
+    expect(again(2)).toEqual([]);
+  });
+
+  test("that they are two people creates an account, and the number stays where it is", () => {
+    const current = there();
+    const stated = (one: Parameters<typeof withDecisions>[0]) => withDecisions(one, current.target(), decide(false, 1));
+    const plan = planBetween(current, row("lin", heir), { stated });
+    expect(idsOf(plan.changes)).toEqual(["employee/lin/create"]);
+    expect(plan.changes[0]?.fields.map(({ field }) => field)).not.toContain("number");
+    expect(plan.held).toMatchObject([{ reason: "number-kept", about: ["wang"], fields: [{ after: "E1" }] }]);
+    const { number: _, ...made } = heir;
+    const later = there().employee("lin", { ...made, number: null });
+    expect(heldIn(planBetween(later, row("lin", heir), { stated }))).toEqual([
+      "employee/lin/update/number: number-kept",
+    ]);
+  });
+});
+
+describe("a near name is evidence", () => {
+  const newcomer = { number: "N1", name: "王小明", birthDate: "1980-01-02", hireDate: "2020-01-02" } as const;
+  test.each<[string, string]>([
+    ["one wrong character", "王曉明"],
+    ["exchanged characters", "小明王"],
+    ["a missing character", "王明"],
+    ["a variant", "王小眀"],
+  ])("with the same birth date: %s", (_, name) => {
+    const plan = planBetween(directory().employee("old", { name, birthDate: "1980-01-02" }), row("new", newcomer));
+    expect(heldIn(plan)).toEqual(["employee/new/create: possible-twin"]);
+  });
+
+  test.each<[string, string, string]>([
+    ["the family name first", "Chen, Mary", "Mary Chen"],
+    ["full width", "Ｍａｒｙ Chen", "Mary Chen"],
+    ["one wrong letter", "Mary Chan", "Mary Chen"],
+    ["台 and 臺", "臺大明", "台大明"],
+  ])("and with the same hire date: %s", (_, name, own) => {
+    const current = directory().employee("old", { name, hireDate: "2020-01-02" });
+    expect(heldIn(planBetween(current, row("new", { ...newcomer, name: own })))).toEqual([
+      "employee/new/create: possible-twin",
+    ]);
+  });
+
+  test("but not of people who clearly differ", () => {
+    const current = directory().employee("old", { ...known, number: "E9", name: "王小明", hireDate: "2020-01-02" });
+    const other = { ...newcomer, birthDate: "1999-09-09", idCardNumber: "C111111111" };
+    expect(heldIn(planBetween(current, row("new", other)))).toEqual([]);
+  });
+});

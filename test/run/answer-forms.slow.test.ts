@@ -1,0 +1,83 @@
+/**
+ * The sample company is imported into an empty service whose answers have other forms. Where nothing is lost, the service equals HR
+ * after one run and nothing is left to do; where digits may be lost, the import stops at the first person.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createLog } from "../../src/lib/log.ts";
+import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
+import { sampleCompany } from "../../src/sample/sample-company.ts";
+import type { Quirks } from "../../src/service/kernel/quirks.ts";
+import { openHrOffice } from "../support/hr-office.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { openRunSite } from "../support/run-site.ts";
+import { openServiceFixture, quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
+
+const today = "2026-11-21";
+let redis: RedisHandle;
+beforeAll(async () => {
+  redis = await openRedis({ searchPath: process.env["PATH"] ?? "" }, createLog("silent"));
+});
+afterAll(() => redis.close());
+
+const imported = async (quirks: Partial<Quirks>) => {
+  const { levels, titles, functions, departments, employees } = sampleCompany({ today, seed: 7 }).before;
+  // A moment near 1970 has fewer digits in milliseconds, and is refused, because it may as well be seconds.
+  const people = employees
+    .filter(({ employeeNumber }) => employeeNumber)
+    .map((person) => ({ ...person, birthDate: person.birthDate?.replace(/^19(69|70)/, "1971") ?? null }));
+  const office = openHrOffice(directoryOf({ levels, titles, functions, departments, employees: people }), today, 7);
+  const fixture = await openServiceFixture();
+  await fixture.load({ levels: [], titles: [], functions: [], departments: [], employees: [] });
+  await fixture.quirks(quirks);
+  const site = await openRunSite(quickSettings(fixture), redis, { nowMs: () => Date.parse(`${today}T04:00:00Z`) });
+  const { run, plan } = await site.run({ source: office.source() });
+  const outcomes = [...((await site.store.plans.read(run.id))?.outcomes.values() ?? [])];
+  const calls = await fixture.calls();
+  const close = async () => {
+    await site.close();
+    await fixture.close();
+  };
+  return { run, plan, outcomes, calls, close, planAgain: () => site.plan({ source: office.source() }) };
+};
+
+const forms: readonly Partial<Quirks>[] = [
+  { numbers: "texts" },
+  { booleans: "numbers" },
+  { booleans: "texts" },
+  { booleans: "texts", numbers: "texts", envelope: "model", lists: "flat" },
+  { falseAndZero: "left-out" },
+  { emptyLists: "null" },
+  { listRecords: "first-twice" },
+  { dateForm: "slashes" },
+  { dateForm: "milliseconds" },
+  { dateForm: "compact" },
+  { dateForm: "epoch" },
+  { dateForm: "epoch-number" },
+  { dateForm: "date-call" },
+  { dateForm: "own-offset" },
+  { texts: "trimmed" },
+  { texts: "nfkc" },
+];
+
+describe("a service whose answers have another form without loss", () => {
+  it.each(forms)("is like any other: %j", async (quirks) => {
+    const site = await imported(quirks);
+    expect(site.outcomes.filter(({ result }) => result !== "applied")).toEqual([]);
+    expect(site.run.status).toBe("succeeded");
+    expect(refreshesOf(site.calls)).toHaveLength(1);
+    const again = await site.planAgain();
+    expect([...again.changes, ...again.held]).toEqual([]);
+    await site.close();
+  });
+});
+
+describe("a service whose employee numbers are JSON numbers", () => {
+  it("stops the import at the first person, and says where and why", async () => {
+    const site = await imported({ employeeNumbers: "json" });
+    expect(writesOf(site.calls).filter(({ operation }) => operation === "E12")).toHaveLength(1);
+    expect(site.run.status).not.toBe("succeeded");
+    expect(site.outcomes.some((each) => "code" in each && each.code === "response-unexpected")).toBe(true);
+    await site.close();
+  });
+});

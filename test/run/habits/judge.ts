@@ -1,0 +1,221 @@
+/**
+ * Judges a run without the planner: what the service has, against what HR wants and what the run has said. Whatever differs must be
+ * held or failed by name; nothing that differs may count as applied.
+ */
+import type { Change, FieldValue, HeldChange, Plan } from "../../../src/model/plan.ts";
+import type { Outcome, RunSummary } from "../../../src/model/run.ts";
+import type { Call } from "../../../src/service/kernel/records/record-store.ts";
+import { contentDifferences, type Difference } from "../../support/content-differences.ts";
+import { canonical, type FullDirectory } from "../../support/full-directory.ts";
+import { refreshesAfterLastWrite, refreshesOf, writesOf } from "../../support/service-fixture.ts";
+
+/** What one night has shown. */
+export type Night = {
+  readonly wanted: FullDirectory;
+  readonly found: FullDirectory;
+  readonly run: RunSummary;
+  /** The plan with the repairs that were added while it was applied. */
+  readonly plan: Plan | undefined;
+  readonly outcomes: ReadonlyMap<string, Outcome>;
+  readonly next: Plan | undefined;
+  readonly calls: readonly Call[];
+  /** True when a differing refresh is no mistake: the site refuses P1, or an administrator has written. */
+  readonly isLenient: boolean;
+};
+
+export type Wrong = {
+  readonly what: "silent" | "false" | "next" | "refresh" | "nightly" | "error";
+  readonly about: string;
+};
+
+export type Verdict = {
+  readonly wrong: readonly Wrong[];
+  /** Differences that the run has said, and fields that no read of the interface shows. */
+  readonly held: number;
+  readonly failed: number;
+  readonly unseen: number;
+};
+
+type Spoken = Pick<Change | HeldChange, "kind" | "key" | "fields" | "action"> & Pick<Partial<HeldChange>, "candidates">;
+
+/** The kinds of plan entries that can speak of a difference. */
+const speaking: Readonly<Record<string, readonly string[]>> = {
+  level: ["level"],
+  title: ["title"],
+  function: ["function", "category"],
+  category: ["category", "function"],
+  department: ["department", "manager"],
+  employee: ["employee", "post", "supervisor"],
+};
+
+/** The entries under the names that renames of the same plan give to their objects, besides their own. */
+const withNewNames = <S extends Spoken>(spoken: readonly S[], renames: readonly Spoken[]): S[] =>
+  spoken.flatMap((one) => {
+    const [key = "", ...rest] = one.key.split("/");
+    const own = renames.filter(
+      (rename) => speaking[rename.kind]?.includes(one.kind) && canonical(rename.key) === canonical(key),
+    );
+    const after = own.flatMap(({ fields }) =>
+      fields.flatMap((field) => (typeof field.after === "string" ? [field.after] : [])),
+    );
+    return [one, ...after.map((name) => ({ ...one, key: [name, ...rest].join("/") }))];
+  });
+
+/** The codes and accounts by which an entry names its object: the present, the new one, and those who may be the same. */
+const namesOf = ({ key, fields, candidates = [] }: Spoken): readonly string[] => {
+  const renamed = fields.flatMap(({ field, after }) => (isName(field) && typeof after === "string" ? [after] : []));
+  return [key.split("/")[0] ?? key, ...renamed, ...candidates.map((one) => one.key)].map(canonical);
+};
+const isName = (field: string): boolean => field === "code" || field === "account" || field === "name";
+
+const speaksOf = (spoken: Spoken, { kind, key, field }: Difference): boolean => {
+  if (!speaking[kind]?.includes(spoken.kind)) return false;
+  return field === "order" ? spoken.kind === kind : namesOf(spoken).includes(canonical(key));
+};
+
+/** No read shows the last day, so nobody can say that it differs (R61). */
+const isUnseen = ({ kind, field }: Difference): boolean => kind === "employee" && field === "resignationDate";
+
+const groupsOf = (directory: FullDirectory) => ({
+  level: directory.levels.map(({ code }) => [code, ""] as const),
+  title: directory.titles.map(({ code, rank }) => [code, `${rank}`] as const),
+  function: directory.functions.map(({ code, category }) => [code, category] as const),
+  department: directory.departments.map(({ code, parent }) => [code, parent ?? ""] as const),
+});
+
+/** One difference for each kind whose objects do not stand in HR's order. */
+const orderDifferences = (wanted: FullDirectory, found: FullDirectory): Difference[] => {
+  const [left, right] = [groupsOf(wanted), groupsOf(found)];
+  return (["level", "title", "function", "department"] as const).flatMap((kind) => {
+    const sequence = (own: typeof left, other: typeof left) => {
+      const both = new Set(other[kind].map((one) => one.join("\n")));
+      const shared = own[kind].filter((one) => both.has(one.join("\n")));
+      return JSON.stringify([...Map.groupBy(shared, ([, group]) => group)].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    };
+    const [expected, got] = [sequence(left, right), sequence(right, left)];
+    return expected === got ? [] : [{ kind, key: "", field: "order", expected, found: got }];
+  });
+};
+
+const fieldOf = ({ kind, field }: Difference): readonly string[] =>
+  kind === "employee" && field === "posts" ? ["post"] : [field];
+
+/** Does the change promise the value that HR wants in the field that differs? */
+const promises = (change: Change, difference: Difference): boolean => {
+  if (!speaksOf(change, difference) || difference.field === "order") return false;
+  const [name = ""] = fieldOf(difference);
+  if (difference.field.startsWith("supervisor/"))
+    return change.kind === "supervisor" && canonical(change.key.split("/")[1] ?? "") === difference.field.slice(11);
+  if (name === "post") return change.kind === "post";
+  if (name === "manager") return change.kind === "manager";
+  return change.fields.some(({ field }) => field === name);
+};
+
+/** The directory with references to the names that renames should have given; the objects keep their own. */
+const withNewReferences = (directory: FullDirectory, renames: readonly Spoken[]): FullDirectory => {
+  const toOf = (kind: Spoken["kind"]) => {
+    const ofKind = renames.filter((one) => one.kind === kind);
+    const names = new Map(
+      ofKind.flatMap((one) =>
+        namesOf(one)
+          .slice(1)
+          .map((after) => [canonical(one.key), after]),
+      ),
+    );
+    return <Code extends string | null>(code: Code): Code =>
+      (code === null ? code : (names.get(canonical(code)) ?? code)) as Code;
+  };
+  const [department, level, title, item, person] = (
+    ["department", "level", "title", "function", "employee"] as const
+  ).map(toOf) as [Rename, Rename, Rename, Rename, Rename];
+  return {
+    ...directory,
+    departments: directory.departments.map((row) => ({
+      ...row,
+      parent: department(row.parent),
+      level: level(row.level),
+      manager: person(row.manager),
+    })),
+    employees: directory.employees.map((row) => ({
+      ...row,
+      posts: row.posts.map((post) => ({
+        ...post,
+        department: department(post.department),
+        title: title(post.title),
+        functions: post.functions.map(item),
+        supervisor: person(post.supervisor),
+      })),
+    })),
+  };
+};
+type Rename = <Code extends string | null>(code: Code) => Code;
+
+const textOf = ({ kind, key, field, expected, found }: Difference): string =>
+  `${kind}/${key} ${field}: ${JSON.stringify(expected)} is ${JSON.stringify(found)}`;
+
+/** Judges one night. A run that ended with an error has said so; then only false outcomes count. */
+export const judge = (night: Night): Verdict => {
+  const { run, plan, outcomes, next, calls, isLenient } = night;
+  const changes = plan?.changes ?? [];
+  const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
+  const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
+  const renaming = changes.filter(({ action }) => action === "rename");
+  const bad = withNewNames(changes.filter(isBad), renaming);
+  const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
+  const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
+  const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
+  const renames = [...bad, ...held].filter(({ action }) => action === "rename");
+  const found = withNewReferences(night.found, renames);
+  const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
+  const wrong: Wrong[] = [];
+  let [unseen, saidHeld, saidFailed] = [0, 0, 0];
+  const hasEnded = !["failed", "cancelled", "interrupted", "blocked"].includes(run.status);
+  for (const difference of differences) {
+    const about = textOf(difference);
+    if (isUnseen(difference)) unseen += 1;
+    else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
+    else if (changes.some((change) => !isBad(change) && promises(change, difference)))
+      wrong.push({ what: "false", about });
+    else if (held.some((one) => speaksOf(one, difference))) saidHeld += 1;
+    else if (hasEnded) wrong.push({ what: "silent", about });
+    else saidFailed += 1;
+  }
+  const isKnown = (change: Change) =>
+    !hasEnded ||
+    bad.some((one) => one.kind === change.kind && namesOf(one).some((name) => namesOf(change).includes(name)));
+  for (const change of next?.changes ?? [])
+    if (!isKnown(change)) wrong.push({ what: "next", about: `${change.id} ${fieldsOf(change)}` });
+  const writes = writesOf(calls).filter(({ status }) => status === 200).length;
+  const refreshes = refreshesOf(calls).filter(({ status }) => status === 200).length;
+  const isRefreshed = refreshesAfterLastWrite(calls).length === 1 && refreshes === 1;
+  if (!isLenient && run.refresh !== "owed" && (writes > 0 ? !isRefreshed : refreshes > 0))
+    wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
+  return { wrong, held: saidHeld, failed: saidFailed, unseen };
+};
+
+const fieldsOf = ({ fields }: Change): string =>
+  fields.map(({ field, before, after }) => `${field}: ${shown(before)} -> ${shown(after)}`).join(", ");
+const shown = (value: FieldValue | undefined): string => JSON.stringify(value ?? null);
+
+/** A write that the site has taken, or refuses for a reason that stays; a site that is out of reach is asked again. */
+const mayRepeat = (outcome: Outcome | undefined): boolean =>
+  outcome !== undefined &&
+  (outcome.result === "applied" || ["target-refused", "already-exists", "not-applied"].includes(outcome.code ?? ""));
+
+/** What is written in the last, quiet night, and was written in the quiet night before it and in a third one: it never ends. */
+export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
+  const written = nights.map(
+    ({ plan, outcomes }) =>
+      new Set(
+        (plan?.changes ?? [])
+          .filter(({ id }) => mayRepeat(outcomes.get(id)))
+          .flatMap(({ kind, key, fields }) =>
+            fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`),
+          ),
+      ),
+  );
+  const [before, last] = [written.at(-2), written.at(-1)];
+  return [...(last ?? [])]
+    .filter((one) => before?.has(one) && written.filter((night) => night.has(one)).length >= 3)
+    .map((about) => ({ what: "nightly", about }));
+};
