@@ -81,6 +81,19 @@ describe("a row that is no record", () => {
   });
 });
 
+describe("a row of the words of a header", () => {
+  it("is no record, even if its keys have the shape of the others", async () => {
+    const rows = ["ann", "bob", "carl", "name"].map((account) => [account, `${account} Lee`]);
+    const text = csvText(["帳號", "姓名"], [["Account", "Name"], ...rows]);
+    const { directory, rejected } = await readCsv(
+      { "e.csv": text },
+      { employees: { file: "e.csv", columns: { account: "帳號", name: "姓名" } } },
+    );
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["ann", "bob", "carl", "name"]);
+    expect(rejected).toMatchObject([{ line: 2, code: "row-odd", key: "Account" }]);
+  });
+});
+
 describe("an ordinary export", () => {
   it("has no odd row, whatever the shape of its keys", async () => {
     await fc.assert(
