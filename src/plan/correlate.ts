@@ -81,7 +81,7 @@ export const correlate = (
   const { byNumber, sharedNumbers } = numbersOf(current);
   const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
   const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
-  const { isRuledOut, havingNumber, byNumberOf, linked, numberMatch } = finds;
+  const { byNumberOf, linked, numberMatch } = finds;
   const { claimant, claimedTwice } = claimsOf(desired, finds, isContradicted);
 
   /** Was the account generated? A generated account never replaces an existing one. */
@@ -126,28 +126,35 @@ export const correlate = (
     const alone = byAccountAlone(person, holder, decisionOn(person));
     return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
   };
-  const withNumber = (entry: Correlation): Correlation => {
-    if (entry.state !== "matched" && entry.state !== "new") return entry;
-    const keeper = havingNumber(entry.desired);
-    const isOther = keeper && isRuledOut(entry.desired, keeper) && !("current" in entry && entry.current === keeper);
-    return isOther ? { ...entry, numberKeptBy: keeper.account } : entry;
-  };
-
-  const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
-  const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
-  /** A match is doubtful when a quarantined row of the source has the same account or number. */
-  const isDoubtful = ({ account, number = "" }: ShownEmployee) =>
-    [account, number ?? ""].some((key) => doubtful.has(canonicalKey(key)));
+  const isDoubtful = doubtfulIn(quarantined, links);
   const held = (entry: Correlation): Correlation => {
     if (entry.state !== "matched" || !(entry.current.foreign || isDoubtful(entry.current))) return entry;
     const { desired: person, current: found } = entry;
     return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
   };
 
-  const judged = holdCycles(desired.map((person) => withNumber(held(judge(person)))));
+  const judged = holdCycles(desired.map((person) => withNumberKept(held(judge(person)), finds)));
   const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
   const rest = current.filter((person) => !known.has(person));
   return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+/** Says who keeps the number of a person, where somebody has decided that the two are different. */
+const withNumberKept = (entry: Correlation, { havingNumber, isRuledOut }: ReturnType<typeof findsOf>): Correlation => {
+  if (entry.state !== "matched" && entry.state !== "new") return entry;
+  const keeper = havingNumber(entry.desired);
+  const isOther = keeper && isRuledOut(entry.desired, keeper) && !("current" in entry && entry.current === keeper);
+  return isOther ? { ...entry, numberKeptBy: keeper.account } : entry;
+};
+
+/** A match is doubtful when a quarantined row of the source has the same account or number. */
+const doubtfulIn = (
+  quarantined: NonNullable<SourceSnapshot["quarantined"]>,
+  links: ReadonlyMap<string, string>,
+): ((found: ShownEmployee) => boolean) => {
+  const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
+  const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
+  return ({ account, number = "" }) => [account, number ?? ""].some((key) => doubtful.has(canonicalKey(key)));
 };
 
 const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({

@@ -124,5 +124,5 @@ export const differs = (record: Employee, person: Employee, field: EvidenceField
 /** Do two values differ, and in one character only? */
 export const isMisspelt = (record: Employee, person: Employee, field: EvidenceField): boolean => {
   const [[a], [b]] = [formsOf(record, field), formsOf(person, field)];
-  return a !== undefined && b !== undefined && a !== b && isOneEdit([...a], [...b]);
+  return a !== undefined && b !== undefined && a !== b && isOneEdit(Array.from(a), Array.from(b));
 };

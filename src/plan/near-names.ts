@@ -49,7 +49,7 @@ const minLetters = 5;
  */
 export const nearForms = (name: string): readonly string[] => {
   const compared = comparedName(name);
-  const characters = [...compared];
+  const characters = Array.from(compared);
   const isChinese = compared.match(syllables) !== null;
   if (/\d/.test(compared) || characters.length < (isChinese ? 2 : minLetters)) return [];
   const without = (at: number, put: string) => [...characters.slice(0, at), put, ...characters.slice(at + 1)].join("");
@@ -82,7 +82,7 @@ const minSyllables = 3;
 const latinDifference = (one: readonly string[], other: readonly string[]): NameDifference => {
   const [a, b] = [one.toSorted().join(""), other.toSorted().join("")];
   if (a === b) return "none";
-  if (differenceOf([...one.join("")], [...other.join("")], minLetters) === "letter") return "letter";
+  if (differenceOf(Array.from(one.join("")), Array.from(other.join("")), minLetters) === "letter") return "letter";
   const isIn = (words: readonly string[]) => (word: string) => words.some((known) => isLike(word, known));
   // A name that is only longer: "Amy" and "Amy Lin", "D. Chen" and "David Chen".
   if (one.every(isIn(other)) || other.every(isIn(one))) return "letter";
@@ -93,7 +93,7 @@ const latinDifference = (one: readonly string[], other: readonly string[]): Name
 const isLike = (one: string, other: string): boolean =>
   one.startsWith(other) ||
   other.startsWith(one) ||
-  (Math.min(one.length, other.length) >= minLetters && isOneEdit([...one], [...other]));
+  (Math.min(one.length, other.length) >= minLetters && isOneEdit(Array.from(one), Array.from(other)));
 
 const differenceOf = (one: readonly string[], other: readonly string[], min: number): NameDifference => {
   const [a, b] = [one.toSorted().join(""), other.toSorted().join("")];

@@ -88,7 +88,7 @@ const live = (seed: number): Lived => {
       const record = source.directory.employees?.find(({ account }) => account === key);
       if (kind !== "employee" || !candidates || !record) continue;
       questions +=
-        asked.size < asked.add(`${key} ${truePerson(record)} ${candidates.map((one) => one.key)}`).size ? 1 : 0;
+        asked.size < asked.add(`${key} ${truePerson(record)} ${candidates.map((one) => one.key).join()}`).size ? 1 : 0;
       // Half of the histories have somebody who answers.
       if (seed % 2 === 0)
         decisions.unshift(
@@ -112,7 +112,7 @@ const hasEvidence = (record: Employee, person: FullEmployee): boolean =>
   (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
 
 const nearlySame = (one: string, other: string): boolean => {
-  const [a, b] = [[...one], [...other]];
+  const [a, b] = [Array.from(one), Array.from(other)];
   const changed = a.filter((letter, at) => letter !== b[at]).length;
   return a.length === b.length && (changed < 2 || a.toSorted().join("") === b.toSorted().join(""));
 };

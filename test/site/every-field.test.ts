@@ -60,6 +60,8 @@ const special: Readonly<Record<string, readonly Row[]>> = {
   "function.order": [{ code: "F2" }, { code: "F1" }].map((row, at) => ({ ...row, order: String(at) })),
   "department.order": [{ code: "QA" }, { code: "RD" }].map((row, at) => ({ ...row, order: String(at) })),
   "function.category": [{ code: "F3", category: "技術" }],
+  // A name without anything of the earlier one, and nothing else that agrees, would be somebody else's.
+  "employee.name": [{ ...records.employee, name: "丁新" }],
   "department.level": [{ code: "IT", level: "L1" }],
   "department.manager": [{ code: "RD", manager: "bob" }],
   "post.main": [

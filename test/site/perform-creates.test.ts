@@ -101,7 +101,8 @@ describe("creating in the catalogue", () => {
     server.script.set(write, reset);
     server.script.set(read, { json: found });
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([write, read]);
+    // The list is read once more after the first create (R103).
+    expect(server.routes()).toEqual([write, read, read]);
   });
 });
 
@@ -178,11 +179,14 @@ describe("creating a person", () => {
     server.script.set(posts, { json: { depts: [postOfAmy] } });
   });
 
+  /** Read once after the first create (R103). */
+  const list = "GET /department/employee";
+
   it("searches for account and number, then writes every known field", async () => {
     server.script.set(byAccount, [{ json: null }, { json: amy }]);
     expect(await perform(operation)).toBe("applied");
     // The first newcomer is read back, to find out whether the site creates people as active and with their posts (R54).
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts]);
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, list]);
     expect(server.seen[2]?.body).toEqual({
       account: "amy",
       name: "甲",
@@ -200,7 +204,7 @@ describe("creating a person", () => {
     server.script.set(byAccount, [{ json: null }, { json: null }, { json: { ...amy, active: false } }]);
     server.script.set(posts, [refusal, { json: { depts: [postOfAmy] } }]);
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes().slice(3)).toEqual([byAccount, byAccount, "PUT /employee/status", posts, posts]);
+    expect(server.routes().slice(3)).toEqual([byAccount, byAccount, "PUT /employee/status", posts, posts, list]);
   });
 
   it("disables a new person whom the site shows only later", async () => {
@@ -221,8 +225,8 @@ describe("creating a person", () => {
     server.script.set("PUT /employee/status", {});
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: false } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, "PUT /employee/status", posts]);
-    expect(server.seen.at(-2)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, "PUT /employee/status", posts, list]);
+    expect(server.seen.at(-3)?.body).toEqual({ user: { userType: 0, userCode: "amy" }, active: true });
     server.seen.length = 0;
     expect(await perform(operation)).toBe("applied");
     expect(server.routes()).toEqual([byAccount, byNumber, write, "PUT /employee/status"]);
@@ -232,7 +236,7 @@ describe("creating a person", () => {
     server.script.set(byAccount, [{ json: null }, { json: { ...amy, active: true } }, { json: null }]);
     expect(await perform(operation)).toBe("applied");
     expect(await perform(operation)).toBe("applied");
-    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, byAccount, byNumber, write]);
+    expect(server.routes()).toEqual([byAccount, byNumber, write, byAccount, posts, list, byAccount, byNumber, write]);
   });
 
   it("writes the posts of all newcomers if the first had none", async () => {

@@ -137,7 +137,7 @@ const mayBeAnother = (record: Employee, person: FullEmployee): boolean => {
     return left === "" || right === "" ? undefined : folded(left) === folded(right);
   };
   if (same("idCardNumber") || (same("name") && same("birthDate"))) return false;
-  const shared = [...folded(record.name ?? "")].some((letter) => folded(person.name).includes(letter));
+  const shared = Array.from(folded(record.name ?? "")).some((letter) => folded(person.name).includes(letter));
   const counted: readonly (readonly [boolean, number])[] = [
     [same("idCardNumber") === false, 100],
     [same("name") === false, shared ? 50 : 70],

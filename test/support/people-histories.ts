@@ -88,13 +88,14 @@ export const openPeopleHistory = (seed: number, firstDay: string, size = 8) => {
     without(old);
     // Nothing but the name could tell two people apart whose names are alike too.
     let person = join(keys(old));
-    while (knowledge !== "full" && [...person.name].some((letter) => old.name.includes(letter))) {
+    const isAlike = () => knowledge !== "full" && Array.from(person.name).some((letter) => old.name.includes(letter));
+    while (isAlike()) {
       hr.splice(hr.indexOf(person), 1);
       person = join(keys(old));
     }
   };
   const misspelt = (name: string): string => {
-    const letters = [...name];
+    const letters = Array.from(name);
     const at = random.integer(1, letters.length - 1);
     if (random.chance(0.3)) return [...letters.slice(1), letters[0]].join("");
     return letters.map((letter, index) => (index === at ? "錯" : letter)).join("");

@@ -19,6 +19,9 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   latencyMs: [2],
   writesLateMs: [20, 200],
   ignoredEvery: [2, 7],
+  // The judge plans right after a run, and must not read lists that are late.
+  staleReadings: [1],
+  p1PauseMs: [200],
 };
 
 /** Quirks that change addresses only, which the settings must repeat. */
