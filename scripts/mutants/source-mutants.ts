@@ -70,6 +70,42 @@ export const sourceMutants: readonly Mutant[] = [
     [["String(made.value).length <= maxLength", "maxLength > 0", "a value is planned that the service refuses"]],
   ),
   ...mutantsOf(
+    "src/source/files/named-encoding.ts",
+    ["test/source/files/encodings.test.ts"],
+    [
+      ['? [] : ["utf-8"];', "? [] : [];", "a UTF-8 file named windows-1252 renames everybody"],
+      ["sideBySide * 2 > all.length", "sideBySide < 0", "a Big5 file named windows-1252 renames everybody"],
+      ["usual * 10 >= all.length * 8", "usual >= 0", "a Cyrillic file is refused for its shape"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/texts.ts",
+    ["test/source/values.test.ts"],
+    [
+      ["isEncodedTwice(visible)", "isEncodedTwice(value)", "NFKC hides that a code was encoded twice"],
+      ["damage !== undefined", "damage === null", "a department that a spreadsheet made a date of is created"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/values.ts",
+    ["test/source/values.test.ts"],
+    [["looksLikeDate.test(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/odd-rows.ts",
+    ["test/source/odd-rows.test.ts"],
+    [
+      ["if (isLabels(row)) reasons", "if (!row) reasons", "a second header becomes an employee"],
+      ["odd.has(placeKey(row)) && ", "!odd && ", "a second header becomes a department"],
+      [
+        'if (table === "employees" || isThin(row, read)) reasons',
+        "if (!row) reasons",
+        "a line for signatures becomes an employee",
+      ],
+      ["isThin(row, read)) reasons", "row) reasons", "the top department is quarantined for its code"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],

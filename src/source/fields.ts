@@ -12,6 +12,13 @@ export type FieldSpec = {
     | undefined;
 } & { readonly type: Exclude<model.FieldType, "posts"> };
 
+/**
+ * Whether a record is complete enough without this field, so a cell that is damaged costs only the field: a name, a text, what
+ * only describes somebody, and a reference to a person.
+ */
+export const isDispensable = ({ key, describes, type }: FieldSpec): boolean =>
+  !key && (describes === true || type === "name" || type === "text" || type === "person");
+
 /** Table → the kind of object that one of its rows describes, as it is called in reports. */
 export const kindOf = {
   levels: "level",

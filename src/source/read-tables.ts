@@ -11,6 +11,7 @@ import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
+import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
@@ -67,7 +68,7 @@ const readWith = async (
     if (emptied(table, joined[table])) throw noRows(table, first.part);
   }
   if (problems.length > 0) throw headerError(problems);
-  return joined;
+  return quarantineSameLines(joined);
 };
 
 const functionNames = (settings: SourceSettings): readonly string[] => [
@@ -136,7 +137,7 @@ const readPart = async (
   for (const readOn of waiting) readOn();
   const [first, ...others] = read;
   if (!first) return undefined;
-  const united = unitedRows(first, ...others);
+  const united = quarantineOddRows(table, unitedRows(first, ...others), keys);
   const result = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };

@@ -5,6 +5,7 @@
  */
 import { invisibleInKeys } from "../contract/texts.ts";
 import type { BadCell, Convert } from "./cell.ts";
+import { damageOfCode, isEncodedTwice } from "./damaged-texts.ts";
 
 export type CodeOptions = {
   readonly case?: "lower" | "upper" | undefined;
@@ -31,7 +32,10 @@ export const code = ({ case: letters, width }: CodeOptions = {}): Convert => {
       const alike = latin.test(value) ? firstOf(value, likeLatin) : undefined;
       if (alike !== undefined) return { bad: characterInvalid("Latin letters without look-alike", alike) };
       if (mangled.test(value)) return numberMangled;
+      if (isEncodedTwice(visible)) return { bad: encodedTwice };
     }
+    const damage = damageOfCode(value);
+    if (damage !== undefined) return { bad: { code: "code-damaged", reason: `the code is damaged: ${damage}` } };
     const misfit = sized?.(value);
     if (misfit) return misfit;
     if (letters === undefined) return { value };
@@ -65,10 +69,10 @@ export const codes = (separator: string | undefined, convert: Convert): Convert 
 };
 
 /**
- * Matches every character that is not printable ASCII, and "+", which occurs in mangled numbers. Most codes contain
- * none of these and need no further check.
+ * Matches every character that is not printable ASCII, "+", which occurs in mangled numbers, and "&", which begins a character
+ * of HTML. Most codes contain none of these and need no further check.
  */
-const special = /[^\x20-\x2a\x2c-\x7e]/;
+const special = /[^\x20-\x25\x27-\x2a\x2c-\x7e]/;
 const invisible = /^[\s\p{Cf}]$/u;
 
 /** Scans from both ends. A regular expression for the end would start again at every blank and could take very long. */
@@ -99,12 +103,14 @@ const unfitForTexts = /[^\P{Cc}\t\n\r]/u;
 const lostInNames = /[?\p{Co}\p{Cs}\uFFFD]/u;
 const lostInTexts = /[\p{Co}\p{Cs}\uFFFD]/u;
 const questionMark = 0x3f;
+const ampersand = 0x26;
 
-/** Whether all characters are printable ASCII (but not `except`) or common Chinese: no normal form changes them. */
+/** Whether all characters are printable ASCII (but not "&" or `except`) or common Chinese: nothing can be wrong with them. */
 const isPlain = (text: string, except: number | undefined): boolean => {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
-    const plain = unit < 0x7f ? unit >= 0x20 && unit !== except : unit >= 0x4e00 && unit <= 0x9fff;
+    const plain =
+      unit < 0x7f ? unit >= 0x20 && unit !== except && unit !== ampersand : unit >= 0x4e00 && unit <= 0x9fff;
     if (!plain) return false;
   }
   return true;
@@ -121,6 +127,7 @@ const readable =
     const gone = firstOf(cell, lost);
     if (gone !== undefined) return { bad: lossy(kind, gone) };
     const control = firstOf(cell, unfit);
+    if (control === undefined && isEncodedTwice(cell)) return { bad: { ...encodedTwice, keepsRecord: true } };
     if (control === undefined) return { value: cell.normalize("NFC") };
     return { bad: { ...characterInvalid(`a ${kind} without control`, control), keepsRecord: true } };
   };
@@ -146,6 +153,11 @@ const characterInvalid = (expected: string, unfit: string): BadCell => ({
   code: "character-invalid",
   reason: `expected ${expected} characters; ${unfit}`,
 });
+
+const encodedTwice: BadCell = {
+  code: "encoded-twice",
+  reason: "the text was encoded twice, as in “Ã¼” or “&uuml;” for “ü”: mend the export; it is not written",
+};
 
 const lossy = (kind: "name" | "text", lost: string): BadCell => ({
   code: `${kind}-lossy`,

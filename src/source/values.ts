@@ -10,7 +10,7 @@ import type { FoundDate } from "./calendar.ts";
 import type { Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, dateForm, dateReader } from "./dates.ts";
 import type { FieldMapping } from "./field-settings.ts";
-import type { FieldSpec } from "./fields.ts";
+import { type FieldSpec, isDispensable } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
 import type { Pattern } from "./patterns.ts";
 import { code, codes, compact, keyName, name, text } from "./texts.ts";
@@ -46,10 +46,10 @@ const shown = (text: string): string => (text.length <= 12 && !/\d/.test(text) ?
 const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert => {
   switch (spec.type) {
     case "person":
-      return code(options);
+      return dispensing(code(options), spec);
     case "code":
     case "department":
-      return bounded(code(options), line, spec);
+      return dispensing(bounded(code(options), line, spec), spec);
     case "name":
       return bounded(spec.key ? keyName : name, line, spec);
     case "text":
@@ -66,6 +66,15 @@ const plainConverter = (spec: FieldSpec, options: ConversionOptions): Convert =>
     case "codes":
       return codes(options.split, bounded(code(options), line, spec));
   }
+};
+
+/** A bad cell of a field that the record can do without costs only the field. */
+const dispensing = (convert: Convert, spec: FieldSpec): Convert => {
+  if (!isDispensable(spec)) return convert;
+  return (cell) => {
+    const made = convert(cell);
+    return "bad" in made ? { bad: { ...made.bad, keepsRecord: true } } : made;
+  };
 };
 
 /**
@@ -172,6 +181,19 @@ const integer = (min: number | undefined): Convert => {
   };
 };
 
+/**
+ * A day in figures, also as a spreadsheet counts days. Whoever has a last day may still work, so `otherwise` does not decide
+ * about a day; `resignationDate` does, when it has passed.
+ */
+const looksLikeDate = /^\D{0,3}\d{1,4}[-/.年／]\s?\d{1,2}[-/.月／]\s?\d{1,4}|^\d{5}$|^\d{7,8}$|^\d{14}/;
+const dateIsNoStatus: Converted = {
+  bad: {
+    code: "date-no-status",
+    reason:
+      "a date is no status, because the last day may lie ahead: map the column to `resignationDate`, not to a word",
+  },
+};
+
 const mapped = (
   values: NonNullable<ConversionOptions["values"]>,
   otherwise: ConversionOptions["otherwise"],
@@ -185,7 +207,7 @@ const mapped = (
   return (cell) =>
     results.get(cell) ??
     results.get(compact(cell)) ??
-    other ??
+    (other !== undefined && spec.type === "boolean" && looksLikeDate.test(cell) ? dateIsNoStatus : other) ??
     unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 

@@ -9,16 +9,22 @@ const one = async (field: string, text: string) => {
   return { directory, rejected, ann: directory.employees?.find(({ account }) => account === "ann") };
 };
 
+const postFields = ["account", "number", "department", "title", "functions", "supervisor"];
+
+/** Ann and Bob with a post each; `field` of Ann is `text`. */
+const inPost = (field: string, text: string) => {
+  const ann = ["ann", "1", "D1", "T1", "F1", "2"].with(postFields.indexOf(field), text);
+  const rows = csvText(postFields, [ann, ["bob", "2", "D1", "T1", "F1", ""]]);
+  return readCsv({ "e.csv": rows }, { employees: plainTable("e.csv", ...postFields) });
+};
+
 describe("a cell that cannot be read", () => {
   it.each([
     ["birthDate", "1990-02-30", "date-invalid"],
     ["hireDate", "113/05/01", "date-invalid"],
     ["expiredTime", "31.12.2026", "date-invalid"],
     ["active", "0912345678", "value-unknown"],
-    ["phoneNumber", "0912\n345678", "character-invalid"],
-    ["idCardNumber", "A12345\u0001789", "character-invalid"],
     ["department", "R\r\nD", "character-invalid"],
-    ["email", "ann@\u200Bexample.com", "character-invalid"],
   ])("in %s (%j) rejects the row, and its value is not shown", async (field, text, code) => {
     const { directory, rejected } = await one(field, text);
     expect(directory.employees?.map(({ account }) => account)).toEqual(["bob"]);
@@ -34,6 +40,36 @@ describe("a cell that cannot be read", () => {
     expect(rejected).toMatchObject([{ line: 2, column: "gender", code: "value-unknown", key: "ann" }]);
     expect(rejected[0]?.reason).not.toContain("A123456789");
   });
+
+  it.each([
+    ["phoneNumber", "0912\n345678", "character-invalid"],
+    ["phoneNumber", "8.86E+11", "number-mangled"],
+    ["idCardNumber", "A12345\u0001789", "character-invalid"],
+    ["email", "ann@\u200Bexample.com", "character-invalid"],
+    ["name", "MÃ¼ller", "encoded-twice"],
+  ])("in %s (%j) costs only this field", async (field, text, code) => {
+    const { rejected, ann } = await one(field, text);
+    expect(ann).toEqual({ account: "ann", number: "1" });
+    expect(rejected).toMatchObject([{ line: 2, column: field, code, key: "ann", dropped: "field" }]);
+    expect(rejected[0]?.reason).not.toContain(text.slice(2));
+  });
+
+  it.each(["王?明", "#N/A", "8.86E+11"])("as a supervisor (%s) costs only the supervisor", async (text) => {
+    const { directory, rejected } = await inPost("supervisor", text);
+    expect(directory.employees?.[0]?.posts).toEqual([{ department: "D1", main: true, title: "T1", functions: ["F1"] }]);
+    expect(rejected).toMatchObject([{ column: "supervisor", line: 2, dropped: "field" }]);
+  });
+
+  it.each(["??", "########", "3-Mar", "2026-03-03", "1.00E+03", "#N/A", "BÃ¼ro"])(
+    "in a code (%s) rejects the row: nobody is moved to it",
+    async (text) => {
+      for (const field of ["department", "title", "functions", "number"]) {
+        const { directory, rejected } = await inPost(field, text);
+        expect([field, directory.employees?.map(({ account }) => account)]).toEqual([field, ["bob"]]);
+        expect(rejected).toMatchObject([{ column: field, line: 2 }]);
+      }
+    },
+  );
 
   it.each([
     ["gender", "unknown"],

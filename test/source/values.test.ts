@@ -1,5 +1,6 @@
 /** Conversions of single values: the result, or a reason that does not repeat the text. */
 import * as fc from "fast-check";
+import iconv from "iconv-lite";
 import { describe, expect, it } from "vitest";
 import { line, lines } from "../../src/contract/texts.ts";
 import type { FieldSpec } from "../../src/source/fields.ts";
@@ -72,6 +73,28 @@ describe("a code", () => {
     },
   );
 
+  it.each(["??", "A?1", "？？", "3-Mar", "03-Mar", "Mar-03", "03. Mrz", "3月1日", "2026-03-03", "2026-03-03T08:30:00"])(
+    "that is damaged (%s) is bad, also in a list",
+    (text) => {
+      for (const type of ["code", "department", "person"] as const) expect(badOf(type, text).code).toBe("code-damaged");
+      expect(badOf("codes", `A;${text}`).code).toBe("code-damaged");
+    },
+  );
+
+  it.each(["3-MAR", "3-M", "03-001", "2026-Q1", "Mar", "A-Mar-03", "R&D", "A&B;C", "2026-03-033", "三月1日"])(
+    "that only resembles a damaged one (%s) is a code",
+    (value) => expect(convert("code", value)).toEqual({ value }),
+  );
+
+  it("that is damaged costs the record only a field that it can do without", () => {
+    const read = (spec: FieldSpec, text: string) => converter(spec)(text);
+    const dropped = { bad: { keepsRecord: true } };
+    expect(read({ type: "code", describes: true }, "8.86E+11")).toMatchObject(dropped);
+    expect(read({ type: "person" }, "王?明")).toMatchObject(dropped);
+    expect(read({ type: "person", key: true }, "??")).not.toMatchObject(dropped);
+    expect(read({ type: "department" }, "??")).not.toMatchObject(dropped);
+  });
+
   it.each([
     ["123", "zeros-lost"],
     ["１２３", "zeros-lost"],
@@ -142,6 +165,44 @@ describe("a name or a text that has lost characters", () => {
   });
 });
 
+describe("a text that was encoded twice", () => {
+  const names = ["Müller", "José", "Łukasz", "Ďurčo", "Нина", "Γιώργος", "王小明", "김철수", "山田", "𠮷野"];
+
+  it.each(names)("(%s) is bad as a code, a name and a text, whichever program read its bytes", (name) => {
+    const bytes = Buffer.from(name, "utf8");
+    const entities = Array.from(name)
+      .map((letter) => `&#${letter.codePointAt(0)};`)
+      .join("");
+    for (const text of [iconv.decode(bytes, "windows-1252"), entities]) {
+      if (text.includes("\uFFFD")) continue;
+      const kept = /[\u0080-\u009f]/.test(text) ? "character-invalid" : "encoded-twice";
+      for (const type of ["code", "name", "text"] as const) expect(badOf(type, text).code).toBe(kept);
+    }
+  });
+
+  it.each(["M&uuml;ller", "R&amp;D", "&#29579;小明", "Jos&eacute;"])("(%s) is bad", (text) => {
+    for (const type of ["code", "name", "text"] as const) expect(badOf(type, text).code).toBe("encoded-twice");
+  });
+
+  it.each([
+    ...names,
+    "JOÃO",
+    "CONCEIÇÃO",
+    "Åsa Ärlig",
+    "François",
+    "ÆØÅ",
+    "L’Été – “Noël”",
+    "Müller & Söhne",
+    "naïve",
+    "Ñandú",
+    "Grüße…",
+    "SÃO",
+  ])("is none (%s) if every letter is meant", (text) => {
+    expect(convert("name", text)).toEqual({ value: text });
+    expect("bad" in convert("code", text)).toBe(false);
+  });
+});
+
 describe("a value that the source accepts", () => {
   it.each([
     ["code", line],
@@ -159,6 +220,42 @@ describe("a value that the source accepts", () => {
   it("as a text may have tabs and line ends; another control character keeps the record, without the text", () => {
     expect(convert("text", "a\tb\r\nc")).toEqual({ value: "a\tb\r\nc" });
     expect(convert("text", "a\u0007b")).toMatchObject({ bad: { code: "character-invalid", keepsRecord: true } });
+  });
+});
+
+describe("a status", () => {
+  it("is never decided by `otherwise` for a day, of a whole year and in every form", () => {
+    const convertStatus = converter({ type: "boolean" }, { values: { 在職: true, "0": true }, otherwise: false });
+    for (let day = 0; day < 366; day++) {
+      const date = new Date(Date.UTC(2026, 0, 1 + day));
+      const iso = date.toISOString().slice(0, 10);
+      const [y = "", m = "", d = ""] = iso.split("-");
+      const roc = String(Number(y) - 1911);
+      const texts = [
+        iso,
+        `${y}/${m}/${d}`,
+        `${y}${m}${d}`,
+        `${d}.${m}.${y}`,
+        `${Number(m)}/${Number(d)}/${y}`,
+        `${iso}T00:00:00`,
+        `${roc}/${m}/${d}`,
+        `${roc}${m}${d}`,
+        `民國${roc}年${m}月${d}日`,
+        `${y}年${Number(m)}月${Number(d)}日`,
+        String(46_023 + day),
+        `${y}${m}${d}000000Z`,
+        `R${Number(y) - 2018}.${m}.${d}`,
+      ];
+      for (const text of texts)
+        expect([text, convertStatus(text)]).toMatchObject([text, { bad: { code: "date-no-status" } }]);
+    }
+  });
+
+  it("may be decided by `otherwise` for any word, and by `values` for any text", () => {
+    const convertStatus = converter({ type: "boolean" }, { values: { "20261231": true }, otherwise: false });
+    expect(convertStatus("20261231")).toEqual({ value: true });
+    for (const word of ["離職", "Left", "/sbin/nologin", "3", "A-1-2", "9999"])
+      expect(convertStatus(word)).toEqual({ value: false });
   });
 });
 

@@ -8,6 +8,7 @@ import { MusterdError } from "../../lib/errors.ts";
 import { badUtf8Offset, encodingFamily, type FailedReading, readAs } from "./encodings.ts";
 import { type Evidence, guessEncoding, isProven } from "./guess-encoding.ts";
 import { lineCounter } from "./line-counter.ts";
+import { provenOtherwise } from "./named-encoding.ts";
 
 /** The text of a file in UTF-8 without a byte order mark, and the encoding that the file has. */
 export type DecodedFile = {
@@ -52,6 +53,8 @@ const decode = (bytes: Buffer, encoding: string, evidence: Evidence, file: strin
     const badOffset = badUtf8Offset(bytes);
     throw badBytes({ line: lineCounter(bytes)(badOffset), badOffset }, "UTF-8", file);
   }
+  const others = isAscii(bytes) ? [] : provenOtherwise(bytes, encoding, evidence);
+  if (others.length > 0) throw notAsNamed(encoding, others.join(" or "), file);
   const reading = readAs(bytes, encoding);
   const family = encodingFamily(encoding);
   if (!("text" in reading)) throw badBytes(reading, family === "big5" ? "Big5" : encoding, file);
@@ -84,6 +87,13 @@ const badBytes = ({ line, badOffset }: FailedReading, expected: string, file: st
   const where = badOffset === undefined ? "bytes in this line are" : `the byte at offset ${badOffset} is`;
   return undecodable(file, line, `${where} not ${expected}`);
 };
+
+const notAsNamed = (named: string, found: string, file: string): MusterdError =>
+  new MusterdError(
+    "source-undecodable",
+    `the text is ${found} by its bytes, and \`encoding\` names ${named}, in which every name would read as other characters; nothing of it was used`,
+    { place: { file }, hint: `set \`encoding: auto\`, or name ${found}, in the settings of the feed` },
+  );
 
 const undecodable = (file: string, line: number, what: string): MusterdError =>
   new MusterdError(

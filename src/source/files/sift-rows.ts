@@ -1,5 +1,5 @@
 /**
- * Finds the header and the records among the rows of a table. Rows above the header, blank rows, total rows and
+ * Finds the header and the records among the rows of a table. Rows above the header, blank rows, rulers, total rows and
  * repeated headers are not records. Every other row is passed on, whatever is wrong with it.
  */
 import { MusterdError } from "../../lib/errors.ts";
@@ -72,7 +72,7 @@ export const siftRows = (
       return;
     }
     const first = firstFilled(cells);
-    if (first === cells.length) return;
+    if (first === cells.length || isRuler(cells, first)) return;
     if (!repeated) {
       begin(line, cells);
       return;
@@ -108,6 +108,12 @@ export const siftRows = (
 
   return { add, width: () => width, end };
 };
+
+/** Whether all filled cells are rows of dashes, as below the header or above a sum. One or two dashes may be a key. */
+const isRuler = (cells: readonly string[], first: number): boolean =>
+  dashes.test(cells[first] ?? "") && cells.every((cell) => dashes.test(cell) || isBlank(cell));
+
+const dashes = /^\s*([-=_*~─━═—–－＝])\1{2,}\s*$/;
 
 const filled = (cells: readonly string[], filler: readonly { readonly column: number; text: string }[]) => {
   const whole = [...cells];

@@ -97,3 +97,54 @@ describe("an encoding that is not named", () => {
     expect((await readTable(table, { columns: ["nothing"] })).records).toEqual(cells);
   });
 });
+
+describe("an encoding that is named and cannot fail", () => {
+  const western = "number,name\n001,Müller\n002,Zoë Strauß\n";
+  const singleBytes = ["windows-1252", "iso-8859-1", "windows-1250", "macintosh", "cp437", "koi8-r", "windows-874"];
+
+  it.each([...singleBytes, "big5", "gbk", "shift_jis", "euc-kr"])(
+    "%s is refused for a UTF-8 file",
+    async (encoding) => {
+      for (const text of [western, table, "number,name\n001,김철수\n"]) {
+        const { code, text: said } = await failure(text, { encoding });
+        expect([code, said]).toEqual(["source-undecodable", expect.stringContaining("the text is utf-8")]);
+      }
+    },
+  );
+
+  it.each([
+    ["big5", table],
+    ["gb18030", table],
+    ["shift_jis", table.replace("淑", "夏")],
+    ["euc-kr", "사번,이름\n001,김철수\n"],
+  ])("is refused for a file in %s by its shape, whatever single-byte encoding is named", async (encoding, text) => {
+    const bytes = iconv.encode(text, encoding);
+    for (const named of singleBytes) {
+      expect([named, (await failure(bytes, { encoding: named })).code]).toEqual([named, "source-undecodable"]);
+    }
+  });
+
+  it.each([
+    ["windows-1252", "nummer,name\n1,Müller\n2,JÄGER\n3,Åsa ÄÖ\n4,Fußberg – Süd\n5,“Zoë”\n"],
+    ["windows-1252", "numéro,prénom\n1,Anaïs\n2,Noël Hervé\n3,ÉÈ\n4,CÔTÉ\n"],
+    ["windows-1252", "número,nome\n1,João\n2,CONCEIÇÃO\n3,ÀÁÂ Ã\n4,Peña\n"],
+    ["windows-1250", "numer,nazwisko\n1,Łukasz Żółć\n2,Šárka\n3,ŻÓŁTA\n"],
+    ["windows-1251", "номер,имя\n1,Иван Петров\n2,Анна\n3,ОЛЬГА\n"],
+    ["koi8-r", "номер,имя\n1,Иван Петров\n2,Анна\n3,ОЛЬГА\n"],
+    ["windows-1253", "αριθμός,όνομα\n1,Νίκος\n2,ΕΛΕΝΗ\n"],
+    ["windows-1255", "מספר,שם\n1,דוד כהן\n2,שרה\n"],
+    ["windows-1256", "رقم,اسم\n1,محمد علي\n2,فاطمة\n"],
+    ["windows-874", "เลขที่,ชื่อ\n1,สมชาย\n2,มาลี\n"],
+    ["windows-1254", "numara,ad\n1,İBRAHİM ŞAHİN\n2,Ömer Çağlar\n"],
+  ])("%s still reads a file that is written in it", async (encoding, text) => {
+    const read = await readTable(iconv.encode(text, encoding), { encoding });
+    expect([read.header, ...read.records.map(([, ...row]) => row)].map((row) => row.join(",")).join("\n")).toBe(
+      text.trim(),
+    );
+  });
+
+  it("is believed for a short multi-byte file that is UTF-8 by accident, where the mapping's words prove it", async () => {
+    const accident = iconv.encode("number,癒\n1,a\n", "big5");
+    expect((await readTable(accident, { encoding: "big5", columns: ["癒"] })).header).toEqual(["number", "癒"]);
+  });
+});

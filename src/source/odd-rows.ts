@@ -1,0 +1,127 @@
+/**
+ * Finds rows that are probably no records: a second header in another language, a line for signatures, a note, a single
+ * subtotal. Such a row can be read as a record, but its key has another shape than those of all other rows, or its cells
+ * are the words of a header. It is quarantined; what other tables read from the same line is quarantined with it.
+ *
+ *   all other keys                 this key
+ *   have no blank or colon inside  has one
+ *   have a digit                   has none
+ *   are ASCII                      has another letter
+ *
+ * The key of a person decides alone. A company may well call its top department HQ, so in other tables most of the row must be
+ * blank, too, and other tables are judged by the lines of people.
+ */
+import { canonicalKey } from "../model/canonical.ts";
+import type { Table } from "./fields.ts";
+import { type AllRows, placeKey, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
+
+/** Quarantines the odd rows of one part. `keys`: the fields that identify its rows. */
+export const quarantineOddRows = (table: Table, read: TableRows, keys: readonly string[]): TableRows => {
+  if (table === "posts") return read;
+  const reasons = new Map<SourceRow, string>();
+  const fields = table === "employees" ? ["number", "account"] : keys;
+  const rows = read.rows.filter(({ excluded }) => !excluded);
+  for (const row of rows) if (isLabels(row)) reasons.set(row, "its cells are the words of a header");
+  for (const field of fields) {
+    for (const { holds, reason } of shapes) {
+      // In an ordinary company some accounts have digits, and some have none.
+      if (field === "account" && reason === noDigit) continue;
+      for (const row of oddOnesOf(rows, field, holds)) {
+        if (table === "employees" || isThin(row, read)) reasons.set(row, `the ${field} ${reason}`);
+      }
+    }
+  }
+  return withRejected(table, read, reasons, fields[0] ?? "*");
+};
+
+/** Quarantines rows of other tables that were read from the lines of odd rows of people. */
+export const quarantineSameLines = (read: AllRows): AllRows => {
+  const odd = new Set(read.employees?.rejected.filter(isOdd).map(placeKey));
+  if (odd.size === 0) return read;
+  const entries = Object.entries(read) as [Table, TableRows][];
+  return Object.fromEntries(
+    entries.map(([table, one]) => {
+      const told = new Set(one.rejected.filter(isOdd).map(placeKey));
+      const found = one.rows.filter((row) => odd.has(placeKey(row)) && !told.has(placeKey(row)) && !row.excluded);
+      return [
+        table,
+        withRejected(table, one, new Map(found.map((row) => [row, "another table takes its line for none"])), "*"),
+      ];
+    }),
+  );
+};
+
+const isOdd = ({ code }: { readonly code: string }): boolean => code === "row-odd";
+
+const withRejected = (
+  table: Table,
+  read: TableRows,
+  reasons: ReadonlyMap<SourceRow, string>,
+  field: string,
+): TableRows => {
+  if (reasons.size === 0) return read;
+  const rejected = [...reasons].map(([row, why]) => {
+    row.rejected = true;
+    const reason = `the row is probably no record: ${why}; take it out of the export, or give it a key like the others`;
+    return rejectedRow(table, row, read.columns[field] ?? field, { code: "row-odd", reason });
+  });
+  return { ...read, rejected: [...read.rejected, ...rejected] };
+};
+
+const noDigit = "has no digit, and all others have one";
+
+type Shape = { readonly holds: RegExp; readonly reason: string };
+
+const shapes: readonly Shape[] = [
+  { holds: /^[^\s:：]+$/, reason: "has a blank or a colon inside, and no other has" },
+  { holds: /\d/, reason: noDigit },
+  { holds: /^\p{ASCII}+$/u, reason: "has letters beyond ASCII, and no other has" },
+];
+
+const fewestOthers = 4;
+
+/** The rows without a property that all others have; none if they are too many to be exceptions, or the others too few. */
+const oddOnesOf = (rows: readonly SourceRow[], field: string, holds: RegExp): readonly SourceRow[] => {
+  const odd: SourceRow[] = [];
+  let others = 0;
+  const most = Math.max(3, rows.length / 33);
+  for (const row of rows) {
+    const key = row.values[field];
+    if (typeof key !== "string") continue;
+    if (holds.test(key)) others++;
+    else if (odd.push(row) > most) return [];
+  }
+  return others >= fewestOthers && others > odd.length * 2 ? odd : [];
+};
+
+/** Whether fewer than half of the mapped fields are filled. */
+const isThin = ({ values, post }: SourceRow, { columns }: TableRows): boolean => {
+  const filled = Object.keys(values).length + Object.keys(post ?? {}).length;
+  const mapped = Object.keys(columns).length;
+  return mapped > 1 && filled * 2 <= mapped;
+};
+
+/** Whether at least two cells of the row could be read, and all that are texts are words of a header. */
+const isLabels = ({ values, post }: SourceRow): boolean => {
+  // Most rows are ruled out by their first cell.
+  for (const field in values) {
+    const text = values[field];
+    if (typeof text !== "string" || !isLabel(text)) return false;
+    break;
+  }
+  const texts = [...Object.values(values), ...Object.values(post ?? {})].flat();
+  return texts.length > 1 && texts.every((text) => typeof text === "string" && isLabel(text));
+};
+
+const isLabel = (text: string): boolean => !/\d/.test(text) && labels.has(canonicalKey(text).replaceAll(/[\s_.]/g, ""));
+
+const labels = new Set(
+  (
+    "account accountname code department departmentcode departmentid departmentname dept deptcode deptid deptname email " +
+    "emailaddress employee employeecode employeeid employeename employeeno employeenumber fullname grade id job jobtitle level " +
+    "login loginname mail manager name no number parent parentcode personnelnumber position staffid staffno status supervisor " +
+    "title unit user userid username abteilung benutzer kostenstelle mitarbeiternummer nachname personalnummer stelle titel " +
+    "代碼 代號 編號 名稱 姓名 工號 員工編號 員工代號 員工姓名 帳號 部門 部門代碼 部門代號 部門名稱 上級部門 上層部門 職稱 職稱代碼 職級 職等 " +
+    "主管 狀態 在職狀態 電子郵件 电子邮件 工号 账号 部门 部门代码 部门名称 员工编号 职位 社員番号 氏名 部署 部署コード 役職 사번 성명 이름 부서 직급"
+  ).split(" "),
+);
