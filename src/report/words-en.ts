@@ -1,4 +1,5 @@
 /** English words of the reports. */
+import { noticeWords } from "./notice-words-en.ts";
 import type { Words } from "./words.ts";
 import { englishPage } from "./words-page-en.ts";
 import { englishCalendar, englishProposals } from "./words-sections-en.ts";
@@ -125,27 +126,7 @@ export const english: Words = {
     "not-supported": (about) => `the service has no operation for this (${about})`,
   },
   matchedBy: { code: "code", number: "number", account: "account", id: "id of the source", decision: "decision" },
-  notices: {
-    "decision-without-object": "decided to be this, but one of the two is not there; check the spelling",
-    unmanaged: "only in the service; musterd does not touch it",
-    "employee-without-post": "has no post in any department",
-    "department-without-manager": "has no manager",
-    "inactive-not-created": "not active in the source and not in the service, so it is not created",
-    "not-yet-created": "starts later than the policy creates people, so it is not created yet",
-    "active-before-hire-date": "active in the service, although the hire date is still ahead; left as it is",
-    "hire-date-moved": "was created for another hire date than HR has now; stays disabled until the present one",
-    "hire-date-cleared":
-      "was created before the hire date, which HR has cleared since; stays disabled until HR states a date",
-    "rescinded-hire":
-      "was created before the hire date, and HR does not want the person any more (no row, inactive, or an end before the start); does not become active unless HR changes that",
-    "rescinded-in-charge":
-      "will probably never start, but manages a department or approves forms in the service; name somebody else in HR",
-    "target-older-than-memory":
-      "the service is older than musterd's memory (put back from a backup, or moved): of the last changes so many are undone; what cannot be read is written again",
-    "changed-by-others": "not as the last run left it: somebody, or another program, has changed it in the service",
-    "only-disabled": "created by that run; what was created can only be disabled",
-    "title-rank-to-review": "new title: please check its rank, because signing rules use it",
-  },
+  notices: noticeWords,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,

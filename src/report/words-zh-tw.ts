@@ -1,6 +1,7 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import { noticeWords } from "./notice-words-zh-tw.ts";
+import { rejectionWords } from "./rejection-words-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
 import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
@@ -172,44 +173,7 @@ export const traditionalChinese: Words = {
     "not-tried": "未執行",
   },
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
-  rejections: {
-    "account-not-latin": "沒有可組成帳號的英文字母或數字",
-    "account-taken": "可產生的帳號都已由他人使用",
-    "attribute-vanished": "上次據以決定的屬性這次看不到",
-    "capture-failed": "內容不符合指定的樣式，無法擷取",
-    "cell-count": "欄位數與表頭不同",
-    "code-damaged": "代碼已損壞（問號或變成日期）",
-    "character-invalid": "含有不允許的控制字元",
-    "date-invalid": "不是有效的日期",
-    "date-no-status": "日期不是在職狀態，請對應到 `resignationDate`",
-    "department-unknown": "所屬部門不存在或無法使用",
-    "duplicate-key": "與其他資料的識別值重複",
-    "encoded-twice": "文字重複編碼，顯示為亂碼",
-    "formula-error": "儲存格是公式錯誤",
-    "function-failed": "對應檔中的函式執行失敗",
-    "integer-invalid": "不是有效的整數",
-    "key-missing": "缺少識別值，無法辨識此筆資料",
-    "lookup-ambiguous": "對照表中有多列符合，且內容不同",
-    "lookup-unknown": "在對照表中找不到",
-    "main-post-missing": "沒有主要部門",
-    "main-post-twice": "主要部門不只一個",
-    "name-lossy": "名稱在轉碼時遺失字元",
-    "number-mangled": "試算表以科學記號寫出數字，位數已遺失",
-    "one-sided": "只在部分來源中出現，無法合併",
-    "parts-differ": "各部分的值不一致",
-    "path-ambiguous": "路徑中的名稱含有代碼的分隔字元",
-    "person-ambiguous": "對應到多位人員",
-    "person-unknown": "找不到此人員",
-    "posts-unknown": "不知道是誰的任職資料，本次執行不處理任職",
-    "row-odd": "此列可能不是一筆資料（第二列表頭、簽核列或註記）",
-    "text-lossy": "文字在轉碼時遺失字元",
-    "value-several": "有多個值，只能有一個",
-    "value-too-long": "超過系統允許的長度",
-    "value-unknown": "不是可接受的值",
-    "value-unmapped": "設定檔未對應此值",
-    "width-differs": "長度與設定不符",
-    "zeros-lost": "開頭的零可能已遺失",
-  },
+  rejections: rejectionWords,
   errors: errorMeanings,
   counted: {
     change: same("項變更"),

@@ -22,7 +22,7 @@ const people = officePeople(6);
 const [first, second, ...rest] = people;
 
 /**
- * After a first run: e01 has another name and ID card, e02 is disabled, e07 is new, somebody has changed e03 in the service, and the
+ * After a first run: e01 has a corrected name and ID card, e02 is disabled, e07 is new, somebody has changed e03 in the service, and the
  * row of e04 cannot be read.
  */
 beforeAll(async () => {
@@ -32,13 +32,13 @@ beforeAll(async () => {
   if (code !== 0 || !first || !second) throw new Error(stderr);
   const [joiner] = officePeople(7).slice(6);
   const files = officeFiles([
-    { ...first, name: "新名" },
+    { ...first, name: "員工01新" },
     { ...second, active: false },
     ...rest,
     ...(joiner ? [joiner] : []),
   ]);
   const changed = String(files["employees.csv"])
-    .replace(personalData(first).idCardNumber, "Z900000099")
+    .replace(personalData(first).idCardNumber, "Z900000091")
     .replace(/^(e04,.*),true$/m, "$1,perhaps");
   await place.write({ ...files, "employees.csv": changed });
   await fixture.forgetCalls();
@@ -53,15 +53,15 @@ describe("explain", () => {
   it("follows a changed person from the cell to the change, and names the run that wrote the rest", async () => {
     const { code, stdout } = await musterd("explain", "E01");
     expect(code).toBe(2);
-    expect(stdout).toContain("新名 · employee e01 · E01\nOne change is planned.");
-    expect(stdout).toMatch(/employees\.csv:2 \(source\.employees\)\n[\s\S]*name +name "新名" → 新名/);
+    expect(stdout).toContain("員工01新 · employee e01 · E01\nOne change is planned.");
+    expect(stdout).toMatch(/employees\.csv:2 \(source\.employees\)\n[\s\S]*name +name "員工01新" → 員工01新/);
     expect(stdout).toMatch(/matched by employee number\n[\s\S]*employee number: E01 → e01\n/);
-    expect(stdout).toMatch(/name: 員工01 → 新名 · update \(step 5, wave \d+\) · written \d{4}/);
+    expect(stdout).toMatch(/name: 員工01 → 員工01新 · update \(step 5, wave \d+\) · written \d{4}/);
     expect(stdout).toMatch(/The same on both sides\n {4}account: e01 · written /);
     expect(stdout).toMatch(/Earlier runs\n {2}.*create employee:\s+applied/);
     for (const value of Object.values(personalData(people[0] ?? { account: "", number: "", name: "" })))
       expect(stdout).not.toContain(value);
-    expect(stdout).not.toContain("Z900000099");
+    expect(stdout).not.toContain("Z900000091");
   });
 
   it("names the run of each value, and whether the value still stands", async () => {

@@ -250,7 +250,7 @@ describe("a person of another company", () => {
 
   it("who manages, and whom E1 lists with the number of somebody in HR, stays", async () => {
     const staff = office().employee("amy").in("RD");
-    const wanted = staff.employee("gina", { number: "G-gia" }).in("RD").source();
+    const wanted = staff.employee("gina", { number: "G-gia", name: "gia of the group" }).in("RD").source();
     const departments = wanted.directory.departments?.map((one) => ({ ...one, manager: null }));
     const source = () => ({ ...wanted, directory: { ...wanted.directory, departments } });
     const quirks = { otherCompanies: "listed" } as const;

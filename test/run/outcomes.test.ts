@@ -112,18 +112,21 @@ describe("a run", () => {
     expect(await callsMade()).toEqual({ writes: 10 * writesEach, refreshes: 1, afterLastWrite: 1 });
   });
 
+  // A create that is refused is looked up before it counts; one other may be sent meanwhile.
   it.each([
-    ["twenty equal failures", 400, 20],
-    ["one answer that its key is not permitted", 401, 1],
-  ])("on one connection sends no write after %s", async (_, status, sent) => {
+    ["twenty equal failures, but for the one under way", 400, 20, 21],
+    ["one answer that its key is not permitted", 401, 1, 1],
+  ])("on one connection sends no write after %s", async (_, status, atLeast, atMost) => {
     await serviceHas(office);
     await refuse("E12", 500, 10, status);
     const single = { ...quickSettings(fixture), concurrency: 1 };
     const slow = await openRunSite(single, redis, { nowMs: () => now });
     const { run } = await slow.run({ source: staffed(200, "").source() });
     await slow.close();
+    const sent = writesOf(await fixture.calls()).filter((call) => call.status === status).length;
+    expect(sent).toBeGreaterThanOrEqual(atLeast);
+    expect(sent).toBeLessThanOrEqual(atMost);
     expect(run).toMatchObject({ status: "failed", failed: sent, notTried: 190 - sent });
-    expect(writesOf(await fixture.calls()).filter((call) => call.status === status)).toHaveLength(sent);
   });
 
   it("that loses its permission is stopped; the refresh stays owed until a later run can make it", async () => {

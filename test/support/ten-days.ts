@@ -76,7 +76,7 @@ const renameThings: Day = ({ take, department, renameAccount, recode }) => {
   renameAccount(department("B110").manager ?? "", "section.chief");
   const [married] = four(take(1));
   renameAccount(married.account, `${married.account}.new`);
-  married.name = "新姓名";
+  married.name = `新${married.name}`;
   [department("C110").name, department("C120").name] = [department("C120").name, department("C110").name];
   department("D200").name = "海外業務部";
   department("D200").description = "以前的國際業務部";
@@ -161,7 +161,7 @@ const correctData: Day = ({ take }) => {
   Object.assign(many, { businessCard: "專案經理", expiredTime: "2030-12-31T15:59:59.000Z" });
   const [noPhone, name] = four(take(2));
   noPhone.phoneNumber = null;
-  Object.assign(name, { name: "改名", englishName: "New, Name" });
+  Object.assign(name, { name: `${name.name.slice(0, 1)}改名`, englishName: "New, Name" });
 };
 
 /** The ten days in their order; their names are used as test titles. */

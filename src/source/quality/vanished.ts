@@ -27,9 +27,6 @@ export type VanishedWatch = {
   readonly profile: () => readonly DecidingProfile[];
 };
 
-/** The code of a rejected row whose deciding attribute has vanished. */
-const attributeVanished = "attribute-vanished";
-
 /** `permitted`: how many records of a kind may lose an attribute; undefined if the rule is off or accepted. */
 export const watchVanished = (last: SourceProfile | undefined, permitted: number | undefined): VanishedWatch => {
   const found: Found[] = [];
@@ -164,7 +161,7 @@ const withDoubts = (table: Table, part: TableRows, doubts: ReadonlyMap<SourceRow
     if (attribute === undefined) return row;
     const doubted = { ...row, rejected: true, excluded: undefined };
     const reason = "the attribute is missing, which decided about this entry at the last good reading";
-    rejected.push(rejectedRow(table, doubted, attribute, { code: attributeVanished, reason }));
+    rejected.push(rejectedRow(table, doubted, attribute, { code: "attribute-vanished", reason }));
     return doubted;
   });
   return { ...part, rows, rejected: [...part.rejected, ...rejected] };
