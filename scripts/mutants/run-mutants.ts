@@ -207,8 +207,8 @@ export const runMutants: readonly Mutant[] = [
     ["test/store/store.test.ts"],
     [
       [
-        "await insertOutcomes(transaction, batch);",
-        "await insertOutcomes(database, batch).catch(() => undefined);",
+        "await insertOutcomes(transaction, batch, anotherTry);",
+        "await insertOutcomes(database, batch, anotherTry).catch(() => undefined);",
         "a value is remembered although nothing recorded its write",
       ],
       [
