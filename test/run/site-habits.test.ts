@@ -167,3 +167,41 @@ describe("a site that keeps one approver for all posts", () => {
     expect(second.plan?.held.map(({ reason }) => reason)).toEqual(["undo-each-other"]);
   });
 });
+
+describe("what could not be read back", () => {
+  it("is not confirmed, and the run is not called succeeded", async () => {
+    await serviceHas(company());
+    const change = (full: RunDeps): RunDeps => ({
+      ...full,
+      target: {
+        ...full.target,
+        readDetails: async (lists, scope) => {
+          const read = await full.target.readDetails(lists, scope);
+          if (full.target.mutations() === 0) return read;
+          return { ...read, unreadable: [{ kind: "post", key: "amy", code: "target-no-answer" }] };
+        },
+      },
+    });
+    const { run: done } = await site.run({ source: company({ name: "Amy" }).source(), change });
+    expect(done).toMatchObject({ status: "partial", applied: 0, unconfirmed: 1, failed: 0 });
+    expect([...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])]).toMatchObject([
+      { changeId: "employee/amy/update", result: "unconfirmed", code: "target-no-answer" },
+    ]);
+  });
+
+  it("is not confirmed either where the whole reading fails, and the next run finds nothing left to do", async () => {
+    await serviceHas(company());
+    const change = (full: RunDeps): RunDeps => ({
+      ...full,
+      target: {
+        ...full.target,
+        readLists: (people) =>
+          full.target.mutations() === 0 ? full.target.readLists(people) : Promise.reject(new Error("killed")),
+      },
+    });
+    const { run: done } = await site.run({ source: company({ name: "Amy" }).source(), change });
+    expect(done).toMatchObject({ status: "failed", applied: 0, unconfirmed: 1, refresh: "done" });
+    const next = await site.run({ source: company({ name: "Amy" }).source() });
+    expect(next.run).toMatchObject({ status: "succeeded", planned: 0 });
+  });
+});
