@@ -13,7 +13,7 @@ const shown =
 const changes = {
   "one-space": shown((text) => text.replaceAll(/\s+/gu, " ")),
   "upper-case": shown((text) => text.toUpperCase()),
-  "mailboxes-in-lower-case": (text, name) => (/^email/.test(name) ? text.toLowerCase() : text),
+  "mailboxes-in-lower-case": (text, name) => (name.startsWith("email") ? text.toLowerCase() : text),
   "phones-formatted": (text, name) =>
     name === "phoneNumber" ? text.replaceAll(/\D/g, "").replace(/^(\d{4})(\d{3})(\d{3})$/, "$1-$2-$3") : text,
   "leading-zeros-dropped": (text, name) => (name === "employeeNumber" ? text.replace(/^0+(?=\d)/, "") : text),

@@ -2,7 +2,7 @@
  * A random life of access rules over people of whom some are locked, left out, or about to leave. Whatever the reader can no
  * longer see, nothing is believed that is not so.
  */
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SourceProfile } from "../../../src/model/quality.ts";
 import { cases } from "../../support/runs.ts";
