@@ -17,10 +17,10 @@ export const inContractForm = (schema: z.ZodType, value: unknown, widths: KnownW
   }
   if (schema instanceof z.ZodNumber) return numberOf(value);
   if (schema instanceof z.ZodBoolean) return booleanOf(value);
-  if (schema instanceof z.ZodString) return isDateTimeText(schema) && Number.isSafeInteger(value) ? `${value}` : value;
+  if (schema instanceof z.ZodString)
+    return isDateTimeText(schema) && Number.isSafeInteger(value) ? String(value) : value;
   if (schema instanceof z.ZodArray) return listOf(schema.element as z.ZodType, value, widths);
-  if (schema instanceof z.ZodObject)
-    return recordOf(schema.shape as Readonly<Record<string, z.ZodType>>, value, widths);
+  if (schema instanceof z.ZodObject) return recordOf(schema.shape, value, widths);
   return value;
 };
 

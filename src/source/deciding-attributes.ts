@@ -84,7 +84,7 @@ export const decidingReader = (
     const filled = watched.filter((index) => !isBlank(cells, index));
     const decided = filled.filter((index) => decides(cells, index));
     const missed = filled.length < watched.length ? missedBy(cells) : [];
-    const key = `${filled}|${decided}|${missed}`;
+    const key = [filled, decided, missed].join("|");
     const same = known.get(key);
     if (same) return same;
     const named = (list: readonly number[]): readonly string[] => list.map((index) => lower[index] ?? "");

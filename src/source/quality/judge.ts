@@ -66,7 +66,7 @@ const withoutVanished = (profile: SourceProfile, vanished: readonly Found[]): So
     const own = vanished.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
     return [kind, { ...known, rejected: Math.max(0, known.rejected - own) }] as const;
   });
-  return { ...profile, kinds: Object.fromEntries(kinds) as SourceProfile["kinds"] };
+  return { ...profile, kinds: Object.fromEntries(kinds) };
 };
 
 /** Whether another rule reports this kind at least as severely; then `posts-fell` does not report it again. */

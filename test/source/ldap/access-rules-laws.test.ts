@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("move"), person, to: unit }) },
   { weight: 5, arbitrary: fc.constant<Step>({ do: "read" }) },
   { weight: 1, arbitrary: fc.constant<Step>({ do: "accept" }) },
-) as fc.Arbitrary<Step>;
+);
 
 /** Plays the steps, and returns what was believed although it was not so. */
 const live = async (site: Site, steps: readonly Step[]): Promise<readonly string[]> => {
