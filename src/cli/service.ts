@@ -79,13 +79,15 @@ export const serviceCommand = async (
     ...(document === undefined ? {} : { load: document }),
     log,
   });
+  // Before the address is printed, because whoever reads it may send a signal at once.
+  const signal = nextSignal();
   print(wordsOf(options.language).serviceAt(service.url, options.corpCode));
   if (environment["MUSTERD_API_KEY"] === undefined) print(`Api-Key: ${apiKey}`);
   if (environment["MUSTERD_ADMIN_KEY"] === undefined) print(`Admin-Key: ${adminKey}`);
   const access = { url: service.url, corpCode: options.corpCode, apiKey: lentKey };
   const endLending = isFile(database) ? await lend(database, access) : undefined;
   try {
-    await Promise.race([nextSignal(), service.lost]);
+    await Promise.race([signal, service.lost]);
   } finally {
     await endLending?.();
     await service.close();
