@@ -1,5 +1,5 @@
 /**
- * In four first imports, the service is killed at twenty writes drawn from a seed, and restarted with the same address and
+ * In three first imports, the service is killed at fifteen writes drawn from a seed, and restarted with the same address and
  * database. The daemon always continues without help, creates nobody twice, and every run that can refresh does so after its
  * last write.
  */
@@ -19,10 +19,11 @@ const restartsPerImport = 5;
 
 /**
  * The moments of a write at which the service is killed: before the proxy passes it on, when the service has answered, or when
- * the answer was passed on. An undisturbed import has about 230 writes; the restarts are spread over the first 220.
+ * the answer was passed on. An undisturbed import has about 230 writes; the restarts are spread over the first 220. In each fifth
+ * of them, every moment occurs once.
  */
 const moments: readonly WriteSeen["moment"][] = ["asked", "answered", "passed"];
-const imports = Array.from({ length: 4 }, (_, at) => ({
+const imports = Array.from(moments, (_, at) => ({
   at,
   restarts: Array.from({ length: restartsPerImport }, (_each, each) => ({
     number: 1 + Math.floor((each + random()) * 44),
