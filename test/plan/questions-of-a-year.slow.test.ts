@@ -1,6 +1,7 @@
 /**
  * A year of a clean company of 10,000: joiners, leavers, returns, marriages, new names and accounts, corrections. Keys are not given
- * again, so every question that a plan asks is needless. The plans are weekly; what is held is not done.
+ * again, so every question that a plan asks is needless. A plan is made every four weeks, so it must judge several changes of a
+ * person at once; what is held is not done.
  */
 import { expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
@@ -13,7 +14,7 @@ import { seededRandom } from "../../src/sample/random.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
 
 const size = 10_000;
-const weeks = 52;
+const plans = 13;
 
 type Mutable = { -readonly [Field in keyof Employee]: Employee[Field] };
 
@@ -59,15 +60,15 @@ const year = (shown: (person: Employee) => ShownEmployee, keepsLeavers: boolean)
   const site = new Map(hr.map((person) => [person.number, shown(structuredClone(person))]));
   const asked = new Map<string, number>();
   const each = (rate: number, edit: (person: Mutable) => void) => {
-    const share = (rate / 100 / weeks) * size;
+    const share = (rate / 100 / plans) * size;
     const count = Math.floor(share) + (random.chance(share % 1) ? 1 : 0);
     for (let at = 0; at < count; at += 1) {
       const person = hr[random.integer(0, hr.length - 1)];
       if (person) edit(person);
     }
   };
-  for (let week = 0; week < weeks; week += 1) {
-    day = addDays(day, 7);
+  for (let month = 0; month < plans; month += 1) {
+    day = addDays(day, 28);
     each(rates.leave, (person) => {
       if (!person.active) return;
       person.active = false;
@@ -109,7 +110,7 @@ const year = (shown: (person: Employee) => ShownEmployee, keepsLeavers: boolean)
     };
     const plan = makePlan({ source, target, memory: emptyMemory, settings: defaultSettings, today: day });
     const held = new Set(plan.held.flatMap(({ key, candidates }) => (candidates ? [key] : [])));
-    for (const { key, reason, candidates } of plan.held) if (candidates) asked.set(`${reason} ${key}`, week);
+    for (const { key, reason, candidates } of plan.held) if (candidates) asked.set(`${reason} ${key}`, month);
     for (const person of hr) {
       const before = site.get(person.number);
       if (person.active === false && !before) continue;
