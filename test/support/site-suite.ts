@@ -3,10 +3,8 @@
  * the same time as another, and a process first loads all modules.
  */
 import { describe } from "vitest";
-import { declareAgain, declareTests } from "./declare-tests.ts";
+import { declareTests } from "./declare-tests.ts";
 
 describe.each(["run/random-runs", "run/outcomes", "run/oracle-hr", "site/against-service"])("%s", async (file) => {
   await declareTests(file);
 });
-
-declareAgain("site/against-service", "MUSTERD_TEST_DATABASE", "postgres");
