@@ -1,30 +1,29 @@
 /** Tests the lock of a target in a shared Redis: one installation has it at a time, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, it, type TestContext } from "vitest";
 import { openRedis } from "../../src/queue/redis.ts";
-import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
-import { type SharedRedis, startSharedRedis } from "../support/shared-redis.ts";
+import { startSharedRedis } from "../support/shared-redis.ts";
 import { silent } from "./redis-kinds.ts";
 
-let shared: SharedRedis;
-let redis: RedisHandle;
-
-beforeEach(async () => {
-  shared = await startSharedRedis();
-  redis = await openRedis({ url: shared.url, searchPath: "" }, silent);
+/** A shared Redis for one test, with a connection. */
+const open = async (onTestFinished: TestContext["onTestFinished"]) => {
+  const shared = await startSharedRedis();
+  onTestFinished(shared.kill);
+  const redis = await openRedis({ url: shared.url, searchPath: "" }, silent);
   await shared.admin.select(3);
-});
-
-afterEach(() => shared.kill());
+  return { shared, redis };
+};
 
 const target = "https://service.example (company DEMO)";
 
 /** Waits until the lock has been renewed; a renewal notices when another holder has the lock. */
 const renewal = () => delay(5_200);
 
-describe("the lock of a target", () => {
-  it("has one holder at a time, and names it", async () => {
+// At the same time, because most of them wait for a renewal.
+describe.concurrent("the lock of a target", () => {
+  it("has one holder at a time, and names it", async ({ expect, onTestFinished }) => {
+    const { shared, redis } = await open(onTestFinished);
     const lock = await takeTargetLock(redis, target);
     await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
       code: "run-in-progress",
@@ -37,7 +36,8 @@ describe("the lock of a target", () => {
     expect(await shared.admin.keys("*")).toEqual([]);
   });
 
-  it("expires when its process has died, and is renewed while it lives", async () => {
+  it("expires when its process has died, and is renewed while it lives", async ({ expect, onTestFinished }) => {
+    const { shared, redis } = await open(onTestFinished);
     const lock = await takeTargetLock(redis, target);
     const [key = ""] = await shared.admin.keys("*");
     expect(await shared.admin.pttl(key)).toBeGreaterThan(29_000);
@@ -48,7 +48,8 @@ describe("the lock of a target", () => {
     await lock.release();
   });
 
-  it("is taken again from a Redis that has lost it", async () => {
+  it("is taken again from a Redis that has lost it", async ({ expect, onTestFinished }) => {
+    const { shared, redis } = await open(onTestFinished);
     const lock = await takeTargetLock(redis, target);
     await shared.restart();
     await renewal();
@@ -57,7 +58,8 @@ describe("the lock of a target", () => {
     await lock.release();
   });
 
-  it("ends nothing while Redis is unavailable", async () => {
+  it("ends nothing while Redis is unavailable", async ({ expect, onTestFinished }) => {
+    const { shared, redis } = await open(onTestFinished);
     const lock = await takeTargetLock(redis, target);
     await shared.kill();
     await renewal();
@@ -65,7 +67,11 @@ describe("the lock of a target", () => {
     await lock.release();
   });
 
-  it("is lost when another installation has taken it meanwhile, and that lock stays", async () => {
+  it("is lost when another installation has taken it meanwhile, and that lock stays", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { shared, redis } = await open(onTestFinished);
     const lock = await takeTargetLock(redis, target);
     const [key = ""] = await shared.admin.keys("*");
     await shared.admin.set(key, "elsewhere:1:0");
@@ -77,7 +83,8 @@ describe("the lock of a target", () => {
     expect(await shared.admin.get(key)).toBe("elsewhere:1:0");
   });
 
-  it("is refused with the reason by a Redis that refuses writes", async () => {
+  it("is refused with the reason by a Redis that refuses writes", async ({ expect, onTestFinished }) => {
+    const { shared, redis } = await open(onTestFinished);
     await shared.admin.config("SET", "maxmemory", "1");
     await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
       code: "redis-unavailable",
