@@ -31,7 +31,9 @@ export type FullDirectory = {
 };
 
 /** Codes, accounts and numbers are equal when their canonical forms are equal. */
-export const canonical = (code: string): string => code.normalize("NFKC").trim().toLowerCase();
+export const canonical = (code: string): string =>
+  // Most codes are plain ASCII, which no normalization changes.
+  /^[!-~]*$/.test(code) ? code.toLowerCase() : code.normalize("NFKC").trim().toLowerCase();
 
 export const sameCode = (left: string | null, right: string | null): boolean =>
   left === null || right === null ? left === right : canonical(left) === canonical(right);

@@ -201,8 +201,8 @@ const sourceOf = ({ quality, rows }: Story["days"][number]): SourceSnapshot => (
 export type Day = {
   readonly day: number;
   readonly plan: Plan;
-  /** The plan after the run, on the same day. */
-  readonly again: Plan;
+  /** Makes the plan after the run, on the same day. */
+  readonly again: () => Plan;
   /** What is remembered after the run. */
   readonly memory: Memory;
   /** Per person: is the person active in the service after the run? undefined: the person does not exist. */
@@ -246,11 +246,11 @@ export const live = (story: Story, deaths: readonly (number | undefined)[] = [])
     const execution = executePlan(plan, target, memory, { seed: day });
     if (execution.refusals.length > 0) throw new Error(JSON.stringify(execution.refusals));
     memory = execution.memory;
-    const again = makePlan(input());
+    const after = input();
     const active = story.start.map(
       (_, person) => target.state.employees.find(({ account }) => account === accountOf(person))?.active,
     );
-    return [{ day, plan, again, memory, active }];
+    return [{ day, plan, again: () => makePlan(after), memory, active }];
   });
 };
 
