@@ -101,7 +101,7 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
   const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
     for (const field of fields) written.add(`${touchedKey(kind, key)} ${field}`);
   };
-  for (const { step, operations } of changes)
+  for (const { step, operations, repairs } of changes)
     for (const operation of operations) {
       const account = "account" in operation ? operation.account : "";
       const now = step <= 5 ? newAccount(account) : account;
@@ -110,7 +110,8 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
       if (operation.id === "E11") note("employee", now, Object.keys(operation.set));
       if (operation.id === "D3") note("department", operation.newCode, Object.keys(operation.set));
       if (operation.id === "D4") note("department", operation.code, ["active"]);
-      if (operation.id === "E13" || operation.id === "E14") note("post", now, ["posts"]);
+      // A repair gives back what was before.
+      if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
     }
   return written;
 };

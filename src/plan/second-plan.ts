@@ -86,7 +86,9 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
   // that a restricted plan leaves out.
-  const leftOut = wholeIds.difference(new Set(plan.changes.map(({ id }) => id)));
+  // But one that was tried in vain before is judged again where this run has changed the value.
+  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
+  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
   const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const isLost = (one: Change | HeldChange): boolean => {
@@ -222,6 +224,8 @@ const isUnseen = ({ kind, department = "", fields }: Change | HeldChange, isChos
 const isMissing = ({ kind, action, operations }: Change): boolean =>
   action === "create" &&
   !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
+
+const isInVain = (reason: HeldReason): boolean => reason === "does-not-converge" || reason === "undo-each-other";
 
 const isOnlyOrder = ({ fields }: Change): boolean => fields.every(({ field }) => field === "order");
 
