@@ -257,6 +257,15 @@ export const planMutants: readonly Mutant[] = [
       ["at !== timeOf(decision) || ", "at !== undefined || ", "a decision about one person stands for the next one"],
       ['ownership === "another" && "anotherId"', "false", "an account of one id is given to another"],
       ['differs(record, found, "idCardNumber") === false || ', "", "a marriage after a correction asks"],
+      [
+        "others.filter((one) => !isOwn(one))",
+        "others",
+        "who got an account after a decision about it is held for ever",
+      ],
+      ["...(isStanding && { adopts })", "...(adopts && { adopts })", "a decision leads to whoever has the account now"],
+      ["if (id !== undefined) return !id;", "if (id) return true;", "a decision is forgotten for another person"],
+      ["isNamedAlike && birth !== true", "birth !== true", "an equal number alone undoes a decision"],
+      ["(sameNumber || birth === false)", "true", "an equal name alone undoes a decision"],
     ],
   ),
   ...mutantsOf(

@@ -90,6 +90,7 @@ test.each<[string, Partial<Employee>]>([
   ["a romanised name", { name: "Wang Hsiao-Ming" }],
   ["a variant of a character", { name: "王小朙" }],
   ["a return under the old number", { hireDate: "2026-11-02", active: true }],
+  ["an equal ID number beside other data", { ...heir, idCardNumber: known.idCardNumber }],
   ["a masked ID number", { idCardNumber: "A12*****89", name: "王小民" }],
 ])("nobody is asked about %s", (_, fields) => {
   const plan = planBetween(there({ active: !("active" in fields) }), row("wang", { ...known, ...fields }));
@@ -136,6 +137,50 @@ describe("the answer", () => {
     expect(heldIn(planBetween(later, row("lin", heir), { stated }))).toEqual([
       "employee/lin/update/number: number-kept",
     ]);
+  });
+});
+
+describe("answers about an account that another record has got since", () => {
+  const decisions: Decision[] = [
+    { kind: "employee", source: "wang", target: "wang", same: false, decidedAtMs: 1 },
+    { kind: "employee", source: "chen", target: "wang", same: true, decidedAtMs: 1 },
+  ];
+  /** Plans for chen, who had the account wang, and for whoever has it now. */
+  const planFor = (current: Partial<Employee>, wanted: Partial<Employee>, old: Partial<Employee> = known) => {
+    const people = directory().employee("chen", old).employee("wang", current);
+    const desired = row("chen", old).employee("wang", wanted);
+    return planBetween(people, desired, { stated: (one) => withDecisions(one, people.target(), decisions) });
+  };
+  const fresh = { ...heir, number: "E2" };
+
+  test.each<[string, Partial<Employee>, Partial<Employee>]>([
+    ["whose ID number is known", fresh, known],
+    ["whose ID number and number are unknown", { name: "林美惠", birthDate: "1995-05-06" }, known],
+    ["of whom the number and the name are known", { number: "E2", name: "林美惠" }, known],
+    ["where nobody has numbers", { ...fresh, number: null }, { ...known, number: null }],
+  ])("are about nobody any more: somebody %s", (_, person, old) => {
+    const plan = planFor(person, person, old);
+    expect([plan.changes, heldIn(plan)]).toEqual([[], []]);
+  });
+
+  test.each<[string, Partial<Employee>, Partial<Employee>]>([
+    ["only the names agree", { name: "林美惠" }, { name: "林美惠" }],
+    ["the ID numbers differ", { ...fresh, idCardNumber: "C111111111" }, fresh],
+    ["the names differ", { number: "E2", name: "林美惠" }, { number: "E2", name: "周杰" }],
+    [
+      "the birth dates differ",
+      { number: "E2", name: "林美惠", birthDate: "1990-01-01" },
+      { number: "E2", name: "林美惠", birthDate: "1995-05-06" },
+    ],
+    [
+      "the hire dates differ",
+      { number: "E2", name: "林美惠", hireDate: "2010-01-04" },
+      { number: "E2", name: "林美惠", hireDate: "2026-11-02" },
+    ],
+  ])("stand where %s", (_, current, wanted) => {
+    const plan = planFor(current, wanted);
+    expect(plan.changes.filter(({ key }) => key === "wang")).toEqual([]);
+    expect(heldIn(plan).join()).toContain("employee/wang/");
   });
 });
 
