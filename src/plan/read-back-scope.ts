@@ -61,6 +61,8 @@ type Scope = {
   readonly isChosen: (post: Post) => boolean;
   /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
   readonly newAccount: (account: string) => string;
+  /** Returns the code of a function that is valid after the changes. */
+  readonly newItem: (code: string) => string;
   readonly always: Set<string>;
   readonly maybe: Map<Sample, Map<string, Candidate>>;
   readonly managersOf: Set<string>;
@@ -78,6 +80,7 @@ export const readBackScope = (
   policy: LookPolicy,
 ): ReadBackScope => {
   const holdersOf = holders(before);
+  const names = newNames(changes);
   const scope: Scope = {
     before,
     people: new Map(before.employees.map((person) => [canonicalKey(person.account), person])),
@@ -87,7 +90,8 @@ export const readBackScope = (
     holdersOf,
     bystanders: bystandersIn(before, holdersOf),
     isChosen: chosenIn(before),
-    newAccount: newNames(changes).account,
+    newAccount: names.account,
+    newItem: names.item,
     always: new Set(),
     maybe: new Map(),
     managersOf: new Set(),
@@ -121,6 +125,8 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "V3":
     case "V4":
     case "V5":
+      // Some sites derive the level of a department from its place.
+      for (const { code } of scope.before.departments) touch(writing, "department", code);
       return addEntry(writing, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
     case "T2":
     case "T3":
@@ -128,13 +134,18 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "T5": {
       addEntry(writing, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
       const renames = operation.id === "T3" && !same(operation.code, operation.newCode);
-      return addHolders(writing, scope.holdersOf("title", operation.code), renames);
+      return addHolders(
+        writing,
+        scope.holdersOf("title", operation.id === "T3" ? operation.newCode : operation.code),
+        renames,
+      );
     }
     case "J1":
     case "J2":
       scope.ordered.add("category");
       for (const { code, category } of scope.before.functions)
-        if (same(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
+        if (same(category ?? "", operation.category))
+          addHolders(writing, scope.holdersOf("functions", scope.newItem(code)), false);
       return;
     case "J5":
     case "J6":
@@ -143,7 +154,11 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       addEntry(writing, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
       const moves = operation.id === "J7" && change.action === "move";
       const renames = operation.id === "J6" && !same(operation.code, operation.newCode);
-      return addHolders(writing, scope.holdersOf("functions", operation.code), moves || renames);
+      return addHolders(
+        writing,
+        scope.holdersOf("functions", operation.id === "J6" ? operation.newCode : operation.code),
+        moves || renames,
+      );
     }
     case "D2":
     case "D3":

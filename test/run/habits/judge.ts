@@ -173,15 +173,14 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const wrong: Wrong[] = [];
   let [unseen, saidHeld, saidFailed] = [0, 0, 0];
   const hasEnded = !["failed", "cancelled", "interrupted", "blocked"].includes(run.status);
-  const inactive = new Set(
-    night.wanted.employees.flatMap(({ account, active }) => (active ? [] : [canonical(account)])),
-  );
+  const people = new Map(night.wanted.employees.map((person) => [canonical(person.account), person]));
   const isPost = ({ field }: Difference) => field === "posts" || field.startsWith("supervisor/");
   for (const difference of differences) {
     const about = textOf(difference);
     const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
-    const isKept = isPost(difference) && inactive.has(canonical(difference.key)) && said.has(about);
-    if (isSpoken && isPost(difference)) said.add(about);
+    const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
+    const isKept = person?.active === false && said.has(person.number ?? "");
+    if (isSpoken && person) said.add(person.number ?? "");
     if (isUnseen(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
@@ -213,17 +212,22 @@ const mayRepeat = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined &&
   (outcome.result === "applied" || ["target-refused", "already-exists", "not-applied"].includes(outcome.code ?? ""));
 
+const isApplied = (outcome: Outcome | undefined): boolean => outcome?.result === "applied";
+
 /** What is written in the last, quiet night, and was written in the quiet night before it and in a third one: it never ends. */
 export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
   const written = nights.map(
     ({ plan, outcomes }) =>
       new Set(
         (plan?.changes ?? [])
-          .filter(({ id }) => mayRepeat(outcomes.get(id)))
-          .flatMap(({ kind, key, action, fields }) => {
+          .filter(
+            ({ id, action }) => mayRepeat(outcomes.get(id)) && !(action === "create" && isApplied(outcomes.get(id))),
+          )
+          .flatMap(({ id, kind, key, action, fields }) => {
             const wishes = fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`);
-            // Somebody new whose other fields differ now is another wish.
-            return action === "create" ? [wishes.join()] : wishes;
+            // Somebody new whose other fields differ now is another wish, and another refusal may be the last.
+            const refusal = (outcomes.get(id)?.message ?? "").replace(/, trace [^,)]*/, "");
+            return action === "create" ? [[...wishes, refusal].join()] : wishes;
           }),
       ),
   );
