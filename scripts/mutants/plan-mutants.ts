@@ -263,9 +263,14 @@ export const planMutants: readonly Mutant[] = [
         "who got an account after a decision about it is held for ever",
       ],
       ["...(isStanding && { adopts })", "...(adopts && { adopts })", "a decision leads to whoever has the account now"],
-      ["if (id !== undefined) return !id;", "if (id) return true;", "a decision is forgotten for another person"],
-      ["isNamedAlike && birth !== true", "birth !== true", "an equal number alone undoes a decision"],
-      ["(sameNumber || birth === false)", "true", "an equal name alone undoes a decision"],
+      [
+        "if (otherId !== undefined) return !otherId;",
+        "if (otherId === false) return true;",
+        "a decision is forgotten for another person",
+      ],
+      ["isNamedAlike && !dates", "!dates", "an equal number alone undoes a decision"],
+      ["(sameNumber || dates.includes(false))", "true", "an equal name alone undoes a decision"],
+      ["!dates.includes(true) && ", "", "a namesake with another birth date undoes a decision"],
     ],
   ),
   ...mutantsOf(

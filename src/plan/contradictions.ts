@@ -62,15 +62,14 @@ export const decisionsStanding = (
   );
 };
 
-/** Equal in the ID number, or in name and number or birth date, and different in nothing that says who somebody is. */
+/** Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. */
 const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
-  const [id, birth] = [differs(record, found, "idCardNumber"), differs(record, found, "birthDate")];
-  if (id !== undefined) return !id;
+  const otherId = differs(record, found, "idCardNumber");
+  if (otherId !== undefined) return !otherId;
   const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
+  const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
   const isNamedAlike = nameDifference(record.name ?? "", found.name ?? "") === "none";
-  return (
-    isNamedAlike && birth !== true && (sameNumber || birth === false) && differs(record, found, "hireDate") !== true
-  );
+  return isNamedAlike && !dates.includes(true) && (sameNumber || dates.includes(false));
 };
 
 /** Whose account is it, as far as stable ids of the source say? */

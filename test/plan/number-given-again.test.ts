@@ -157,6 +157,7 @@ describe("answers about an account that another record has got since", () => {
     ["whose ID number is known", fresh, known],
     ["whose ID number and number are unknown", { name: "林美惠", birthDate: "1995-05-06" }, known],
     ["of whom the number and the name are known", { number: "E2", name: "林美惠" }, known],
+    ["of whom the name and the hire date are known", { name: "林美惠", hireDate: "2026-11-02" }, known],
     ["where nobody has numbers", { ...fresh, number: null }, { ...known, number: null }],
   ])("are about nobody any more: somebody %s", (_, person, old) => {
     const plan = planFor(person, person, old);
