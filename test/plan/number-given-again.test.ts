@@ -168,6 +168,7 @@ describe("answers about an account that another record has got since", () => {
     ["only the names agree", { name: "林美惠" }, { name: "林美惠" }],
     ["the ID numbers differ", { ...fresh, idCardNumber: "C111111111" }, fresh],
     ["the names differ", { number: "E2", name: "林美惠" }, { number: "E2", name: "周杰" }],
+    ["the names share a character", { number: "E2", name: "林美惠" }, { number: "E2", name: "林大同" }],
     [
       "the birth dates differ",
       { number: "E2", name: "林美惠", birthDate: "1990-01-01" },
@@ -205,6 +206,13 @@ describe("a near name is evidence", () => {
   ])("and with the same hire date: %s", (_, name, own) => {
     const current = directory().employee("old", { name, hireDate: "2020-01-02" });
     expect(heldIn(planBetween(current, row("new", { ...newcomer, name: own })))).toEqual([
+      "employee/new/create: possible-twin",
+    ]);
+  });
+
+  test("with the same birth date, also where a name has two characters", () => {
+    const current = directory().employee("old", { name: "王民", birthDate: "1980-01-02" });
+    expect(heldIn(planBetween(current, row("new", { ...newcomer, name: "王明" })))).toEqual([
       "employee/new/create: possible-twin",
     ]);
   });
