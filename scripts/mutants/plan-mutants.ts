@@ -274,6 +274,11 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/second-plan.ts",
+    ["test/run/who-is-who.test.ts"],
+    [["touchedKey(kind, follow(kind, key))", "touchedKey(kind, key)", "what is held counts as failed after a rename"]],
+  ),
+  ...mutantsOf(
     "src/plan/near-names.ts",
     ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
     [["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"]],
