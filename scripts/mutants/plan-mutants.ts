@@ -257,7 +257,26 @@ export const planMutants: readonly Mutant[] = [
       ["at !== timeOf(decision) || ", "at !== undefined || ", "a decision about one person stands for the next one"],
       ['ownership === "another" && "anotherId"', "false", "an account of one id is given to another"],
       ['differs(record, found, "idCardNumber") === false || ', "", "a marriage after a correction asks"],
+      [
+        "others.filter((one) => !isOwn(one))",
+        "others",
+        "who got an account after a decision about it is held for ever",
+      ],
+      ["...(isStanding && { adopts })", "...(adopts && { adopts })", "a decision leads to whoever has the account now"],
+      [
+        "if (otherId !== undefined) return !otherId;",
+        "if (otherId === false) return true;",
+        "a decision is forgotten for another person",
+      ],
+      ["isNamedAlike && !dates", "!dates", "an equal number alone undoes a decision"],
+      ["(sameNumber || dates.includes(false))", "true", "an equal name alone undoes a decision"],
+      ["!dates.includes(true) && ", "", "a namesake with another birth date undoes a decision"],
     ],
+  ),
+  ...mutantsOf(
+    "src/plan/second-plan.ts",
+    ["test/run/who-is-who.test.ts"],
+    [["touchedKey(kind, follow(kind, key))", "touchedKey(kind, key)", "what is held counts as failed after a rename"]],
   ),
   ...mutantsOf(
     "src/plan/near-names.ts",

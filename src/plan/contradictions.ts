@@ -38,6 +38,40 @@ export const contradictionsIn = (
   };
 };
 
+/**
+ * The decisions that still mean what they were made about. A decision names an object by its account, and accounts move on: once a
+ * record evidently has an object under its own account, it is neither the one that was meant there nor another one.
+ */
+export const decisionsStanding = (
+  decided: ReadonlyMap<string, PersonDecision>,
+  desired: readonly Employee[],
+  current: readonly ShownEmployee[],
+): ReadonlyMap<string, PersonDecision> => {
+  if (decided.size === 0) return decided;
+  const records = new Map(desired.map((record) => [canonicalKey(record.account), record]));
+  const objects = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  return new Map(
+    [...decided].map(([key, decision]) => {
+      const [record, found] = [records.get(key), objects.get(key)];
+      if (!record || !found || !isEvidentlyOwn(record, found)) return [key, decision];
+      const { adopts, differs: others, ...rest } = decision;
+      const isOwn = (account: string) => sameKey(account, found.account);
+      const isStanding = adopts !== undefined && isOwn(adopts);
+      return [key, { ...rest, differs: others.filter((one) => !isOwn(one)), ...(isStanding && { adopts }) }];
+    }),
+  );
+};
+
+/** Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. */
+const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
+  const otherId = differs(record, found, "idCardNumber");
+  if (otherId !== undefined) return !otherId;
+  const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
+  const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
+  const isNamedAlike = nameDifference(record.name ?? "", found.name ?? "") === "none";
+  return isNamedAlike && !dates.includes(true) && (sameNumber || dates.includes(false));
+};
+
 /** Whose account is it, as far as stable ids of the source say? */
 type Ownership = "own" | "another" | undefined;
 

@@ -26,7 +26,7 @@ import type { Employee } from "../model/directory.ts";
 import type { PersonDecision } from "../model/identity.ts";
 import { emptyMemory } from "../model/memory.ts";
 import type { ShownEmployee, SourceSnapshot } from "../model/snapshot.ts";
-import { contradictionsIn, type IsContradicted, type Remembered } from "./contradictions.ts";
+import { contradictionsIn, decisionsStanding, type IsContradicted, type Remembered } from "./contradictions.ts";
 import { differs } from "./evidence.ts";
 
 /** What a match is based on. */
@@ -67,7 +67,7 @@ export type Correlation =
 export const correlate = (
   {
     directory,
-    decided = new Map(),
+    decided: decisions = new Map(),
     generatedAccounts,
     quarantined = [],
   }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined" | "generatedAccounts">,
@@ -75,6 +75,7 @@ export const correlate = (
   memory: Remembered = emptyMemory,
 ): Correlation[] => {
   const desired = directory.employees ?? [];
+  const decided = decisionsStanding(decisions, desired, current);
   const links = memory.links?.employee ?? new Map<string, string>();
   const isContradicted = contradictionsIn({ directory, decided }, current, memory);
   const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));

@@ -17,6 +17,7 @@ import type { SupervisorsShown } from "./manager-chain.ts";
 import { isOrderedKind, otherOrdering } from "./ordering.ts";
 import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
 import { type ReadBackScope, touchedKey, type Writer } from "./read-back-scope.ts";
+import { following, renamingsOf } from "./renamings.ts";
 import { habitField, type Observed } from "./site-habits.ts";
 
 export type Results = ReadonlyMap<string, Outcome["result"]>;
@@ -109,7 +110,10 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
     lost.filter(({ action }) => action !== "create" && action !== "rename"),
     isNotNeeded,
   );
-  const heldBefore = new Set(plan.held.map(({ kind, key, reason }) => `${touchedKey(kind, key)} ${reason}`));
+  const heldBefore = heldUnderNewNames(
+    plan.held,
+    tried.filter(({ id }) => isDone(id)),
+  );
   const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
     reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
@@ -143,6 +147,12 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
     ),
   };
+};
+
+/** What was held, with its reason, under the codes and accounts that are valid after the renames of this run. */
+const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
+  const follow = following(renamingsOf(applied));
+  return new Set(held.map(({ kind, key, reason }) => `${touchedKey(kind, follow(kind, key))} ${reason}`));
 };
 
 /** Reasons that say what an object is now; the others say what it cannot become, which may need what was not read again. */

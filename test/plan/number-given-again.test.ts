@@ -90,6 +90,7 @@ test.each<[string, Partial<Employee>]>([
   ["a romanised name", { name: "Wang Hsiao-Ming" }],
   ["a variant of a character", { name: "王小朙" }],
   ["a return under the old number", { hireDate: "2026-11-02", active: true }],
+  ["an equal ID number beside other data", { ...heir, idCardNumber: known.idCardNumber }],
   ["a masked ID number", { idCardNumber: "A12*****89", name: "王小民" }],
 ])("nobody is asked about %s", (_, fields) => {
   const plan = planBetween(there({ active: !("active" in fields) }), row("wang", { ...known, ...fields }));
@@ -139,6 +140,52 @@ describe("the answer", () => {
   });
 });
 
+describe("answers about an account that another record has got since", () => {
+  const decisions: Decision[] = [
+    { kind: "employee", source: "wang", target: "wang", same: false, decidedAtMs: 1 },
+    { kind: "employee", source: "chen", target: "wang", same: true, decidedAtMs: 1 },
+  ];
+  /** Plans for chen, who had the account wang, and for whoever has it now. */
+  const planFor = (current: Partial<Employee>, wanted: Partial<Employee>, old: Partial<Employee> = known) => {
+    const people = directory().employee("chen", old).employee("wang", current);
+    const desired = row("chen", old).employee("wang", wanted);
+    return planBetween(people, desired, { stated: (one) => withDecisions(one, people.target(), decisions) });
+  };
+  const fresh = { ...heir, number: "E2" };
+
+  test.each<[string, Partial<Employee>, Partial<Employee>]>([
+    ["whose ID number is known", fresh, known],
+    ["whose ID number and number are unknown", { name: "林美惠", birthDate: "1995-05-06" }, known],
+    ["of whom the number and the name are known", { number: "E2", name: "林美惠" }, known],
+    ["of whom the name and the hire date are known", { name: "林美惠", hireDate: "2026-11-02" }, known],
+    ["where nobody has numbers", { ...fresh, number: null }, { ...known, number: null }],
+  ])("are about nobody any more: somebody %s", (_, person, old) => {
+    const plan = planFor(person, person, old);
+    expect([plan.changes, heldIn(plan)]).toEqual([[], []]);
+  });
+
+  test.each<[string, Partial<Employee>, Partial<Employee>]>([
+    ["only the names agree", { name: "林美惠" }, { name: "林美惠" }],
+    ["the ID numbers differ", { ...fresh, idCardNumber: "C111111111" }, fresh],
+    ["the names differ", { number: "E2", name: "林美惠" }, { number: "E2", name: "周杰" }],
+    ["the names share a character", { number: "E2", name: "林美惠" }, { number: "E2", name: "林大同" }],
+    [
+      "the birth dates differ",
+      { number: "E2", name: "林美惠", birthDate: "1990-01-01" },
+      { number: "E2", name: "林美惠", birthDate: "1995-05-06" },
+    ],
+    [
+      "the hire dates differ",
+      { number: "E2", name: "林美惠", hireDate: "2010-01-04" },
+      { number: "E2", name: "林美惠", hireDate: "2026-11-02" },
+    ],
+  ])("stand where %s", (_, current, wanted) => {
+    const plan = planFor(current, wanted);
+    expect(plan.changes.filter(({ key }) => key === "wang")).toEqual([]);
+    expect(heldIn(plan).join()).toContain("employee/wang/");
+  });
+});
+
 describe("a near name is evidence", () => {
   const newcomer = { number: "N1", name: "王小明", birthDate: "1980-01-02", hireDate: "2020-01-02" } as const;
   test.each<[string, string]>([
@@ -159,6 +206,13 @@ describe("a near name is evidence", () => {
   ])("and with the same hire date: %s", (_, name, own) => {
     const current = directory().employee("old", { name, hireDate: "2020-01-02" });
     expect(heldIn(planBetween(current, row("new", { ...newcomer, name: own })))).toEqual([
+      "employee/new/create: possible-twin",
+    ]);
+  });
+
+  test("with the same birth date, also where a name has two characters", () => {
+    const current = directory().employee("old", { name: "王民", birthDate: "1980-01-02" });
+    expect(heldIn(planBetween(current, row("new", { ...newcomer, name: "王明" })))).toEqual([
       "employee/new/create: possible-twin",
     ]);
   });

@@ -13,10 +13,9 @@ import { linksGained, linksInStep } from "../../src/plan/links.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
-import { looksLike } from "../support/expected-twins.ts";
 import type { FullEmployee } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
-import { openPeopleHistory, trueAnswers, truePerson } from "../support/people-histories.ts";
+import { hasEvidence, openPeopleHistory, trueAnswers, truePerson } from "../support/people-histories.ts";
 import { firstOf, runs } from "../support/runs.ts";
 
 const all = 500;
@@ -104,17 +103,6 @@ const live = (seed: number): Lived => {
     memory = bound(withDecisions(history.source(), target.lists(), decisions), target.lists().employees, memory);
   }
   return { overwritten, twice, refusals, questions, created } as Lived;
-};
-
-/** Does the record agree with the object in a rule? Names that differ in one character are compared one by one. */
-const hasEvidence = (record: Employee, person: FullEmployee): boolean =>
-  looksLike(record, person) ||
-  (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
-
-const nearlySame = (one: string, other: string): boolean => {
-  const [a, b] = [Array.from(one), Array.from(other)];
-  const changed = a.filter((letter, at) => letter !== b[at]).length;
-  return a.length === b.length && (changed < 2 || a.toSorted().join("") === b.toSorted().join(""));
 };
 
 const histories = (): readonly (Lived & { readonly seed: number })[] =>

@@ -9,6 +9,7 @@ import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { addDays } from "../../src/sample/calendar.ts";
 import { drawGivenName, drawSurname } from "../../src/sample/names.ts";
 import { seededRandom } from "../../src/sample/random.ts";
+import { looksLike } from "./expected-twins.ts";
 import { type FullDirectory, type FullEmployee, plainEmployee } from "./full-directory.ts";
 
 /** What HR and the service know of people. hidden: the service has ID numbers and birth dates only of few · bare: nobody has them. */
@@ -216,3 +217,14 @@ export const trueAnswers = (
         ]
       : [];
   });
+
+/** Does the record agree with the object in a rule? Names that differ in one character are compared one by one. */
+export const hasEvidence = (record: Employee, person: FullEmployee): boolean =>
+  looksLike(record, person) ||
+  (nearlySame(record.name ?? "", person.name) && looksLike({ ...record, name: person.name }, person));
+
+const nearlySame = (one: string, other: string): boolean => {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  const changed = a.filter((letter, at) => letter !== b[at]).length;
+  return a.length === b.length && (changed < 2 || a.toSorted().join("") === b.toSorted().join(""));
+};
