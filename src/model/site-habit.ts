@@ -5,8 +5,11 @@ import type { Kind } from "./plan.ts";
 
 export type SiteHabit = {
   readonly operation: Operation["id"];
-  /** takes-along: the write changes something that it does not state · stores-otherwise: it does not store what it states. */
-  readonly does: "takes-along" | "stores-otherwise";
+  /**
+   * takes-along: the write changes something that it does not state · takes-from-others: so it does with people whom it does not
+   * write · stores-otherwise: it does not store what it states.
+   */
+  readonly does: "takes-along" | "takes-from-others" | "stores-otherwise";
   /** What was lost or stored otherwise; it contains no values. */
   readonly kind: Kind;
   readonly field: string;
@@ -31,10 +34,17 @@ export const habitsOf = ({ written }: Pick<Memory, "written">): readonly SiteHab
       const [operation, does, kind, field] = key.slice(habitSubject.length + 1).split("/");
       const [seen, first, last] = value?.split(":") ?? [];
       if (!operation || !does || !kind || !field || !seen || !first || !last) return [];
-      const of = Math.max(looksAt(written, operation as Operation["id"]), Number(seen));
-      return [{ operation, does, kind, field, seen: Number(seen), of, first, last } as SiteHabit];
+      const habit = { operation, does, kind, field, seen: Number(seen), first, last } as Omit<SiteHabit, "of">;
+      return [{ ...habit, of: Math.max(looksAt(written, sampleShowing(habit)), habit.seen) }];
     });
 
-/** How many objects that the operation wrote were read back completely, in all runs. */
-export const looksAt = (written: Memory["written"], operation: Operation["id"]): number =>
-  Number(written.get(ledgerKey(looksSubject, operation)) ?? 0);
+/** What is read back because of an operation: whom it wrote, or those beside them (bystanders). */
+export type Sample = Operation["id"] | `${Operation["id"]} beside`;
+
+/** The sample in which a habit shows. */
+export const sampleShowing = ({ operation, does }: Pick<SiteHabit, "operation" | "does">): Sample =>
+  does === "takes-from-others" ? `${operation} beside` : operation;
+
+/** How many objects of a sample were read back completely, in all runs. */
+export const looksAt = (written: Memory["written"], sample: Sample): number =>
+  Number(written.get(ledgerKey(looksSubject, sample)) ?? 0);

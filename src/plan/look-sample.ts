@@ -1,12 +1,10 @@
 /**
  * Chooses which written objects are read back completely, when they have nothing that a write could take along unnoticed: the first
  * 50 of each operation on a site, counted over all runs, then every fiftieth, spread over waves and departments. If the operation
- * is known to do more than it is asked to, all of them.
+ * is known to do more than it is asked to, all of them. People beside those whom an operation wrote are a sample of their own.
  */
-import type { Operation } from "../model/operation.ts";
+import type { Sample } from "../model/site-habit.ts";
 import { digest } from "./fingerprint.ts";
-
-type OperationId = Operation["id"];
 
 /** The number of objects of each operation that are all read back. */
 const firstLooks = 50;
@@ -35,33 +33,33 @@ export const sampleOf = (candidates: readonly Candidate[], looked: number, seed:
 
 /** What decides how much is read back. */
 export type LookPolicy = {
-  /** Operations that are known to do more than they are asked to: all that they wrote is read back. */
-  readonly unreliable: ReadonlySet<OperationId>;
-  /** How many people of an operation were read back completely before this run. */
-  readonly looked: (operation: OperationId) => number;
+  /** Samples that have shown an operation to do more than it is asked to: they are read back as a whole. */
+  readonly unreliable: ReadonlySet<Sample>;
+  /** How many people of a sample were read back completely before this run. */
+  readonly looked: (sample: Sample) => number;
   readonly seed: string;
 };
 
-/** `always`: people whose posts are read in any case; `maybe`: operation → all whom it wrote, by account. */
+/** `always`: people whose posts are read in any case; `maybe`: everybody of a sample, by account. */
 type Written = {
   readonly always: ReadonlySet<string>;
-  readonly maybe: ReadonlyMap<OperationId, ReadonlyMap<string, Candidate>>;
+  readonly maybe: ReadonlyMap<Sample, ReadonlyMap<string, Candidate>>;
 };
 
 /** The people whose posts are read, with the counts by operation. */
 export const chosenPosts = ({ always, maybe }: Written, { unreliable, looked, seed }: LookPolicy) => {
   const posts = new Set(always);
-  const looks = new Map<OperationId, number>();
-  const sampled = new Set<OperationId>();
-  for (const [operation, people] of maybe) {
+  const looks = new Map<Sample, number>();
+  const sampled = new Set<Sample>();
+  for (const [sample, people] of maybe) {
     const certain = [...people.keys()].filter((account) => always.has(account)).length;
     const candidates = [...people.values()].filter(({ key }) => !always.has(key));
-    const chosen = unreliable.has(operation)
+    const chosen = unreliable.has(sample)
       ? candidates
-      : sampleOf(candidates, looked(operation) + certain, `${seed} ${operation}`);
+      : sampleOf(candidates, looked(sample) + certain, `${seed} ${sample}`);
     for (const { key } of chosen) posts.add(key);
-    looks.set(operation, certain + chosen.length);
-    if (chosen.length < candidates.length) sampled.add(operation);
+    looks.set(sample, certain + chosen.length);
+    if (chosen.length < candidates.length) sampled.add(sample);
   }
   return { posts, looks, sampled };
 };

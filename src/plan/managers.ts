@@ -4,6 +4,8 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
+import { ledgerKey } from "../model/memory.ts";
+import { appliedSubject } from "./convergence.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { type Person, staysActive } from "./people.ts";
 import { isStranger, type PeopleContext } from "./plan-context.ts";
@@ -59,7 +61,7 @@ const planManager = (
   const { draft, people, settings } = context;
   const policy = fieldPolicy(settings, "department", "manager");
   // Closing a department clears its manager; otherwise the manager could not give up the post.
-  const closes = found?.active === true && department.active === false;
+  const closes = department.active === false && found !== undefined && (found.active || isClosing(context, found));
   const wanted = closes ? null : department.manager;
   if (wanted === undefined || policy === "ignore" || (department.active === false && !closes)) return undefined;
   const before = found ? found.manager : null;
@@ -103,6 +105,11 @@ const planManager = (
   });
   return change === undefined ? undefined : { manager: person, change };
 };
+
+/** Is the department closed, but was its manager to be cleared, in this run or an earlier one that tried in vain? */
+const isClosing = ({ closing, memory }: PeopleContext, { code }: Department): boolean =>
+  closing?.has(canonicalKey(code)) === true ||
+  memory.written.has(ledgerKey(appliedSubject(`manager/${code}/update`), "manager"));
 
 const appointmentProblem = (context: PeopleContext, person: Person | undefined, wanted: string, code: string) => {
   if (!person) return { reason: "reference-missing", about: [wanted] } as const;

@@ -1,20 +1,22 @@
-/** Finds the codes of departments and the accounts of people that are valid after a plan, and puts them into a reading. */
+/** Finds the codes and accounts that are valid after a plan, and puts them into a reading. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change } from "../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 
-type Names = { readonly code: (code: string) => string; readonly account: (account: string) => string };
+type Rename = (name: string) => string;
+type Names = Readonly<Record<"code" | "level" | "title" | "item" | "account", Rename>>;
 
-/** Maps old codes and accounts to the new ones. */
+/** Maps old codes and accounts to the new ones: `code` those of departments, `item` those of functions. */
 export const newNames = (changes: readonly Change[]): Names => {
-  const codes = new Map<string, string>();
+  const tables = { D3: new Map<string, string>(), V3: new Map(), T3: new Map(), J6: new Map() };
   const accounts = new Map<string, string>();
   for (const { operations } of changes) {
     for (const operation of operations) {
-      if (operation.id === "D3" && operation.code !== operation.newCode)
-        codes.set(canonicalKey(operation.code), operation.newCode);
-      if (operation.id === "E11" && operation.account !== operation.newAccount)
+      if (operation.id === "D3" || operation.id === "V3" || operation.id === "T3" || operation.id === "J6") {
+        if (operation.code !== operation.newCode)
+          tables[operation.id].set(canonicalKey(operation.code), operation.newCode);
+      } else if (operation.id === "E11" && operation.account !== operation.newAccount)
         accounts.set(canonicalKey(operation.account), operation.newAccount);
     }
   }
@@ -24,11 +26,19 @@ export const newNames = (changes: readonly Change[]): Names => {
     ),
   );
   /** Only an object with a temporary code is renamed twice. */
-  const code = (name: string): string => {
-    const next = codes.get(canonicalKey(name)) ?? name;
-    return temporary.has(canonicalKey(next)) ? (codes.get(canonicalKey(next)) ?? next) : next;
+  const within =
+    (names: ReadonlyMap<string, string>): Rename =>
+    (name) => {
+      const next = names.get(canonicalKey(name)) ?? name;
+      return temporary.has(canonicalKey(next)) ? (names.get(canonicalKey(next)) ?? next) : next;
+    };
+  return {
+    code: within(tables.D3),
+    level: within(tables.V3),
+    title: within(tables.T3),
+    item: within(tables.J6),
+    account: (name) => accounts.get(canonicalKey(name)) ?? name,
   };
-  return { code, account: (name) => accounts.get(canonicalKey(name)) ?? name };
 };
 
 /**
@@ -53,10 +63,13 @@ export const withNewReferences = (source: SourceSnapshot, { account }: Names): S
 };
 
 /** A reading taken before the changes, with the codes and accounts that are valid after them. */
-export const withNewNames = (before: TargetSnapshot, { code, account }: Names): TargetSnapshot => {
+export const withNewNames = (before: TargetSnapshot, names: Names): TargetSnapshot => {
+  const { code, level, title, item, account } = names;
   const post = (held: Post): Post => ({
     ...held,
     department: code(held.department),
+    ...(held.title ? { title: title(held.title) } : {}),
+    ...(held.functions ? { functions: held.functions.map(item) } : {}),
     ...(held.supervisor ? { supervisor: account(held.supervisor) } : {}),
   });
   const { namesakes } = before;
@@ -67,6 +80,7 @@ export const withNewNames = (before: TargetSnapshot, { code, account }: Names): 
       ...found,
       code: code(found.code),
       ...(found.parent ? { parent: code(found.parent) } : {}),
+      ...(found.level ? { level: level(found.level) } : {}),
       ...(found.manager ? { manager: account(found.manager) } : {}),
     })),
     employees: before.employees.map((found) => ({

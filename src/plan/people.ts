@@ -75,3 +75,7 @@ const toPerson = (correlation: Correlation): Person => {
 
 /** Will the person be active when the plan has been applied? */
 export const staysActive = (person: Person): boolean => person.exists && person.active && person.leaving === undefined;
+
+/** Are the posts given back although the person is inactive? */
+export const isRestored = ({ restored }: { readonly restored?: ReadonlySet<string> }, { current }: Person): boolean =>
+  current !== undefined && restored?.has(canonicalKey(current.account)) === true;

@@ -25,6 +25,10 @@ export type PlanInput = {
   readonly today: CalendarDate;
   /** Kinds for which an earlier plan of this run did not reach the wanted order. */
   readonly swept?: ReadonlySet<Kind>;
+  /** People (canonical accounts) who get the posts that the source states although they are inactive. */
+  readonly restored?: ReadonlySet<string>;
+  /** Departments (canonical codes) whose manager this run was to clear, because they close. */
+  readonly closing?: ReadonlySet<string>;
   /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
   /**

@@ -9,7 +9,7 @@ import type { FieldChange, LedgerEntry } from "../model/plan.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { supervisorsShown } from "./manager-chain.ts";
-import type { Person } from "./people.ts";
+import { isRestored, type Person } from "./people.ts";
 import { maybeStranger, type PeopleContext } from "./plan-context.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
@@ -24,7 +24,8 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
     const { correlation, current } = person;
     const stated = person.desired?.posts;
     // Posts of people who are or become inactive stay as they are.
-    if (correlation.state !== "matched" || stated === undefined || !person.active) return [];
+    const isOpen = person.active || isRestored(context, person);
+    if (correlation.state !== "matched" || stated === undefined || !isOpen) return [];
     const before = current?.posts;
     if (before === undefined) {
       context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);

@@ -10,6 +10,7 @@ import { carriedBy } from "../model/sameness.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { correlate } from "./correlate.ts";
+import type { SupervisorsShown } from "./manager-chain.ts";
 import { newNames } from "./new-names.ts";
 import { isStranger, maybeStranger } from "./plan-context.ts";
 import { touchedKey } from "./read-back-scope.ts";
@@ -18,8 +19,15 @@ type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
   readonly before: TargetSnapshot;
   readonly now: TargetSnapshot;
+  readonly shows: SupervisorsShown;
   /** What the run itself has written (`fieldsWritten`). */
   readonly written: ReadonlySet<string>;
+};
+
+type Preserved = {
+  readonly source: SourceSnapshot;
+  /** Inactive people (canonical accounts) whose posts are stated as they were. */
+  readonly restored: ReadonlySet<string>;
 };
 
 /** `touched`: the objects that the run wrote. */
@@ -28,7 +36,8 @@ export const withPreservedValues = (
   readings: Readings,
   touched: ReadonlySet<string>,
   memory: Memory,
-): SourceSnapshot => {
+): Preserved => {
+  const restored = new Set<string>();
   const { departments, employees } = source.directory;
   const { before, now, written } = readings;
   const departmentsBefore = byKey(before.departments, ({ code }) => code);
@@ -65,28 +74,34 @@ export const withPreservedValues = (
       ([field]) => !was.hidden?.includes(field) && !shown.hidden?.includes(field),
     );
     const data = touched.has(object) ? lost(known, person, was, shown) : {};
-    const posts = touched.has(touchedKey("post", was.account)) ? postsOf(approvers, person, was, shown) : undefined;
+    const post = touchedKey("post", was.account);
+    // What HR says of the posts of inactive people is not planned, but no write may take those that they have.
+    const isKept = shown.active === false && !written.has(`${post} posts`);
+    const posts = touched.has(post)
+      ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
+      : undefined;
+    if (posts && isKept) restored.add(canonicalKey(was.account));
     return { ...person, ...data, ...(posts && { posts }) };
   };
 
-  return {
-    ...source,
-    directory: {
-      ...source.directory,
-      ...(departments && { departments: departments.map(managed) }),
-      ...(employees && { employees: employees.map(complete) }),
-    },
+  const directory = {
+    ...source.directory,
+    ...(departments && { departments: departments.map(managed) }),
+    ...(employees && { employees: employees.map(complete) }),
   };
+  return { source: { ...source, directory }, restored };
 };
+
+const withoutPosts = ({ posts: _, ...person }: Employee): Employee => person;
 
 /** The fields that changes have written, as `kind/canonical key field`, under the keys that are valid after them. */
 export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
   const written = new Set<string>();
   const { account: newAccount } = newNames(changes);
-  const note = (kind: "employee" | "department", key: string, fields: readonly string[]) => {
+  const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
     for (const field of fields) written.add(`${touchedKey(kind, key)} ${field}`);
   };
-  for (const { step, operations } of changes)
+  for (const { step, operations, repairs } of changes)
     for (const operation of operations) {
       const account = "account" in operation ? operation.account : "";
       const now = step <= 5 ? newAccount(account) : account;
@@ -95,6 +110,8 @@ export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> =
       if (operation.id === "E11") note("employee", now, Object.keys(operation.set));
       if (operation.id === "D3") note("department", operation.newCode, Object.keys(operation.set));
       if (operation.id === "D4") note("department", operation.code, ["active"]);
+      // A repair gives back what was before.
+      if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
     }
   return written;
 };
@@ -135,9 +152,9 @@ type Approvers = {
   readonly lost: (person: Employee, was: Post, now: Post | undefined) => string | null | undefined;
 };
 
-const approversOf = ({ before, now }: Readings, memory: Memory): Approvers => {
+const approversOf = ({ before, now, shows }: Readings, memory: Memory): Approvers => {
   const wasChosen = chosenIn(before);
-  const isChosen = chosenIn(now, before);
+  const isChosen = chosenIn(now, shows);
   return {
     lost: (person, was, shown) => {
       const subject = postSubject(person.account, was.department);

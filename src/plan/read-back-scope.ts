@@ -10,6 +10,7 @@
  *   a department                    its manager, those of its parents before and after; D4 D7: managers and status below it
  *                                   the posts there: after a new code (D3) or disabling (D4) all, else of a sample
  *   a manager (D12 D11)             the manager; other departments of the new one; posts that show the old one; the new one's posts
+ *   a person, a manager             people beside them (bystanders.ts): the posts of a sample; E12 E14: the managers of the departments
  *   a title, function, category     a new code (T3 J6), another category (J7): the posts of all who have it; else of a sample
  *
  * "A sample" is all of them once the operation was seen to do more than it was asked to (site-habits.ts).
@@ -18,7 +19,9 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Post } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
+import type { Sample } from "../model/site-habit.ts";
 import type { DetailScope, ShownEmployee, TargetSnapshot } from "../model/snapshot.ts";
+import { type Bystanders, bystandersIn } from "./bystanders.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type Candidate, chosenPosts, type LookPolicy } from "./look-sample.ts";
 import { newNames } from "./new-names.ts";
@@ -26,8 +29,8 @@ import { type Holders, holders } from "./post-holders.ts";
 
 type OperationId = Operation["id"];
 
-/** A write that may have changed an object: the operation, and the id of its change. */
-export type Writer = { readonly operation: OperationId; readonly change: string };
+/** A write that may have changed an object: the operation, and the id of its change. `isBeside`: it was to change other objects. */
+export type Writer = { readonly operation: OperationId; readonly change: string; readonly isBeside?: true };
 
 export type ReadBackScope = DetailScope & {
   /** The objects that are judged (`kind/canonical key`). A second plan may write to them. */
@@ -36,10 +39,10 @@ export type ReadBackScope = DetailScope & {
   readonly ordered: ReadonlySet<Kind>;
   /** Object → the writes that may have changed it. */
   readonly writers: ReadonlyMap<string, readonly Writer[]>;
-  /** Operation → how many people whom it wrote, or who have what it wrote, are read back completely. */
-  readonly looks: ReadonlyMap<OperationId, number>;
-  /** Operations of which only a sample is read back. */
-  readonly sampled: ReadonlySet<OperationId>;
+  /** How many people of each sample are read back completely. */
+  readonly looks: ReadonlyMap<Sample, number>;
+  /** The samples that are read back in part. */
+  readonly sampled: ReadonlySet<Sample>;
 };
 
 /** The key by which a second plan refers to an object. */
@@ -54,11 +57,14 @@ type Scope = {
   readonly managedBy: ReadonlyMap<string, readonly Department[]>;
   readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
   readonly holdersOf: Holders;
+  readonly bystanders: Bystanders;
   readonly isChosen: (post: Post) => boolean;
   /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
   readonly newAccount: (account: string) => string;
+  /** Returns the code of a function that is valid after the changes. */
+  readonly newItem: (code: string) => string;
   readonly always: Set<string>;
-  readonly maybe: Map<OperationId, Map<string, Candidate>>;
+  readonly maybe: Map<Sample, Map<string, Candidate>>;
   readonly managersOf: Set<string>;
   readonly membersOf: Set<string>;
   readonly touched: Set<string>;
@@ -73,15 +79,19 @@ export const readBackScope = (
   before: TargetSnapshot,
   policy: LookPolicy,
 ): ReadBackScope => {
+  const holdersOf = holders(before);
+  const names = newNames(changes);
   const scope: Scope = {
     before,
     people: new Map(before.employees.map((person) => [canonicalKey(person.account), person])),
     created: new Map(),
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
-    holdersOf: holders(before),
+    holdersOf,
+    bystanders: bystandersIn(before, holdersOf),
     isChosen: chosenIn(before),
-    newAccount: newNames(changes).account,
+    newAccount: names.account,
+    newItem: names.item,
     always: new Set(),
     maybe: new Map(),
     managersOf: new Set(),
@@ -109,11 +119,14 @@ export const readBackScope = (
 
 const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
   const writing: Writing = { scope, change, operation: operation.id };
+  for (const person of scope.bystanders(operation)) addBystander(writing, person);
   switch (operation.id) {
     case "V2":
     case "V3":
     case "V4":
     case "V5":
+      // Some sites derive the level of a department from its place.
+      for (const { code } of scope.before.departments) touch(writing, "department", code);
       return addEntry(writing, "level", operation.code, operation.id === "V3" ? operation.newCode : undefined);
     case "T2":
     case "T3":
@@ -121,13 +134,18 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "T5": {
       addEntry(writing, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
       const renames = operation.id === "T3" && !same(operation.code, operation.newCode);
-      return addHolders(writing, scope.holdersOf("title", operation.code), renames);
+      return addHolders(
+        writing,
+        scope.holdersOf("title", operation.id === "T3" ? operation.newCode : operation.code),
+        renames,
+      );
     }
     case "J1":
     case "J2":
       scope.ordered.add("category");
       for (const { code, category } of scope.before.functions)
-        if (same(category ?? "", operation.category)) addHolders(writing, scope.holdersOf("functions", code), false);
+        if (same(category ?? "", operation.category))
+          addHolders(writing, scope.holdersOf("functions", scope.newItem(code)), false);
       return;
     case "J5":
     case "J6":
@@ -136,7 +154,11 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
       addEntry(writing, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
       const moves = operation.id === "J7" && change.action === "move";
       const renames = operation.id === "J6" && !same(operation.code, operation.newCode);
-      return addHolders(writing, scope.holdersOf("functions", operation.code), moves || renames);
+      return addHolders(
+        writing,
+        scope.holdersOf("functions", operation.id === "J6" ? operation.newCode : operation.code),
+        moves || renames,
+      );
     }
     case "D2":
     case "D3":
@@ -156,9 +178,11 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     }
     case "E12": {
       scope.created.set(canonicalKey(operation.account), operation.posts);
+      addManagers(writing, operation.posts);
       return addPerson(writing, operation.account, isRehired);
     }
     case "E14":
+      addManagers(writing, operation.posts);
       return addPerson(writing, operation.account, true);
     case "E13":
       if (operation.supervisor) addPerson(writing, operation.supervisor, false);
@@ -204,12 +228,24 @@ const addPerson = (writing: Writing, account: string, certain: boolean): void =>
 };
 
 /** Notes the write as one that may have changed the person's posts. */
-const addPosts = ({ scope, change, operation }: Writing, account: string, posts: readonly Post[]): void => {
-  note(scope, touchedKey("post", account), { operation, change: change.id });
-  const people = scope.maybe.get(operation) ?? new Map<string, Candidate>();
-  scope.maybe.set(operation, people);
+const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
+  const { scope, change, operation } = writing;
+  note(scope, touchedKey("post", account), { operation, change: change.id, ...(isBeside && { isBeside }) });
+  const sample = isBeside ? (`${operation} beside` as const) : operation;
+  const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
+  scope.maybe.set(sample, people);
   const department = posts.find(({ main }) => main)?.department ?? "";
   people.set(account, { key: account, wave: change.wave, department });
+};
+
+const addBystander = (writing: Writing, { account, posts = [] }: ShownEmployee): void => {
+  const hasSomething = isRich(writing.scope, posts) || posts.some(({ title }) => title);
+  if (hasSomething) addPosts(writing, account, posts, true);
+};
+
+/** A site may make somebody the manager where there is none. */
+const addManagers = (writing: Writing, posts: readonly Post[]): void => {
+  for (const { department } of posts) addManager(writing, department);
 };
 
 /** Some sites keep one post of a new person, or one function. */
@@ -273,8 +309,8 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
   for (const parent of [found?.parent, operation.id === "D7" || operation.id === "D2" ? operation.parent : null])
     if (scope.before.departments.some((one) => parent && one.manager && same(one.code, parent)))
       addManager(writing, parent ?? "");
-  if (operation.id === "D2") return;
   addManager(writing, now);
+  if (operation.id === "D2") return;
   const renames = operation.id === "D3" && !same(code, now);
   if (operation.id === "D3") return addHolders(writing, scope.holdersOf("department", now), renames);
   const below = new Map([[canonicalKey(code), code]]);

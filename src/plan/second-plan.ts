@@ -4,15 +4,16 @@
  * again cannot be.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Department } from "../model/directory.ts";
+import type { Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Change, HeldChange, HeldReason, Kind, LedgerEntry, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
 import { planChanges } from "./make-plan.ts";
-import { supervisorsShown } from "./manager-chain.ts";
+import type { SupervisorsShown } from "./manager-chain.ts";
 import { isOrderedKind, otherOrdering } from "./ordering.ts";
 import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
 import { type ReadBackScope, touchedKey, type Writer } from "./read-back-scope.ts";
@@ -25,6 +26,8 @@ export type SecondReading = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
   readonly before: TargetSnapshot;
   readonly now: TargetSnapshot;
+  /** Which supervisors the site returns. */
+  readonly shows: SupervisorsShown;
   readonly memory: Memory;
   readonly settings: PlanSettings;
   /** The plan of the run, and the ids of everything that it wants, also what a restricted plan leaves out. */
@@ -57,26 +60,39 @@ export type Judgement = {
 const done: ReadonlySet<Outcome["result"]> = new Set(["applied", "rehired", "already-so"]);
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
-  const { source, before, now, memory, settings, plan, wholeIds, tried, results, created } = reading;
-  const completed = withPreservedValues(
+  const { source, before, now, shows, memory, settings, plan, wholeIds, tried, results, created } = reading;
+  const { source: completed, restored } = withPreservedValues(
     withCreated(source, created),
-    { before, now, written: fieldsWritten(tried) },
+    { before, now, shows, written: fieldsWritten(tried) },
     scope.touched,
     memory,
   );
-  const shown = supervisorsShown(byCode(before.departments), before.employees);
-  const input = { source: completed, target: now, memory, settings, today: plan.today, supervisorsShown: shown };
+  const cleared = tried.flatMap(({ operations }) => operations.filter(({ id }) => id === "D11"));
+  const closing = new Set(cleared.map((operation) => ("code" in operation ? canonicalKey(operation.code) : "")));
+  const input = {
+    source: completed,
+    target: now,
+    memory,
+    settings,
+    today: plan.today,
+    supervisorsShown: shows,
+    closing,
+    restored,
+  };
   const writersOf = writersIn(scope, created);
+  const isChosen = chosenIn(now, shows);
   const isDone = (id: string) => done.has(results.get(id) ?? "not-tried");
   const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
   // that a restricted plan leaves out.
-  const leftOut = wholeIds.difference(new Set(plan.changes.map(({ id }) => id)));
+  // But one that was tried in vain before is judged again where this run has changed the value.
+  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
+  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
   const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const isLost = (one: Change | HeldChange): boolean => {
-    if (notExpected.has(one.id) || (isUnseen(one) && triedIds.has(one.id))) return false;
+    if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
     if (one.action === "create") return isDone(one.id) && (!("operations" in one) || isMissing(one));
     return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
   };
@@ -86,7 +102,7 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   );
   const swept: ReadonlySet<Kind> = new Set(disordered);
   const second = swept.size === 0 ? first : planChanges({ ...input, swept });
-  const lost = second.changes.filter((one) => isLost(one) && !(failedKinds.has(one.kind) && isPlacing(one)));
+  const lost = second.changes.filter(isLost);
   const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
   const isNotNeeded = (id: string) => plan.only !== undefined && leftOut.has(id) && !renames.has(id);
   const unmet = unmetNeeds(
@@ -110,7 +126,9 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   return {
     lost: [
       ...lost.map((one) => {
-        const isRepair = one.action !== "create" && one.action !== "rename";
+        // Where another change of the kind has failed, the order cannot be reached.
+        const isOutOfReach = failedKinds.has(one.kind) && isOnlyOrder(one);
+        const isRepair = one.action !== "create" && one.action !== "rename" && !isOutOfReach;
         const needs = isRepair ? unmet.get(one.id) : undefined;
         return {
           wanted: one,
@@ -182,26 +200,34 @@ export const observedHabits = (lost: readonly Lost[], tried: readonly Change[]):
           : writers.flatMap(({ operation }) => (operation === "E12" ? [operation] : []));
       if (stating.length > 0)
         return [...new Set(stating)].map((operation) => ({ operation, does: "stores-otherwise", ...about }));
-      const operations = new Set(writers.map(({ operation }) => operation));
-      return [...operations].map((operation) => ({ operation, does: "takes-along", ...about }));
+      // Whatever has written the object is the likelier cause.
+      const direct = writers.filter(({ isBeside }) => !isBeside);
+      const does = direct.length > 0 ? "takes-along" : "takes-from-others";
+      const operations = new Set((direct.length > 0 ? direct : writers).map(({ operation }) => operation));
+      return [...operations].map((operation) => ({ operation, does, ...about }));
     });
   });
 };
 
 /**
- * Does the change only make the department manager the approver? The service does not show this state (R60), so it cannot be seen
- * whether it was lost.
+ * Does the change only make the department manager the approver, where a manager is shown? The service may show a chosen manager
+ * and one who approves by default alike (R60), so it cannot be seen whether the change was lost.
  */
-const isUnseen = ({ kind, fields }: Change | HeldChange): boolean =>
-  kind === "supervisor" && fields.every(({ after }) => after === null);
+const isUnseen = ({ kind, department = "", fields }: Change | HeldChange, isChosen: (post: Post) => boolean): boolean =>
+  kind === "supervisor" &&
+  fields.every(
+    ({ before, after }) =>
+      after === null && !(typeof before === "string" && isChosen({ department, main: true, supervisor: before })),
+  );
 
 /** Is it a new object that should show now? A new person who is disabled may be hidden from the list (R51). */
 const isMissing = ({ kind, action, operations }: Change): boolean =>
   action === "create" &&
   !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
 
-const byCode = (departments: readonly Department[]): ReadonlyMap<string, Department> =>
-  new Map(departments.map((found) => [canonicalKey(found.code), found]));
+const isInVain = (reason: HeldReason): boolean => reason === "does-not-converge" || reason === "undo-each-other";
+
+const isOnlyOrder = ({ fields }: Change): boolean => fields.every(({ field }) => field === "order");
 
 const isPlacing = ({ action, operations }: Change): boolean =>
   action === "reorder" ||

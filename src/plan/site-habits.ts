@@ -4,21 +4,26 @@
  * written objects were read back completely, so that the first writes of each operation are all read back.
  */
 import { ledgerKey, type Memory } from "../model/memory.ts";
-import type { Operation } from "../model/operation.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
-import { habitSubject, habitsOf, looksAt, looksSubject, type SiteHabit } from "../model/site-habit.ts";
-
-type OperationId = Operation["id"];
+import {
+  habitSubject,
+  habitsOf,
+  looksAt,
+  looksSubject,
+  type Sample,
+  type SiteHabit,
+  sampleShowing,
+} from "../model/site-habit.ts";
 
 /** A habit as one reading back has shown it. */
 export type Observed = Pick<SiteHabit, "operation" | "does" | "kind" | "field">;
 
-/** The operations that are known to do more, or something else, than they are asked to. */
-export const unreliableOperations = (memory: Pick<Memory, "written">): ReadonlySet<OperationId> =>
-  new Set(habitsOf(memory).map(({ operation }) => operation));
+/** The samples that have shown an operation to do more, or something else, than it was asked to. */
+export const unreliableSamples = (memory: Pick<Memory, "written">): ReadonlySet<Sample> =>
+  new Set(habitsOf(memory).map(sampleShowing));
 
 /** Ledger entries that add `looks` to the counts. */
-export const countLooks = ({ written }: Memory, looks: ReadonlyMap<OperationId, number>): LedgerEntry[] =>
+export const countLooks = ({ written }: Memory, looks: ReadonlyMap<Sample, number>): LedgerEntry[] =>
   [...looks].map(([field, count]) => ({
     subject: looksSubject,
     field,

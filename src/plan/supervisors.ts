@@ -31,7 +31,7 @@ import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
-import { type Person, staysActive } from "./people.ts";
+import { isRestored, type Person, staysActive } from "./people.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
@@ -40,7 +40,7 @@ export const planSupervisors = (context: PeopleContext, tree: FinalTree, manager
   if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
   const view = managerView(context, tree, managers);
   for (const person of context.people.all) {
-    if (!person.desired || !staysActive(person)) continue;
+    if (!person.desired || !(staysActive(person) || isRestored(context, person))) continue;
     for (const post of person.desired.posts ?? []) {
       const holdsIt = person.posts?.some((held) => sameKey(held.department, post.department));
       if (post.supervisor !== undefined && holdsIt) planSupervisor(context, view, person, post);

@@ -3,8 +3,9 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Change, Kind, LedgerEntry } from "../model/plan.ts";
-import { looksAt } from "../model/site-habit.ts";
+import { looksAt, type Sample } from "../model/site-habit.ts";
 import type { DetailScope, TargetLists, TargetSnapshot, Unreadable } from "../model/snapshot.ts";
+import { shownIn } from "../plan/chosen-before.ts";
 import { findCreated } from "../plan/created-people.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/new-names.ts";
@@ -23,14 +24,14 @@ export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
 };
 
-/** `unreliable`: operations that are known to do more than they are asked to. */
+/** `unreliable`: samples that have shown an operation to do more than it was asked to. */
 export const lookAt = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
   runId: string,
   prepared: Prepared,
   tried: readonly Change[],
   results: Results,
-  unreliable: ReadonlySet<Observed["operation"]>,
+  unreliable: ReadonlySet<Sample>,
 ): Promise<Look> => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
@@ -40,7 +41,7 @@ export const lookAt = async (
   // A link leads to the account that the person has now.
   const employee = new Map([...remembered.links.employee].map(([id, account]) => [id, names.account(account)]));
   const links = { ...remembered.links, employee };
-  const looked = (operation: Observed["operation"]) => looksAt(remembered.written, operation);
+  const looked = (sample: Sample) => looksAt(remembered.written, sample);
   const found = readBackScope(tried, rehired, before, { unreliable, looked, seed: runId });
   // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
   const scope = plan.only ? { ...found, ordered: new Set<Kind>() } : found;
@@ -52,9 +53,15 @@ export const lookAt = async (
   // Of somebody who has disappeared, the service may refuse to show posts.
   const named = { ...onlyListed(listed, scope, shownAs), unknown };
   const read = await target.readDetails(lists, named);
+  // An empty company has shown nothing; a post without a supervisor below a manager says it now.
+  const shownBefore = shownIn(before);
+  const shows = shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore;
   const now = withUnread(read, before, named, presumedPosts(before, tried));
   const memory: Memory = { ...(await store.ledger.read()), links };
-  const judged = judge({ source, before, now, memory, settings, plan, wholeIds, tried, results, created }, scope);
+  const judged = judge(
+    { source, before, now, shows, memory, settings, plan, wholeIds, tried, results, created },
+    scope,
+  );
   const { looks, sampled, writers } = scope;
   return {
     ...judged,
@@ -63,7 +70,9 @@ export const lookAt = async (
     observed: observedHabits(judged.lost, tried),
     unread: read.unreadable.map((one) => ({
       ...one,
-      writers: writers.get(touchedKey(one.kind === "members" ? "department" : one.kind, one.key)) ?? [],
+      writers: (writers.get(touchedKey(one.kind === "members" ? "department" : one.kind, one.key)) ?? []).filter(
+        ({ isBeside }) => !isBeside,
+      ),
     })),
   };
 };

@@ -7,8 +7,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { unlessAborted } from "../lib/abort.ts";
 import type { Change, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
+import { type Sample, sampleShowing } from "../model/site-habit.ts";
 import type { Results } from "../plan/second-plan.ts";
-import { countLooks, type Observed, rememberHabits, unreliableOperations } from "../plan/site-habits.ts";
+import { countLooks, type Observed, rememberHabits, unreliableSamples } from "../plan/site-habits.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import { type Look, lookAt } from "./look.ts";
 import { concluded, ownIdIn } from "./lost-outcomes.ts";
@@ -36,7 +37,7 @@ export const readBack = async (
   if (tried.length === 0) return;
   const added = new Set<string>();
   const looks: Look[] = [];
-  const unreliable = new Set(unreliableOperations(prepared.memory));
+  const unreliable = new Set(unreliableSamples(prepared.memory));
   for (let reading = 1; ; reading += 1) {
     const seen = await unlessAborted(ending.signal, lookUntilSure(deps, runId, prepared, tried, all, unreliable));
     log.info({ runId, reading, lost: seen.lost.length }, "read back");
@@ -77,18 +78,18 @@ const lookUntilSure = async (
   prepared: Prepared,
   tried: readonly Change[],
   results: Results,
-  unreliable: Set<Observed["operation"]>,
+  unreliable: Set<Sample>,
 ): Promise<Look> => {
   let look = await lookAt(deps, runId, prepared, tried, results, unreliable);
   if (look.lost.length > 0) {
     await wait(deps.target.readLagMs);
     look = await lookAt(deps, runId, prepared, tried, results, unreliable);
   }
-  while (look.observed.some(({ operation }) => look.sampled.has(operation))) {
-    for (const { operation } of look.observed) unreliable.add(operation);
+  while (look.observed.some((one) => look.sampled.has(sampleShowing(one)))) {
+    for (const one of look.observed) unreliable.add(sampleShowing(one));
     look = await lookAt(deps, runId, prepared, tried, results, unreliable);
   }
-  for (const { operation } of look.observed) unreliable.add(operation);
+  for (const one of look.observed) unreliable.add(sampleShowing(one));
   return look;
 };
 

@@ -153,8 +153,11 @@ type Rename = <Code extends string | null>(code: Code) => Code;
 const textOf = ({ kind, key, field, expected, found }: Difference): string =>
   `${kind}/${key} ${field}: ${JSON.stringify(expected)} is ${JSON.stringify(found)}`;
 
-/** Judges one night. A run that ended with an error has said so; then only false outcomes count. */
-export const judge = (night: Night): Verdict => {
+/**
+ * Judges one night. A run that ended with an error has said so; then only false outcomes count. `said`: what earlier nights have said
+ * of posts of people who are inactive now: nothing plans them any more.
+ */
+export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const { run, plan, outcomes, next, calls, isLenient } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
@@ -170,9 +173,16 @@ export const judge = (night: Night): Verdict => {
   const wrong: Wrong[] = [];
   let [unseen, saidHeld, saidFailed] = [0, 0, 0];
   const hasEnded = !["failed", "cancelled", "interrupted", "blocked"].includes(run.status);
+  const people = new Map(night.wanted.employees.map((person) => [canonical(person.account), person]));
+  const isPost = ({ field }: Difference) => field === "posts" || field.startsWith("supervisor/");
   for (const difference of differences) {
     const about = textOf(difference);
+    const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
+    const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
+    const isKept = person?.active === false && said.has(person.number ?? "");
+    if (isSpoken && person) said.add(person.number ?? "");
     if (isUnseen(difference)) unseen += 1;
+    else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference)))
       wrong.push({ what: "false", about });
@@ -202,16 +212,23 @@ const mayRepeat = (outcome: Outcome | undefined): boolean =>
   outcome !== undefined &&
   (outcome.result === "applied" || ["target-refused", "already-exists", "not-applied"].includes(outcome.code ?? ""));
 
+const isApplied = (outcome: Outcome | undefined): boolean => outcome?.result === "applied";
+
 /** What is written in the last, quiet night, and was written in the quiet night before it and in a third one: it never ends. */
 export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
   const written = nights.map(
     ({ plan, outcomes }) =>
       new Set(
         (plan?.changes ?? [])
-          .filter(({ id }) => mayRepeat(outcomes.get(id)))
-          .flatMap(({ kind, key, fields }) =>
-            fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`),
-          ),
+          .filter(
+            ({ id, action }) => mayRepeat(outcomes.get(id)) && !(action === "create" && isApplied(outcomes.get(id))),
+          )
+          .flatMap(({ id, kind, key, action, fields }) => {
+            const wishes = fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`);
+            // Somebody new whose other fields differ now is another wish, and another refusal may be the last.
+            const refusal = (outcomes.get(id)?.message ?? "").replace(/, trace [^,)]*/, "");
+            return action === "create" ? [[...wishes, refusal].join()] : wishes;
+          }),
       ),
   );
   const [before, last] = [written.at(-2), written.at(-1)];

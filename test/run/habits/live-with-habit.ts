@@ -111,12 +111,13 @@ export const liveWithHabit = async (
   const site = await openNights(habit, life, fixture, redis, seed);
   const nights: Night[] = [];
   const verdicts: Verdict[] = [];
+  const said = new Set<string>();
   const wrong: (Wrong & { day: number })[] = [];
   try {
     for (let day = 0; day <= days; day += 1) {
       if (day > 0) life.nextDay(editsOn(day, days));
       const night = await site.night();
-      const verdict = judge(night);
+      const verdict = judge(night, said);
       inspect(night, verdict, day);
       nights.push(night);
       verdicts.push(verdict);
