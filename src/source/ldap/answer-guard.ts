@@ -19,17 +19,18 @@ export type AnswerGuard = {
 
 export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuard => {
   let expected: { readonly id: number; readonly base: string } | undefined;
-  let [ended, entries, bytes] = [false, 0, 0];
+  let [ended, entries, references, bytes] = [false, 0, 0, 0];
   const broken = (what: string): MusterdError => protocolError(place.feed, what);
   return {
     expect: (id, base) => {
       expected = { id, base };
-      [ended, entries, bytes] = [false, 0, 0];
+      [ended, entries, references, bytes] = [false, 0, 0, 0];
     },
     judge: (head) => {
       if (!head) return broken(`${place.url} answers with something that is not LDAP`);
       bytes += head.length;
       entries += head.tag === entry ? 1 : 0;
+      references += head.tag === reference ? 1 : 0;
       const tooMuch = limits.exceeded(expected?.base ?? "", { entries, bytes });
       if (tooMuch) return tooMuch;
       // A notice of the server that answers no request has the identifier 0 (RFC 4511, section 4.4). The answers before the
@@ -38,6 +39,7 @@ export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuar
       const { id, base } = expected;
       if (head.id !== id) return broken(`an answer to another request came while the search below "${base}" was read`);
       if (ended) return broken(`the answer to the search below "${base}" went on after its end`);
+      if (references > mostReferences) return broken(`the search below "${base}" gave references without end`);
       if (!searchAnswers.has(head.tag))
         return broken(`the server does not answer the search below "${base}" with the result of a search`);
       ended = head.tag === searchResult;
@@ -47,6 +49,8 @@ export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuar
 };
 
 const extendedResponse = 0x78;
-const [entry, searchResult] = [0x64, 0x65];
+const [entry, searchResult, reference] = [0x64, 0x65, 0x73];
 /** Entry, result, reference and intermediate response. */
-const searchAnswers: ReadonlySet<number> = new Set([entry, searchResult, 0x73, 0x79]);
+const searchAnswers: ReadonlySet<number> = new Set([entry, searchResult, reference, 0x79]);
+/** One reference is enough to refuse the search; ldapts keeps all of them in memory. */
+const mostReferences = 1000;

@@ -1,6 +1,6 @@
 /**
  * How much one reading of a directory may take, so that a server whose answers never end cannot keep a run busy or fill the
- * memory: the feed's settings `maxEntries` and `maxMinutes`, and 1 KiB for each permitted entry on average.
+ * memory: the feed's settings `maxEntries` and `maxMinutes`, and 512 bytes for each permitted entry on average.
  */
 import type { MusterdError } from "../../lib/errors.ts";
 import { feedError, type LdapPlace } from "./ldap-failure.ts";
@@ -34,7 +34,8 @@ export const readingLimits = (
     exceeded: (base, { entries, bytes }) => {
       if (entries <= maxEntries && bytes <= maxBytes) return undefined;
       const what = entries > maxEntries ? `${maxEntries} entries` : `${Math.floor(maxBytes / 2 ** 20)} MiB`;
-      const hint = "if the directory is that large, raise `maxEntries`, which permits 1 KiB for each entry on average";
+      const hint =
+        "if the directory is that large, raise `maxEntries`, which permits 512 bytes for each entry on average";
       return endless("maxEntries", `the search below "${base}" gave more than ${what}`, hint);
     },
     assertTime: () => {
@@ -45,5 +46,5 @@ export const readingLimits = (
   };
 };
 
-const bytesPerEntry = 1024;
+const bytesPerEntry = 512;
 const leastBytes = 2 ** 24;

@@ -62,7 +62,7 @@ const feedObject = z.strictObject({
     .min(1)
     .max(10_000_000)
     .default(200_000)
-    .describe("Most entries of one search, with 1 KiB for each on average; more end the reading."),
+    .describe("Most entries of one search, with 512 bytes for each on average; more end the reading."),
   maxMinutes: z.number().positive().max(1440).default(60).describe("Longest time for a whole reading."),
   changes: z
     .enum(["off", "syncrepl", "dirsync"])

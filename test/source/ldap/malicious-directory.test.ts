@@ -122,7 +122,7 @@ const behaviours: readonly Behaviour[] = [
   },
   {
     does: "has references without end",
-    code: "source-ldap-endless",
+    code: "source-ldap-protocol",
     answer: always({ endless: (id) => envelope(id, tlv(0x73, tlv(0x04, `ldap://x/${filler}`))) }),
   },
   {
