@@ -55,6 +55,25 @@ export const sourceMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/source/ldap/answer-guard.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [
+      ["if (head.id !== id)", "if (head.id > 1000)", "an entry of another request is believed"],
+      ["ended = head.tag === searchResult;", "", "an entry after the end of a result is believed"],
+      ["if (tooMuch) return tooMuch;", "", "an answer without end fills the memory"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/inside-base.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [["!isTop(valuesOf(dn))", "dn === top", "an entry outside of the base is believed"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/syncrepl-feed.ts",
+    ["test/source/ldap/sync-changes.test.ts"],
+    [['?? "")} ${name}`;', '?? "")}`;', "people keep the old name of a department renamed in letters only"]],
+  ),
   ...mutantsOf("src/source/quality/judge-rows.ts", judge, [
     ["(before * (100 - percent)) / 100", "before / 100", "the percentage that may be gone is ignored"],
     [

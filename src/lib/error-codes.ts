@@ -12,7 +12,7 @@ export const errorCodes = {
     "source-file-missing", "source-file-unreadable", "source-file-changing", "source-file-locked", "source-file-cut",
     "source-not-ready", "source-functions-timeout", "source-ldap-unreachable", "source-ldap-disconnected",
     "source-ldap-limit", "source-ldap-page-repeated", "source-ldap-range", "source-ldap-unstable",
-    "source-ldap-failed", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
+    "source-ldap-failed", "source-ldap-protocol", "source-ldap-endless", "target-misconfigured", "target-unavailable", "target-no-answer", "response-incomplete",
     "conflict", "gone", "changed-since-plan", "still-occupied", "not-applied", "taken-along", "breaker-open",
     "interrupted",
     "lease-lost", "refresh-unknown", "run-in-progress", "redis-unavailable", "store-unavailable", "comparison-unstable",

@@ -48,6 +48,14 @@ const source = {
   "source-ldap-page-repeated": meaning("目錄伺服器重複傳回同一頁", "請檢查伺服器，或改變分頁設定"),
   "source-ldap-range": meaning("無法完整讀取多值屬性", "請檢查伺服器對多值屬性的限制"),
   "source-ldap-unstable": meaning("讀取期間目錄內容持續變動", "請稍後再試，或避開大量異動的時段"),
+  "source-ldap-protocol": meaning(
+    "目錄伺服器的回應不符合 LDAP 協定",
+    "請確認連接埠，並直接連線到伺服器，不經代理或負載平衡器",
+  ),
+  "source-ldap-endless": meaning(
+    "目錄伺服器的回應沒有結束",
+    "若目錄確實這麼大，請提高 `maxEntries` 或 `maxMinutes`；否則請檢查伺服器",
+  ),
   "source-ldap-failed": detailed("目錄查詢失敗", "請依詳情檢查查詢條件與伺服器"),
   "source-ldap-changes-unsupported": meaning("目錄伺服器不支援讀取異動", "請移除 `changes`，改為完整讀取"),
   "source-ldap-changes-unsuited": detailed("此設定無法以異動方式讀取", "請依詳情修正設定，或移除 `changes`"),

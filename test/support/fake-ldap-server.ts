@@ -36,6 +36,10 @@ export type FakeAnswer =
       readonly unpaged?: true;
       readonly controls?: readonly FakeControl[];
     }
+  /** A whole message as bytes, or whatever else; gets the identifier of the request. */
+  | { readonly raw: (id: number) => Buffer }
+  /** Messages without end, as long as the client reads them. */
+  | { readonly endless: (id: number, at: number) => Buffer }
   /** Any other response as bytes, for example an intermediate response with tag 0x79. */
   | { readonly operation: Buffer }
   /** The connection ends within a message. */
@@ -51,15 +55,23 @@ export type FakeLdapServer = {
 /** `onSearch` returns the answers to a search. If none of them has a `status`, the search stays open. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
-  bind: { readonly status: number; readonly message: string } = { status: 0, message: "" },
+  bind: { readonly status: number; readonly message: string } | { readonly raw: (id: number) => Buffer } = {
+    status: 0,
+    message: "",
+  },
 ): Promise<FakeLdapServer> => {
   const searches: FakeSearch[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
+    socket.setNoDelay();
     socket.on("error", () => {});
     let rest: Buffer = Buffer.alloc(0);
     socket.on("data", (part: Buffer) => {
+      if (part[0] === tlsHandshake) {
+        socket.write("no TLS here");
+        return;
+      }
       rest = Buffer.concat([rest, part]);
       for (let message = firstMessage(rest); message; message = firstMessage(rest)) {
         rest = rest.subarray(message.length);
@@ -72,7 +84,9 @@ export const startFakeLdapServer = async (
     reader.readSequence();
     const id = reader.readInt() ?? 0;
     const operation = reader.peek();
-    if (operation === 0x60) socket.write(envelope(id, tlv(0x61, result(bind.status, bind.message))));
+    if ("raw" in bind && (operation === 0x60 || operation === 0x77)) socket.write(bind.raw(id));
+    else if (operation === 0x60 && "status" in bind)
+      socket.write(envelope(id, tlv(0x61, result(bind.status, bind.message))));
     else if (operation === 0x42) socket.end();
     else if (operation === 0x63) {
       const search = readSearch(reader, searches.length + 1);
@@ -102,6 +116,7 @@ export const tlv = (tag: number, ...parts: readonly (Buffer | string)[]): Buffer
   return Buffer.concat([length, value]);
 };
 
+const tlsHandshake = 0x16;
 const pagingType = "1.2.840.113556.1.4.319";
 
 const number = (tag: number, value: number): Buffer => {
@@ -113,9 +128,19 @@ const number = (tag: number, value: number): Buffer => {
 const result = (status: number, message: string): Buffer =>
   Buffer.concat([tlv(0x0a, Buffer.from([status])), tlv(0x04, ""), tlv(0x04, message)]);
 
-const envelope = (id: number, operation: Buffer, controls: readonly FakeControl[] = []): Buffer => {
+/** An LDAP message with its identifier and controls. */
+export const envelope = (id: number, operation: Buffer, controls: readonly FakeControl[] = []): Buffer => {
   const listed = controls.map(({ type, value }) => tlv(0x30, tlv(0x04, type), tlv(0x04, value)));
   return tlv(0x30, number(0x02, id), operation, ...(listed.length > 0 ? [tlv(0xa0, ...listed)] : []));
+};
+
+const pump = (socket: Socket, next: (at: number) => Buffer): void => {
+  let at = 0;
+  const more = (): void => {
+    for (let free = true; free && !socket.destroyed; at += 1) free = socket.write(next(at));
+    if (!socket.destroyed) socket.once("drain", more);
+  };
+  more();
 };
 
 const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
@@ -129,6 +154,10 @@ const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
     socket.write(envelope(id, tlv(0x64, tlv(0x04, answer.dn), tlv(0x30, ...attributes)), answer.controls));
   } else if ("references" in answer) {
     socket.write(envelope(id, tlv(0x73, ...answer.references.map((uri) => tlv(0x04, uri)))));
+  } else if ("raw" in answer) {
+    socket.write(answer.raw(id));
+  } else if ("endless" in answer) {
+    pump(socket, (at) => answer.endless(id, at));
   } else if ("operation" in answer) {
     socket.write(envelope(id, answer.operation));
   } else {

@@ -3,25 +3,29 @@
  * makes an object of every value. With a hundred thousand entries, that would cost as much as the rest of the reading.
  */
 import { isUtf8 } from "node:buffer";
+import { MusterdError } from "../../lib/errors.ts";
 import { type AttributeValues, isBinary } from "./attribute-text.ts";
 
 export type EntryMessage = { readonly name: string; readonly attributes: readonly AttributeValues[] };
 
-/** Throws a RangeError if the bytes are not the message of an entry; the reading then fails. */
+/** Fails with `source-ldap-protocol` if the bytes are not the message of an entry. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const cursor = { at: 0 };
-  /** Moves the cursor to the content of the next element, which must have this tag, and returns the end of the element. */
-  const enter = (tag: number): number => {
+  /**
+   * Moves the cursor to the content of the next element, which must have this tag and must not be longer than the element
+   * around it, and returns the end of the element.
+   */
+  const enter = (tag: number, outerEnd: number): number => {
     const found = bytes[cursor.at];
     let length = bytes[cursor.at + 1] ?? 0;
     cursor.at += 2;
-    if (length > 0x80) {
+    if (length >= 0x80) {
       const size = length - 0x80;
+      if (size < 1 || size > 6 || cursor.at + size > outerEnd) throw notAnEntry(found, cursor.at);
       length = bytes.readUIntBE(cursor.at, size);
       cursor.at += size;
     }
-    if (found !== tag || cursor.at + length > bytes.length)
-      throw new RangeError(`no entry: tag ${found} at byte ${cursor.at}`);
+    if (found !== tag || cursor.at + length > outerEnd) throw notAnEntry(found, cursor.at);
     return cursor.at + length;
   };
   const text = (end: number): string => {
@@ -30,21 +34,21 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
     return found;
   };
 
-  enter(sequence);
-  cursor.at = enter(integer);
-  enter(entryTag);
-  const name = text(enter(octets));
-  const listEnd = enter(sequence);
+  const messageEnd = enter(sequence, bytes.length);
+  cursor.at = enter(integer, messageEnd);
+  const entryEnd = enter(entryTag, messageEnd);
+  const name = text(enter(octets, entryEnd));
+  const listEnd = enter(sequence, entryEnd);
   const attributes: AttributeValues[] = [];
   while (cursor.at < listEnd) {
-    enter(sequence);
-    const type = text(enter(octets));
-    const setEnd = enter(set);
+    const attributeEnd = enter(sequence, listEnd);
+    const type = text(enter(octets, attributeEnd));
+    const setEnd = enter(set, attributeEnd);
     const values: (string | Buffer)[] = [];
     const parsedBuffers: Buffer[] = [];
     const binary = isBinary(type);
     while (cursor.at < setEnd) {
-      const end = enter(octets);
+      const end = enter(octets, setEnd);
       const start = cursor.at;
       const value = text(end);
       if (binary) parsedBuffers.push(bytes.subarray(start, end));
@@ -56,6 +60,11 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   }
   return { name, attributes };
 };
+
+const notAnEntry = (tag: number | undefined, at: number): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (tag ${tag} near byte ${at})`, {
+    hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
+  });
 
 /** Tags of the elements of the message (RFC 4511, section 4.1.1; X.690). */
 const [integer, octets, sequence, set, entryTag] = [0x02, 0x04, 0x30, 0x31, 0x64];

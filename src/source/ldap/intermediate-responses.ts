@@ -2,10 +2,13 @@
  * Takes messages out of the bytes of a connection before ldapts reads them. ldapts does not know the intermediate
  * response (RFC 4511, section 4.13), in which a server sends deletions and cookies (RFC 4533, section 2.5). If one
  * arrives, ldapts drops all bytes that arrived in the same chunk. While `during` runs, entries are taken out too, so that
- * ldapts need not keep a hundred thousand of them in memory. All other bytes go to ldapts unchanged.
+ * ldapts need not keep a hundred thousand of them in memory. All other bytes go to ldapts unchanged. Bytes that are no
+ * answer to the request in flight end the connection, because ldapts ignores them and waits (see answer-guard.ts).
  */
 import type { Socket } from "node:net";
 import { BerReader } from "ldapts";
+import type { MusterdError } from "../../lib/errors.ts";
+import type { AnswerGuard, MessageHead } from "./answer-guard.ts";
 
 /** A message that was taken out: its complete bytes with the envelope, and the tag of its operation. */
 export type TakenMessage = { readonly tag: number; readonly bytes: Buffer };
@@ -20,18 +23,23 @@ export type IntermediateResponses = {
   readonly during: <Result>(take: (message: TakenMessage) => void, work: () => Promise<Result>) => Promise<Result>;
 };
 
-export const intermediateResponses = (): IntermediateResponses => {
+/** `guard` judges the head of every message. */
+export const intermediateResponses = (guard: AnswerGuard): IntermediateResponses => {
   let take: ((message: TakenMessage) => void) | undefined;
   return {
     onSocket: (socket) => {
       const filter = messageFilter(
         (tag) => tag === tags.intermediate || (tag === tags.entry && take !== undefined),
         (message) => take?.(message),
+        guard.judge,
       );
       const emit = socket.emit.bind(socket) as (event: string, ...args: unknown[]) => boolean;
       socket.emit = ((event: string, ...args: unknown[]) => {
         if (event !== "data") return emit(event, ...args);
-        for (const piece of filter(args[0] as Buffer)) emit("data", piece);
+        if (socket.destroyed) return true;
+        const { pieces, fault } = filter(args[0] as Buffer);
+        if (fault) socket.on("error", () => {}).destroy(fault);
+        else for (const piece of pieces) emit("data", piece);
         return true;
       }) as Socket["emit"];
     },
@@ -74,14 +82,19 @@ export const readIntermediateResponse = (bytes: Buffer): { readonly name?: strin
   return { ...(name === undefined ? {} : { name }), ...(value && { value }) };
 };
 
+/** The bytes that go to ldapts, or why the stream is not read any further. */
+type Filtered = { readonly pieces: readonly Buffer[]; readonly fault?: MusterdError };
+
 /**
  * Returns a function that gets the chunks of a stream of LDAP messages one by one, and returns the bytes that go to ldapts.
- * A message whose tag is `wanted` is left out of them, and goes to `take` once it is complete.
+ * A message whose tag is `wanted` is left out of them, and goes to `take` once it is complete. `judge` gets the head of each
+ * message, or undefined for bytes that are not LDAP, and returns an error if the stream must end there.
  */
 export const messageFilter = (
   wanted: (tag: number) => boolean,
   take: (message: TakenMessage) => void,
-): ((piece: Buffer) => readonly Buffer[]) => {
+  judge: (head: MessageHead | undefined) => MusterdError | undefined,
+): ((piece: Buffer) => Filtered) => {
   /** The beginning of a message whose tag has not arrived yet. */
   let head: Buffer = empty;
   /** How many bytes of the current message still have to go to ldapts. */
@@ -114,6 +127,8 @@ export const messageFilter = (
           head = bytes.subarray(at);
           break;
         }
+        const fault = judge(start === noMessage ? undefined : start);
+        if (fault) return { pieces: [], fault };
         if (start === noMessage || !wanted(start.tag)) {
           passing = start.length;
           continue;
@@ -125,17 +140,16 @@ export const messageFilter = (
     }
     const end = bytes.length - head.length;
     if (!taken && end > from) passed.push(bytes.subarray(from, end));
-    return passed;
+    return { pieces: passed };
   };
 };
 
 const empty = Buffer.alloc(0);
 
-/** If bytes are not an LDAP message, they and all bytes after them go to ldapts, which then reports the error. */
-const noMessage = { tag: 0, length: Number.POSITIVE_INFINITY };
+const noMessage = { id: 0, tag: 0, length: Number.POSITIVE_INFINITY };
 
-/** Returns the tag and the length (with envelope) of the message at `at`; undefined if too few bytes have arrived. */
-const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly length: number } | undefined => {
+/** Returns the head of the message at `at`; undefined if too few bytes have arrived. */
+const readHead = (bytes: Buffer, at: number): MessageHead | undefined => {
   if (bytes[at] !== 0x30) return noMessage;
   const first = bytes[at + 1];
   if (first === undefined) return undefined;
@@ -145,12 +159,11 @@ const readHead = (bytes: Buffer, at: number): { readonly tag: number; readonly l
   // The identifier of a message is an integer of at most four bytes.
   const idLength = bytes[body + 1];
   if (idLength === undefined) return undefined;
-  if (bytes[body] !== 0x02 || idLength > 4) return noMessage;
+  if (bytes[body] !== 0x02 || idLength === 0 || idLength > 4) return noMessage;
   const tag = bytes[body + 2 + idLength];
   if (tag === undefined) return undefined;
   const content = lengthBytes === 0 ? first : bytes.readUIntBE(at + 2, lengthBytes);
-  return content > longest ? noMessage : { tag, length: 2 + lengthBytes + content };
+  // The envelope holds at least the identifier and the tag.
+  if (content < 3 + idLength) return noMessage;
+  return { id: bytes.readIntBE(body + 2, idLength), tag, length: 2 + lengthBytes + content };
 };
-
-/** No server sends a message of more than 256 MiB. If a message announces more, no memory is reserved for it. */
-const longest = 2 ** 28;

@@ -12,13 +12,14 @@ import {
   FilterParser,
   ResultCodeError,
   SearchRequest,
-  SearchResponse,
+  type SearchResponse,
 } from "ldapts";
-import type { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
+import { type AnswerGuard, answerGuard } from "./answer-guard.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
-import { disconnected, feedError, type LdapPlace, resultFailure } from "./ldap-failure.ts";
+import { disconnected, type LdapPlace, protocolError, resultFailure } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
+import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type LdapConnection = {
@@ -28,6 +29,8 @@ export type LdapConnection = {
   readonly client: Client;
   /** Takes entries and intermediate responses out of the answers as they arrive. */
   readonly responses: IntermediateResponses;
+  /** How much the reading may take; `search` and `responses` keep to it, a search of many requests must count itself. */
+  readonly limits: ReadingLimits;
   /** Sends one request and awaits the whole answer; fails with `source-ldap-…` unless the result is success. */
   readonly search: (request: LdapRequest, controls?: readonly Control[]) => Promise<SearchResponse>;
   /** The server's description of itself (RFC 4512, section 5.1): attribute in lower case → values. */
@@ -61,7 +64,9 @@ export const openLdapConnection = async (
   { onSocket }: ConnectionOptions = {},
 ): Promise<LdapConnection> => {
   const place: LdapPlace = { feed: name, url: settings.url };
-  const responses = intermediateResponses();
+  const limits = readingLimits(settings, place);
+  const guard = answerGuard(place, limits);
+  const responses = intermediateResponses(guard);
   const files = await readTlsFiles(settings, { code: "source-ldap-tls", settings: `source.feeds.${name}.ldap` });
   const socket = onlySocket(settings, place, files, (carrier) => {
     onSocket?.(carrier);
@@ -74,7 +79,7 @@ export const openLdapConnection = async (
     createConnection: socket.plain,
     createSecureConnection: socket.secure,
   });
-  const connection = connectionOn(client, socket, responses, settings, place);
+  const connection = connectionOn(client, socket, { guard, responses, limits }, settings, place);
   const step = (doing: "startTls" | "bind", answer: Promise<void>): Promise<void> =>
     socket.guard(answer.catch((error: unknown) => refused(place, doing, error)));
   try {
@@ -88,21 +93,20 @@ export const openLdapConnection = async (
   }
 };
 
-const notAnAnswer = (feed: string, base: string): MusterdError =>
-  feedError(
-    feed,
-    "url",
-    "source-ldap-failed",
-    `the server does not answer the search below "${base}" with the result of a search`,
-    "a proxy or load balancer may be between: connect to the server itself; nothing was read, so nothing is changed",
-  );
-
 const refused = (place: LdapPlace, doing: "startTls" | "bind", error: unknown): never => {
   if (!(error instanceof ResultCodeError)) throw error;
   // ldapts appends the code to the server's message.
   const errorMessage = error.message.replace(/ Code: 0x[0-9a-f]+$/, "");
   throw resultFailure(place, doing, { status: error.code, errorMessage });
 };
+
+/** ldapts notes on its errors which message it could not read. */
+const unreadable =
+  (place: LdapPlace) =>
+  (error: unknown): never => {
+    if (!(error instanceof Error && "messageDetails" in error)) throw error;
+    throw protocolError(place.feed, `an answer of ${place.url} cannot be read (${error.name})`, error);
+  };
 
 /** Private methods of ldapts; only they give the controls of an answer. A test checks that they exist. */
 type Sender = {
@@ -112,22 +116,31 @@ type Sender = {
 
 const isSender = (client: object): client is Sender => "_nextMessageId" in client && "_send" in client;
 
+type Stream = {
+  readonly guard: AnswerGuard;
+  readonly responses: IntermediateResponses;
+  readonly limits: ReadingLimits;
+};
+
 const connectionOn = (
   client: Client,
   socket: OnlySocket,
-  responses: IntermediateResponses,
+  { guard, responses, limits }: Stream,
   settings: LdapFeedSettings,
   place: LdapPlace,
 ): LdapConnection => {
   const sender: object = client;
   if (!isSender(sender)) throw new Error("this version of ldapts sends in another way");
   const assertOpen = (): void => {
-    if (!socket.isOpen() || !client.isBound) throw disconnected(place);
+    if (!socket.isOpen() || !client.isBound) throw socket.fault() ?? disconnected(place);
   };
   const search: LdapConnection["search"] = async ({ base, filter, scope, attributes }, controls = []) => {
     assertOpen();
+    limits.assertTime();
+    const messageId = sender._nextMessageId();
+    guard.expect(messageId, base);
     const request = new SearchRequest({
-      messageId: sender._nextMessageId(),
+      messageId,
       baseDN: base,
       filter: parsedFilter(filter),
       scope,
@@ -136,9 +149,8 @@ const connectionOn = (
       timeLimit: 0,
       controls: [...controls],
     });
-    const answer = await socket.guard(sender._send(request));
+    const answer = await socket.guard(sender._send(request).catch(unreadable(place)));
     if (answer.status !== 0) throw resultFailure({ ...place, base }, "search", answer);
-    if (!(answer instanceof SearchResponse)) throw notAnAnswer(place.feed, base);
     return answer;
   };
   return {
@@ -146,6 +158,7 @@ const connectionOn = (
     settings,
     client,
     responses,
+    limits,
     search,
     assertOpen,
     rootDse: async () => {

@@ -26,6 +26,13 @@ export const feedError = (
   cause?: unknown,
 ): MusterdError => new MusterdError(code, message, { place: { setting: feedSetting(feed, setting) }, hint, cause });
 
+/** The error for an answer that is not what RFC 4511 permits. */
+export const protocolError = (feed: string, what: string, cause?: unknown): MusterdError =>
+  feedError(feed, "url", "source-ldap-protocol", what, protocolHint, cause);
+
+const protocolHint =
+  "a proxy or load balancer may be between, or the port may be of another service: connect to the server itself; nothing was read, so nothing is changed";
+
 /** Fails with `source-ldap-referral` if the answer refers to another server (RFC 4511, section 4.5.3). */
 export const refuseReferences = (feed: string, base: string, { searchReferences }: SearchResponse): void => {
   const uris = searchReferences.flatMap((reference) => reference.uris);

@@ -20,6 +20,8 @@ export type OnlySocket = {
   /** To be called after the bind. From then on, a lost connection is reported as an interrupted reading. */
   readonly bound: () => void;
   readonly isOpen: () => boolean;
+  /** The error that ended the connection, if it is one of musterd's own. */
+  readonly fault: () => MusterdError | undefined;
   readonly destroy: () => void;
 };
 
@@ -72,6 +74,7 @@ export const onlySocket = (
       try {
         return await Promise.race([answer, lost]);
       } catch (thrown) {
+        if (fault instanceof MusterdError) throw fault;
         if (thrown instanceof MusterdError) throw thrown;
         throw connectionFailure(place, phase, timeoutSeconds, fault ?? thrown);
       }
@@ -80,6 +83,7 @@ export const onlySocket = (
       phase = "open";
     },
     isOpen: () => sockets.length > 0 && sockets.every((socket) => !socket.destroyed),
+    fault: () => (fault instanceof MusterdError ? fault : undefined),
     // Errors of a socket that has been destroyed are ignored.
     destroy: () => sockets.forEach((socket) => socket.on("error", () => {}).destroy()),
   };

@@ -12,7 +12,7 @@ import { feedError, refuseReferences } from "./ldap-failure.ts";
 
 /**
  * Passes the message of every entry to `onEntry`. Fails as `LdapConnection.search` does, and also with
- * `source-ldap-referral`, with `source-ldap-page-repeated` if the pages never end, or with `source-ldap-failed` if the
+ * `source-ldap-referral`, with `source-ldap-endless` if the pages never end, or with `source-ldap-failed` if the
  * server does not support paging.
  */
 export const pagedSearch = async (
@@ -22,7 +22,7 @@ export const pagedSearch = async (
   onEntry: (message: Buffer) => void,
   pace: Pace = {},
 ): Promise<void> => {
-  let [count, empty] = [0, 0];
+  let [count, bytes, empty] = [0, 0, 0];
   const send = (cookie: Buffer | undefined): Promise<Page> =>
     askForPage(connection, request, pageSize, cookie).catch((error: unknown) => {
       throw withNumbers(error, count, pageSize);
@@ -37,6 +37,9 @@ export const pagedSearch = async (
     empty = messages.length === 0 ? empty + 1 : 0;
     if (empty === mostEmptyPages) throw endless(connection, request);
     count += messages.length;
+    for (const message of messages) bytes += message.length;
+    const tooMuch = connection.limits.exceeded(request.base, { entries: count, bytes });
+    if (tooMuch) throw tooMuch;
     const cookie = pageSize === 0 ? undefined : cookieOf(connection, request, page);
     const next = cookie && ask(cookie);
     // If the current page fails, `next` is never awaited, so a rejection of `next` would be unhandled.
@@ -98,7 +101,7 @@ const endless = ({ name }: LdapConnection, { base }: LdapRequest): MusterdError 
   feedError(
     name,
     "pageSize",
-    "source-ldap-page-repeated",
+    "source-ldap-endless",
     `the search below "${base}" gave ${mostEmptyPages} pages in a row without an entry, and still says that there are more`,
     "the server's paging is at fault: try another `pageSize`, or look into the server's log",
   );

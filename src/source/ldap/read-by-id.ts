@@ -7,6 +7,7 @@ import { AndFilter, EqualityFilter, OrFilter } from "ldapts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { IdentifiedCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
+import { insideBase } from "./inside-base.ts";
 import { type LdapConnection, type LdapRequest, parsedFilter } from "./ldap-connection.ts";
 import { refuseReferences } from "./ldap-failure.ts";
 import { completeRanges } from "./value-ranges.ts";
@@ -23,12 +24,17 @@ export const readById = async (
 ): Promise<ReadonlyMap<string, CachedEntry>> => {
   const found = new Map<string, CachedEntry>();
   const asked = [...ids];
+  const check = insideBase(connection, search);
   for (let at = 0; at < asked.length; at += mostIds) {
     const matches = asked.slice(at, at + mostIds).map((id) => equals(idAttribute, id));
     const filter = new AndFilter({ filters: [parsedFilter(search.filter), new OrFilter({ filters: matches })] });
     const entries: ReturnType<typeof read>[] = [];
     const answer = await connection.responses.during(
-      ({ bytes }) => entries.push(read(readEntryMessage(bytes))),
+      ({ bytes }) => {
+        const entry = readEntryMessage(bytes);
+        check(entry.name);
+        entries.push(read(entry));
+      },
       () => connection.search({ ...search, filter, attributes: requested }),
     );
     refuseReferences(connection.name, search.base, answer);

@@ -6,7 +6,8 @@
 import type { MusterdError } from "../../lib/errors.ts";
 import type { Cell } from "../record.ts";
 import { entryCells, type LdapRecord, refuseAliases } from "./entry-cells.ts";
-import { readEntryMessage } from "./entry-message.ts";
+import { type EntryMessage, readEntryMessage } from "./entry-message.ts";
+import { insideBase } from "./inside-base.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 import { type Pace, pagedSearch } from "./paged-search.ts";
@@ -88,8 +89,7 @@ const readAll = async (
   const { requested, read, strange } = entryCells(attributes);
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
   const names = new Set<string>();
-  await eachMessage(reading, requested, (message) => {
-    const entry = readEntryMessage(message);
+  await eachEntry(reading, requested, (entry) => {
     if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
     unmatched.add(entry.name);
     const { cells, ranges } = read(entry);
@@ -108,20 +108,26 @@ const readAll = async (
 /** Counts the entries by name, and removes their names from `unmatched`. */
 const countNames = async (reading: Reading, unmatched: Set<string>): Promise<number> => {
   let count = 0;
-  await eachMessage(reading, ["1.1"], (message) => {
+  await eachEntry(reading, ["1.1"], ({ name }) => {
     count += 1;
-    unmatched.delete(readEntryMessage(message).name);
+    unmatched.delete(name);
   });
   return count;
 };
 
-const eachMessage = async (
+const eachEntry = async (
   { connection, search, pageSize, pace }: Reading,
   attributes: readonly string[],
-  take: (message: Buffer) => void,
+  take: (entry: EntryMessage) => void,
 ): Promise<void> => {
   for (const base of search.base) {
-    await pagedSearch(connection, { ...search, base, attributes }, pageSize, take, pace);
+    const check = insideBase(connection, { ...search, base });
+    const onMessage = (message: Buffer): void => {
+      const entry = readEntryMessage(message);
+      check(entry.name);
+      take(entry);
+    };
+    await pagedSearch(connection, { ...search, base, attributes }, pageSize, onMessage, pace);
   }
 };
 

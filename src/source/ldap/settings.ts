@@ -57,6 +57,13 @@ const feedObject = z.strictObject({
     .max(3600)
     .default(60)
     .describe("Longest wait for the connection, and for the whole answer to one request."),
+  maxEntries: z
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(200_000)
+    .describe("Most entries of one search, with 512 bytes for each on average; more end the reading."),
+  maxMinutes: z.number().positive().max(1440).default(60).describe("Longest time for a whole reading."),
   changes: z
     .enum(["off", "syncrepl", "dirsync"])
     .default("off")

@@ -17,6 +17,7 @@ import {
 } from "./change-feed.ts";
 import { type IdentifiedCells, identifiedCells } from "./entry-cells.ts";
 import { readEntryMessage } from "./entry-message.ts";
+import { insideBase } from "./inside-base.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedSetting } from "./ldap-failure.ts";
 import { pagedSearch } from "./paged-search.ts";
@@ -60,16 +61,19 @@ const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string
 const exchange = (
   { connection, search, cells }: Feed,
   start: Remembered | undefined,
-): Promise<SyncAnswer<CachedEntry>> =>
-  syncrepl(
+): Promise<SyncAnswer<CachedEntry>> => {
+  const check = insideBase(connection, search);
+  return syncrepl(
     connection,
     { ...search, attributes: cells.requested },
     start && { cookie: start.cookie, known: start.entries },
     ({ id, entry }) => {
+      check(entry.name);
       const { dn, cells: values } = cells.read(entry);
       return { id, dn, cells: values };
     },
   );
+};
 
 const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
   const answer = await exchange(feed, remembered);
@@ -106,16 +110,19 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
 };
 
 /**
- * Returns the entries that have entries below them, as canonical distinguished name → entryUUID. Only a search of a whole
+ * Returns the entries that have entries below them, as canonical distinguished name → entryUUID and name as it is spelt. Only a search of a whole
  * subtree needs them; for other searches the result is empty.
  */
 const readParents = async ({ connection, search }: Feed): Promise<Record<string, string>> => {
   const parents: Record<string, string> = {};
   if (search.scope !== "sub") return parents;
+  const check = insideBase(connection, search);
   const request = { ...search, filter: "(hasSubordinates=TRUE)", attributes: ["entryUUID"] };
   await pagedSearch(connection, request, connection.settings.pageSize, (message) => {
     const { name, attributes } = readEntryMessage(message);
-    parents[canonical(name)] = String(attributes[0]?.values[0] ?? "");
+    check(name);
+    // The name is kept as it is spelt, because a change of letters only renames all entries below it, too.
+    parents[canonical(name)] = `${String(attributes[0]?.values[0] ?? "")} ${name}`;
   });
   return parents;
 };

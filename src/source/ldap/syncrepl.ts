@@ -5,8 +5,8 @@
  * paged results, so there is one answer.
  */
 import { Ber, BerReader, BerWriter, Control, SearchEntry } from "ldapts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
 import { MusterdError } from "../../lib/errors.ts";
-import { changesFailed } from "./change-feed.ts";
 import { readIntermediateResponse, type TakenMessage, tags } from "./intermediate-responses.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { refuseReferences } from "./ldap-failure.ts";
@@ -43,7 +43,7 @@ export const syncrepl = async <Entry>(
 ): Promise<SyncAnswer<Entry>> => {
   const content = refresh<Entry>(start);
   const control = new SyncControl(start?.cookie);
-  const take = (message: TakenMessage): void => {
+  const read = (message: TakenMessage): void => {
     if (message.tag === tags.intermediate) {
       content.info(readSyncInfo(message.bytes));
     } else {
@@ -54,18 +54,27 @@ export const syncrepl = async <Entry>(
       );
     }
   };
+  const take = (message: TakenMessage): void => {
+    try {
+      read(message);
+    } catch (error) {
+      throw error instanceof MusterdError ? error : malformed("a message that cannot be read", error);
+    }
+  };
   try {
     const answer = await connection.responses.during(take, () => connection.search(request, [control]));
     refuseReferences(connection.name, request.base, answer);
   } catch (error) {
     // The result is 4096 (e-syncRefreshRequired), or the cookie is of another server or newer than the server's data.
-    if (start && error instanceof MusterdError && error.code === "source-ldap-failed") {
+    if (start && error instanceof MusterdError && unusable.has(error.code)) {
       return { how: "stale", why: error.message };
     }
     throw error;
   }
   return content.done(control.done);
 };
+
+const unusable: ReadonlySet<ErrorCode> = new Set(["source-ldap-failed", "source-ldap-protocol"]);
 
 type SyncState = {
   readonly kind: "present" | "add" | "modify" | "delete";
@@ -228,4 +237,8 @@ const uuidText = (bytes: Buffer | null): string => {
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 };
 
-const malformed = (what: string): MusterdError => changesFailed(`the server's answer to syncrepl holds ${what}`);
+const malformed = (what: string, cause?: unknown): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server's answer to syncrepl holds ${what}`, {
+    hint: "look into the server's log, or read everything every time with `changes: off`",
+    cause,
+  });

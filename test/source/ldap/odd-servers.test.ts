@@ -75,7 +75,7 @@ describe("paging", () => {
 
   it("does not go on for ever through empty pages", async () => {
     await expect(read(pages({ "": [[], "1"], "1": [[], "1"] }))).rejects.toMatchObject({
-      code: "source-ldap-page-repeated",
+      code: "source-ldap-endless",
       message: expect.stringContaining("1000 pages in a row without an entry"),
     });
   });
@@ -102,7 +102,7 @@ describe("paging", () => {
           readWhole(connection, { base }, ["dn"], pageSize),
         );
         await expect(reading).rejects.toMatchObject({
-          code: "source-ldap-failed",
+          code: "source-ldap-protocol",
           message: expect.stringMatching(/does not answer the search/),
         });
       }

@@ -16,6 +16,8 @@ describe("the settings of a feed", () => {
       insecure: false,
       pageSize: 500,
       timeoutSeconds: 60,
+      maxEntries: 200_000,
+      maxMinutes: 60,
       changes: "off",
       fullReadEvery: 24,
     });

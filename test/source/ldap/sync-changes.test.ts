@@ -105,6 +105,16 @@ describe("a reading by changes", () => {
     expect(await read()).toMatchObject({ how: "full", changed: 19 });
   });
 
+  it("reads everything when a department is renamed in letters only, because the names of its people change, too", async () => {
+    await read();
+    await site.client.modifyDN(places[1], `ou=A,${places[0]}`);
+    const reading = await read();
+    expect(reading).toMatchObject({ how: "full", changed: 19 });
+    await expectWhole(reading.records);
+    await site.client.modifyDN(`ou=A,${places[0]}`, places[1]);
+    expect(await read()).toMatchObject({ how: "full", changed: 19 });
+  });
+
   it("reads one level, and a single entry", async () => {
     for (const [scope, base, count] of [
       ["one", places[0], 19],

@@ -6,7 +6,9 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { answerGuard } from "../../../src/source/ldap/answer-guard.ts";
 import { intermediateResponses, messageFilter, tags } from "../../../src/source/ldap/intermediate-responses.ts";
+import { readingLimits } from "../../../src/source/ldap/reading-limits.ts";
 import { tlv } from "../../support/fake-ldap-server.ts";
 
 type Sent = { readonly tag: number; readonly bytes: Buffer };
@@ -34,10 +36,18 @@ const pieces = (bytes: Buffer, cuts: readonly number[]): Buffer[] => {
   return [...ends, bytes.length].map((end, at) => bytes.subarray(at === 0 ? 0 : ends[at - 1], end));
 };
 
+/** A guard before the first search, which accepts every message of an ordinary length. */
+const guard = () => {
+  const place = { feed: "hr", url: "ldap://localhost" };
+  return answerGuard(place, readingLimits({ maxEntries: 1000, maxMinutes: 1 }, place));
+};
+
 const filtered = (bytes: Buffer, cuts: readonly number[], wanted: (tag: number) => boolean) => {
   const taken: Sent[] = [];
-  const filter = messageFilter(wanted, (found) => taken.push(found));
-  return { passed: Buffer.concat(pieces(bytes, cuts).flatMap(filter)), taken };
+  const filter = messageFilter(wanted, (found) => taken.push(found), guard().judge);
+  const given = pieces(bytes, cuts).map(filter);
+  const fault = given.find((one) => one.fault)?.fault;
+  return { passed: Buffer.concat(given.flatMap((one) => one.pieces)), taken, fault };
 };
 
 describe("the stream of messages", () => {
@@ -68,7 +78,7 @@ describe("the stream of messages", () => {
     }
   });
 
-  it("lets everything pass after the first byte that is not LDAP", () => {
+  it("ends at the first byte that is not LDAP", () => {
     const good = tlv(0x30, integer(1), tlv(0x79, "x"));
     for (const bad of [
       "HTTP/1.1 400",
@@ -76,15 +86,18 @@ describe("the stream of messages", () => {
       "\x30\x88\xff\xff\xff\xff\xff\xff\xff\xff\x02\x01",
     ]) {
       const noise = Buffer.concat([Buffer.from(bad, "latin1"), good]);
-      const { passed, taken } = filtered(Buffer.concat([good, noise]), [3, 11, 12, 20], (tag) => tag === 0x79);
-      expect(passed.equals(noise)).toBe(true);
+      const { passed, taken, fault } = filtered(Buffer.concat([good, noise]), [], (tag) => tag === 0x79);
+      expect(fault).toMatchObject({ code: "source-ldap-protocol" });
+      expect(passed).toHaveLength(0);
       expect(taken).toHaveLength(1);
     }
   });
 
   it("reserves no memory for a message that claims to be endless", () => {
     const claim = Buffer.from("30860fffffffffff0201017900", "hex");
-    expect(filtered(claim, [], () => true)).toEqual({ passed: claim, taken: [] });
+    const { taken, fault } = filtered(claim, [], () => true);
+    expect(taken).toEqual([]);
+    expect(fault).toMatchObject({ code: "source-ldap-endless" });
   });
 });
 
@@ -96,7 +109,7 @@ describe("a socket whose intermediate responses are taken", () => {
     const server = createServer((socket) => socket.on("data", () => socket.write(Buffer.concat([info, entry, done]))));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const socket = connect((server.address() as { port: number }).port, "127.0.0.1");
-    const responses = intermediateResponses();
+    const responses = intermediateResponses(guard());
     responses.onSocket(socket);
     let seen = Buffer.alloc(0);
     let arrived = () => {};

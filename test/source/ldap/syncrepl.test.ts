@@ -182,7 +182,7 @@ describe("a refresh that cannot be used", () => {
     for (const answer of [short, unknownState, { dn: "uid=p1" }, info(tlv(0xa9, "x"))]) {
       expect(shown(await exchange([answer, done(true, "after")], known(1)))).toBe("stale");
       await server?.close();
-      await expect(exchange([answer, done(true, "after")])).rejects.toMatchObject({ code: "source-ldap-failed" });
+      await expect(exchange([answer, done(true, "after")])).rejects.toMatchObject({ code: "source-ldap-protocol" });
       await server?.close();
     }
   });

@@ -1,0 +1,38 @@
+/**
+ * Refuses entries that lie outside the base of their search. Names are compared by their values only, because the base may be
+ * written with other spellings of the attribute types (`organizationalUnitName=people`, `2.5.4.11=people`).
+ */
+import { canonicalDn, parentDn } from "../dn.ts";
+import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
+import { protocolError } from "./ldap-failure.ts";
+
+/** Returns a function that fails with `source-ldap-protocol` if the entry of this name does not belong to the search. */
+export const insideBase = (
+  { name: feed }: LdapConnection,
+  { base, scope }: Pick<LdapRequest, "base" | "scope">,
+): ((dn: string) => void) => {
+  const top = valuesOf(base);
+  const isTop = (values: string): boolean => values === top;
+  const isParent =
+    scope === "one" ? isTop : (values: string) => isTop(values) || top === "" || values.endsWith(`,${top}`);
+  // A hundred thousand entries share a few thousand parents.
+  const known = new Set<string>();
+  return (dn) => {
+    const parent = scope === "base" ? "" : parentDn(dn);
+    if (scope !== "base" && known.has(parent)) return;
+    if (scope !== "base" && isParent(valuesOf(parent))) {
+      if (known.size >= mostKnown) known.clear();
+      known.add(parent);
+    } else if (scope === "one" || !isTop(valuesOf(dn))) {
+      throw protocolError(feed, `the search below "${base}" gave "${dn}", which does not lie there`);
+    }
+  };
+};
+
+const mostKnown = 10_000;
+
+/** A text that is not a distinguished name stays as it is, so it equals no base. */
+const valuesOf = (dn: string): string => {
+  const canonical = canonicalDn(dn);
+  return canonical === undefined ? dn : canonical.replace(/(^|[,+])[^=,+]*=/g, "$1").replace(/ {2,}/g, " ");
+};
