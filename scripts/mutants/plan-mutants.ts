@@ -119,7 +119,7 @@ export const planMutants: readonly Mutant[] = [
     ["if (after.length === 0) {", "if (after.length < 0) {", "a person loses the last post"],
     ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
     ["if (inDoubt.length > 0) {", "if (inDoubt.length < 0) {", "a post is taken that a rejected row may have stated"],
-    ["stated === undefined || !person.active", "stated === undefined", "a leaver is moved before being disabled"],
+    ["stated === undefined || !isOpen", "stated === undefined", "a leaver is moved before being disabled"],
     [
       "if (after.length < carried.length) {",
       "if (after.length < 0) {",

@@ -13,7 +13,7 @@ import { correlate } from "./correlate.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
 import { newNames } from "./new-names.ts";
 import { isStranger, maybeStranger } from "./plan-context.ts";
-import { touchedKey } from "./read-back-scope.ts";
+import { touchedKey } from "./written-objects.ts";
 
 type Readings = {
   /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */

@@ -12,13 +12,14 @@ import type { PlanSettings } from "../model/settings.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { type CreatedPerson, withCreated } from "./created-people.ts";
-import { planChanges } from "./make-plan.ts";
+import { type PlanInput, planChanges } from "./make-plan.ts";
 import type { SupervisorsShown } from "./manager-chain.ts";
 import { isOrderedKind, otherOrdering } from "./ordering.ts";
 import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
-import { type ReadBackScope, touchedKey, type Writer } from "./read-back-scope.ts";
+import type { ReadBackScope } from "./read-back-scope.ts";
 import { following, renamingsOf } from "./renamings.ts";
 import { habitField, type Observed } from "./site-habits.ts";
+import { touchedKey, type Writer } from "./written-objects.ts";
 
 export type Results = ReadonlyMap<string, Outcome["result"]>;
 
@@ -61,42 +62,10 @@ export type Judgement = {
 const done: ReadonlySet<Outcome["result"]> = new Set(["applied", "rehired", "already-so"]);
 
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
-  const { source, before, now, shows, memory, settings, plan, wholeIds, tried, results, created } = reading;
-  const { source: completed, restored } = withPreservedValues(
-    withCreated(source, created),
-    { before, now, shows, written: fieldsWritten(tried) },
-    scope.touched,
-    memory,
-  );
-  const cleared = tried.flatMap(({ operations }) => operations.filter(({ id }) => id === "D11"));
-  const closing = new Set(cleared.map((operation) => ("code" in operation ? canonicalKey(operation.code) : "")));
-  const input = {
-    source: completed,
-    target: now,
-    memory,
-    settings,
-    today: plan.today,
-    supervisorsShown: shows,
-    closing,
-    restored,
-  };
-  const writersOf = writersIn(scope, created);
-  const isChosen = chosenIn(now, shows);
-  const isDone = (id: string) => done.has(results.get(id) ?? "not-tried");
-  const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
-  const failedKinds = new Set(failed.map(({ kind }) => kind));
-  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
-  // that a restricted plan leaves out.
-  // But one that was tried in vain before is judged again where this run has changed the value.
-  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
-  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
-  const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
-  const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
-  const isLost = (one: Change | HeldChange): boolean => {
-    if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
-    if (one.action === "create") return isDone(one.id) && (!("operations" in one) || isMissing(one));
-    return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
-  };
+  const { memory, plan, tried } = reading;
+  const input = secondInput(reading, scope);
+  const expected = expectations(reading, scope);
+  const { isLost, writersOf, failedKinds, leftOut } = expected;
   const first = planChanges(input);
   const disordered = [...scope.ordered].filter(
     (kind) => !failedKinds.has(kind) && first.changes.some((one) => one.kind === kind && isPlacing(one) && isLost(one)),
@@ -109,22 +78,6 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
   const unmet = unmetNeeds(
     lost.filter(({ action }) => action !== "create" && action !== "rename"),
     isNotNeeded,
-  );
-  const heldBefore = heldUnderNewNames(
-    plan.held,
-    tried.filter(({ id }) => isDone(id)),
-  );
-  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
-  const waitsForHeld = ({ reason, about }: HeldChange) =>
-    reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
-  const heldNow = second.held.filter(
-    (one) =>
-      one.reason !== "unreadable-in-target" &&
-      !waitsForHeld(one) &&
-      !heldBefore.has(`${touchedKey(one.kind, one.key)} ${one.reason}`) &&
-      (triedIds.has(one.id) || saysOtherwise.has(one.reason)) &&
-      writersOf(one)?.some(({ change }) => isDone(change)) &&
-      isLost(one),
   );
   const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
   return {
@@ -141,12 +94,95 @@ export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement =
           writers: writersOf(one) ?? [],
         };
       }),
-      ...heldNow.map((one) => ({ wanted: one, heldFor: one.reason, writers: writersOf(one) ?? [] })),
+      ...newlyHeld(reading, expected, second.held).map((one) => ({
+        wanted: one,
+        heldFor: one.reason,
+        writers: writersOf(one) ?? [],
+      })),
     ],
     orderings: disordered.flatMap((kind) =>
       hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
     ),
   };
+};
+
+/** What the second plan is made from. */
+const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanInput => {
+  const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
+  const { source: completed, restored } = withPreservedValues(
+    withCreated(source, created),
+    { before, now, shows, written: fieldsWritten(tried) },
+    touched,
+    memory,
+  );
+  const cleared = tried.flatMap(({ operations }) => operations.filter(({ id }) => id === "D11"));
+  const closing = new Set(cleared.map((operation) => ("code" in operation ? canonicalKey(operation.code) : "")));
+  return {
+    source: completed,
+    target: now,
+    memory,
+    settings,
+    today: plan.today,
+    supervisorsShown: shows,
+    closing,
+    restored,
+  };
+};
+
+type Expectations = {
+  /** Should the reading back show otherwise? */
+  readonly isLost: (one: Change | HeldChange) => boolean;
+  readonly writersOf: ReturnType<typeof writersIn>;
+  readonly isDone: (id: string) => boolean;
+  readonly failedKinds: ReadonlySet<Kind>;
+  readonly triedIds: ReadonlySet<string>;
+  /** What this run was not to do. */
+  readonly leftOut: ReadonlySet<string>;
+};
+
+const expectations = (reading: SecondReading, scope: ReadBackScope): Expectations => {
+  const { now, shows, plan, wholeIds, tried, results, created } = reading;
+  const writersOf = writersIn(scope, created);
+  const isChosen = chosenIn(now, shows);
+  const isDone = (id: string) => done.has(results.get(id) ?? "not-tried");
+  const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
+  const failedKinds = new Set(failed.map(({ kind }) => kind));
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
+  // that a restricted plan leaves out. But one that was tried in vain before is judged again where this run has changed the value.
+  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
+  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
+  const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
+  const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
+  const isLost = (one: Change | HeldChange): boolean => {
+    if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
+    if (one.action === "create") return isDone(one.id) && (!("operations" in one) || isMissing(one));
+    return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
+  };
+  return { isLost, writersOf, isDone, failedKinds, triedIds, leftOut };
+};
+
+/** What is held only now, and says what an object has become. */
+const newlyHeld = (
+  { plan, tried }: SecondReading,
+  { isLost, writersOf, isDone, triedIds }: Expectations,
+  held: readonly HeldChange[],
+): readonly HeldChange[] => {
+  const heldBefore = heldUnderNewNames(
+    plan.held,
+    tried.filter(({ id }) => isDone(id)),
+  );
+  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
+  const waitsForHeld = ({ reason, about }: HeldChange) =>
+    reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
+  return held.filter(
+    (one) =>
+      one.reason !== "unreadable-in-target" &&
+      !waitsForHeld(one) &&
+      !heldBefore.has(`${touchedKey(one.kind, one.key)} ${one.reason}`) &&
+      (triedIds.has(one.id) || saysOtherwise.has(one.reason)) &&
+      writersOf(one)?.some(({ change }) => isDone(change)) &&
+      isLost(one),
+  );
 };
 
 /** What was held, with its reason, under the codes and accounts that are valid after the renames of this run. */

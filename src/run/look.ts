@@ -9,9 +9,10 @@ import { shownIn } from "../plan/chosen-before.ts";
 import { findCreated } from "../plan/created-people.ts";
 import { detailScope } from "../plan/detail-scope.ts";
 import { newNames, withNewNames, withNewReferences } from "../plan/new-names.ts";
-import { type ReadBackScope, readBackScope, touchedKey, type Writer } from "../plan/read-back-scope.ts";
+import { type ReadBackScope, readBackScope } from "../plan/read-back-scope.ts";
 import { judge, type Lost, observedHabits, type Results } from "../plan/second-plan.ts";
 import type { Observed } from "../plan/site-habits.ts";
+import { touchedKey, type Writer } from "../plan/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 

@@ -118,8 +118,8 @@ describe.concurrent("a daemon that is killed", () => {
     240_000,
   );
 
-  it("beside a Redis that lives on converges and leaves nothing of the run in it", // Takes no turn, because it waits most of the time until the lock on the service has ended.
-  async () => {
+  it("beside a Redis that lives on converges and leaves nothing of the run in it", async () => {
+    // Takes no turn, because it waits most of the time until the lock on the service has ended.
     const redis = await startSharedRedis();
     try {
       const end = await killedAt(15, "asked", { REDIS_URL: redis.url });

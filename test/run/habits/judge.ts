@@ -224,10 +224,10 @@ export const repeatedNightly = (nights: readonly Night[]): Wrong[] => {
             ({ id, action }) => mayRepeat(outcomes.get(id)) && !(action === "create" && isApplied(outcomes.get(id))),
           )
           .flatMap(({ id, kind, key, action, fields }) => {
-            const wishes = fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`);
-            // Somebody new whose other fields differ now is another wish, and another refusal may be the last.
+            const values = fields.map(({ field, after }) => `${kind}/${key} ${field} -> ${shown(after)}`);
+            // Somebody new whose other fields differ now is another matter, and another refusal may be the last.
             const refusal = (outcomes.get(id)?.message ?? "").replace(/, trace [^,)]*/, "");
-            return action === "create" ? [[...wishes, refusal].join()] : wishes;
+            return action === "create" ? [[...values, refusal].join()] : values;
           }),
       ),
   );
