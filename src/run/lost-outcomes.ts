@@ -45,7 +45,8 @@ export const concluded = (
     const planned = plan.changes.find((one) => one.id === wanted.id);
     const outcome = { changeId: id, result: "failed", ...reasonOf(lost, planned, other) } as const;
     outcomes.set(id, outcome);
-    if (!tried.some((one) => one.id === id)) rows.push(asRow(wanted, id, tried));
+    const others = [...plan.changes, ...tried, ...rows];
+    if (!others.some((one) => one.id === id)) rows.push(asRow(wanted, id, others));
     const change = known ?? lost.repair;
     if (!change) continue;
     entries.push(
@@ -102,8 +103,8 @@ const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | u
 const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
 
 /** Something lost that nothing has tried to repair, as a change that a report can show. */
-const asRow = (wanted: Change | HeldChange, id: string, tried: readonly Change[]): Change => {
-  const lastWave = tried.reduce((last, { wave }) => Math.max(last, wave), 0);
+const asRow = (wanted: Change | HeldChange, id: string, others: readonly Change[]): Change => {
+  const lastWave = others.reduce((last, { wave }) => Math.max(last, wave), 0);
   const { kind, key, label, department, action, fields } = wanted;
   const rest = "operations" in wanted ? wanted : { step: 11, operations: [] };
   const { step, operations } = rest as Pick<Change, "step" | "operations">;

@@ -114,7 +114,7 @@ const learn = async (
  * repairs stay.
  */
 const withOwnIds = (repairs: readonly Change[], planned: readonly Change[], tried: readonly Change[]): Change[] => {
-  const lastWave = tried.reduce((last, { wave }) => Math.max(last, wave), 0);
+  const lastWave = [...planned, ...tried].reduce((last, { wave }) => Math.max(last, wave), 0);
   const ownId = ownIdIn(planned);
   return repairs.map((change) => ({
     ...change,

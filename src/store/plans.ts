@@ -17,7 +17,7 @@ export type Plans = {
   readonly keep: (runId: string, plan: Plan) => Promise<void>;
   /** Keeps a plan that is about to be applied, with what `musterd undo` needs. */
   readonly keepToApply: (runId: string, plan: Plan) => Promise<void>;
-  /** Adds changes to the plan of a run in progress, in new waves. */
+  /** Adds changes to the plan of a run in progress, behind those of the same waves. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
   /** Writes an outcome and the ledger entries that come with it, all or nothing. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
@@ -202,7 +202,13 @@ const insertChanges = async (
   runId: string,
   changes: readonly Change[],
 ): Promise<void> => {
-  const places = new Map<number, number>();
+  const taken = await transaction
+    .selectFrom("change")
+    .select(({ fn }) => ["wave", fn.max("place").as("last")])
+    .where("run_id", "=", runId)
+    .groupBy("wave")
+    .execute();
+  const places = new Map(taken.map(({ wave, last }) => [wave, last + 1]));
   const rows = changes.map((change) => {
     const place = places.get(change.wave) ?? 0;
     places.set(change.wave, place + 1);

@@ -197,6 +197,16 @@ describe("plans", () => {
     expect((await store.plans.read(run))?.outcomes.size).toBe(1);
   });
 
+  it("take repairs in a wave that the plan has used, and more of them later", async () => {
+    const store = open();
+    const run = await store.runs.begin("command", "running");
+    await store.plans.keepToApply(run, planOf([change(1), change(2)]));
+    await store.plans.add(run, [change(3)]);
+    await store.plans.add(run, [change(4), change(5)]);
+    const kept = (await store.plans.read(run))?.plan.changes.map(({ id }) => id);
+    expect(kept).toEqual([1, 2, 3, 4, 5].map((at) => change(at).id));
+  });
+
   it("keep every one of many simultaneous outcomes", async () => {
     const store = open();
     const run = await store.runs.begin("command", "running");

@@ -61,6 +61,14 @@ const withNewNames = <S extends Spoken>(spoken: readonly S[], renames: readonly 
     return [one, ...after.map((name) => ({ ...one, key: [name, ...rest].join("/") }))];
   });
 
+/** A rename that was not done, or an object that is not created because it may be another one under a new code. */
+const asRename = (spoken: Spoken & Partial<Pick<HeldChange, "reason" | "about">>): Spoken[] => {
+  const { action, reason, key, about: [code = ""] = [] } = spoken;
+  if (action === "rename") return [spoken];
+  if (reason !== "possible-twin" || spoken.kind === "employee") return [];
+  return [{ ...spoken, key: code, action: "rename", fields: [{ field: "code", before: code, after: key }] }];
+};
+
 /** The codes and accounts by which an entry names its object: the present, the new one, and those who may be the same. */
 const namesOf = ({ key, fields, candidates = [] }: Spoken): readonly string[] => {
   const renamed = fields.flatMap(({ field, after }) => (isName(field) && typeof after === "string" ? [after] : []));
@@ -167,7 +175,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const notCreated = (plan?.notices ?? []).filter(({ code }) => code === "inactive-not-created");
   const created = notCreated.map(({ kind, key }) => ({ kind, key, action: "create" as const, fields: [] }));
   const held = withNewNames<Spoken>([...(plan?.held ?? []), ...created], renaming);
-  const renames = [...bad, ...held].filter(({ action }) => action === "rename");
+  const renames = [...bad, ...held].flatMap(asRename);
   const found = withNewReferences(night.found, renames);
   const differences = [...contentDifferences(night.wanted, found), ...orderDifferences(night.wanted, found)];
   const wrong: Wrong[] = [];
