@@ -62,11 +62,13 @@ const withNewNames = <S extends Spoken>(spoken: readonly S[], renames: readonly 
   });
 
 /** A rename that was not done, or an object that is not created because it may be another one under a new code. */
-const asRename = (spoken: Spoken & Partial<Pick<HeldChange, "reason" | "about">>): Spoken[] => {
+const asRename = (spoken: Spoken & { readonly reason?: string; readonly about?: readonly string[] }): Spoken[] => {
   const { action, reason, key, about: [code = ""] = [] } = spoken;
   if (action === "rename") return [spoken];
   if (reason !== "possible-twin" || spoken.kind === "employee") return [];
-  return [{ ...spoken, key: code, action: "rename", fields: [{ field: "code", before: code, after: key }] }];
+  return [
+    { ...spoken, key: code, action: "rename", candidates: [], fields: [{ field: "code", before: code, after: key }] },
+  ];
 };
 
 /** The codes and accounts by which an entry names its object: the present, the new one, and those who may be the same. */
