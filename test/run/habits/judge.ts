@@ -21,6 +21,8 @@ export type Night = {
   readonly calls: readonly Call[];
   /** True when a differing refresh is no mistake: the site refuses P1, or an administrator has written. */
   readonly isLenient: boolean;
+  /** An earlier night has left its refresh owed. */
+  readonly wasOwed: boolean;
 };
 
 export type Wrong = {
@@ -168,7 +170,7 @@ const textOf = ({ kind, key, field, expected, found }: Difference): string =>
  * of posts of people who are inactive now: nothing plans them any more.
  */
 export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
-  const { run, plan, outcomes, next, calls, isLenient } = night;
+  const { run, plan, outcomes, next, calls, isLenient, wasOwed } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
   const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
@@ -208,7 +210,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const writes = writesOf(calls).filter(({ status }) => status === 200).length;
   const refreshes = refreshesOf(calls).filter(({ status }) => status === 200).length;
   const isRefreshed = refreshesAfterLastWrite(calls).length === 1 && refreshes === 1;
-  if (!isLenient && run.refresh !== "owed" && (writes > 0 ? !isRefreshed : refreshes > 0))
+  if (!isLenient && run.refresh !== "owed" && (writes > 0 || wasOwed ? !isRefreshed : refreshes > 0))
     wrong.push({ what: "refresh", about: `${writes} writes, ${refreshes} refreshes, ${run.refresh}` });
   return { wrong, held: saidHeld, failed: saidFailed, unseen };
 };

@@ -55,6 +55,8 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
   const everActive = new Set<FullEmployee>();
   const p1MayFail = "p1BusyTimes" in habit.quirks || "maintenance" in habit.quirks;
 
+  let wasOwed = false;
+
   const runOnce = async (isDisturbed: boolean) => {
     let writes = 0;
     const change: NonNullable<Parameters<typeof site.run>[0]["change"]> = (deps) => ({
@@ -76,7 +78,9 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
       for (const person of office.hr.employees) if (person.active) everActive.add(person);
       if (habit.administrator) await runOnce(true);
       await fixture.forgetCalls();
+      const owedBefore = wasOwed;
       const { run } = await runOnce(false);
+      wasOwed = run.refresh === "owed";
       await wait(settleMs(habit));
       const kept = await site.store.plans.read(run.id);
       const calls = await fixture.calls();
@@ -92,6 +96,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         next,
         calls,
         isLenient: p1MayFail,
+        wasOwed: owedBefore,
       };
     },
     close: site.close,
