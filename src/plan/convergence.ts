@@ -32,7 +32,10 @@ type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
 /** What to tell about a change that is not to be tried now; undefined: it may be tried. */
 export const inVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
   const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
-  const counted = fields.map((field) => tried(id, field.field, [field], memory));
+  const counted = fields.map((field) => {
+    const undone = tried(id, field.field, wantedOf(field), memory);
+    return undone.times > 0 ? undone : tried(id, field.field, [field], memory);
+  });
   if (counted.length > 0 && counted.every(isOver)) {
     const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];
     if (others.length > 0) return { reason: "undo-each-other", about: others } as const;
@@ -71,8 +74,11 @@ export const countUndone = (
   fields.map((field) => ({
     subject: appliedSubject(id),
     field: field.field,
-    value: [idOf([field]), maxTimes, today, other].join(":"),
+    value: [idOf(wantedOf(field)), maxTimes, today, other].join(":"),
   }));
+
+/** Where writes undo each other, the value that the service shows now is one that they have left, and no reason to try again. */
+const wantedOf = ({ field, after }: Planned["fields"][number]): readonly unknown[] => [field, after];
 
 type Tried = { readonly times: number; readonly day?: string | undefined; readonly cause: string };
 

@@ -127,12 +127,13 @@ const postsOf = (
   const [held, found] = [byKey(was.posts, codeOf), byKey(shown.posts, codeOf)];
   if (!person.posts) {
     // HR leaves the posts to the service, so they are stated only if one of them is lost or changed.
+    const nowOf = ({ department }: Post) => found.get(canonicalKey(department));
     const isWhole = was.posts.every((post) => {
-      const now = found.get(canonicalKey(post.department));
+      const now = nowOf(post);
       const differs = now && Object.keys(lost<Values>(ofPosts, {}, { ...post }, { ...now })).length > 0;
       return now && !differs && approvers.lost(was, post, now) === undefined;
     });
-    return isWhole ? undefined : was.posts;
+    return isWhole ? undefined : was.posts.map((post) => withApprover(post, approvers.lost(was, post, nowOf(post))));
   }
   return person.posts.map((post) => {
     const had = held.get(canonicalKey(post.department));
@@ -146,6 +147,10 @@ const postsOf = (
     };
   });
 };
+
+/** The post with the approver that is stated, and not with a manager whom the service shows instead of one. */
+const withApprover = ({ supervisor: _, ...post }: Post, supervisor: string | null | undefined): Post =>
+  supervisor === undefined ? post : { ...post, supervisor };
 
 type Approvers = {
   /** The approver that the post must have again; null: the department manager. Undefined: nothing to state. */

@@ -248,9 +248,14 @@ export const observedHabits = (lost: readonly Lost[], tried: readonly Change[]):
         return [...new Set(stating)].map((operation) => ({ operation, does: "stores-otherwise", ...about }));
       // Whatever has written the object is the likelier cause.
       const direct = writers.filter(({ isBeside }) => !isBeside);
-      const does = direct.length > 0 ? "takes-along" : "takes-from-others";
+      const does: Observed["does"] = direct.length > 0 ? "takes-along" : "takes-from-others";
       const operations = new Set((direct.length > 0 ? direct : writers).map(({ operation }) => operation));
-      return [...operations].map((operation) => ({ operation, does, ...about }));
+      // An approver written for somebody else counts as a cause beside them.
+      const spreads = kind === "supervisor" && writers.some((one) => one.isBeside && one.operation === "E13");
+      return [
+        ...[...operations].map((operation) => ({ operation, does, ...about })),
+        ...(spreads && direct.length > 0 ? [{ operation: "E13", does: "takes-from-others", ...about } as const] : []),
+      ];
     });
   });
 };

@@ -17,7 +17,7 @@ const aloneCount = 40;
 const mixtureCount = 4;
 
 /** Habits with which some lives still end in a difference that nobody has said, or in which the order of calls decides. */
-const notYet = /takesAlong (E13|D12-chosen)|administrator|writesLate|staleReadings/;
+const notYet = /administrator|writesLate|staleReadings/;
 
 /** The cases of this suite, each with its own life. */
 const drawn = (all: readonly Habit[], count: number) =>

@@ -21,6 +21,8 @@ export type Night = {
   readonly calls: readonly Call[];
   /** True when a differing refresh is no mistake: the site refuses P1, or an administrator has written. */
   readonly isLenient: boolean;
+  /** The site chooses a new manager as approver: no read tells them from a manager who approves by default (R60). */
+  readonly hidesChosen: boolean;
   /** An earlier night has left its refresh owed. */
   readonly wasOwed: boolean;
 };
@@ -170,7 +172,7 @@ const textOf = ({ kind, key, field, expected, found }: Difference): string =>
  * of posts of people who are inactive now: nothing plans them any more.
  */
 export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
-  const { run, plan, outcomes, next, calls, isLenient, wasOwed } = night;
+  const { run, plan, outcomes, next, calls, isLenient, hidesChosen, wasOwed } = night;
   const changes = plan?.changes ?? [];
   const resultOf = (change: Change) => outcomes.get(change.id)?.result ?? "not-tried";
   const isBad = (change: Change) => !["applied", "rehired", "already-so"].includes(resultOf(change));
@@ -187,13 +189,16 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   const hasEnded = !["failed", "cancelled", "interrupted", "blocked"].includes(run.status);
   const people = new Map(night.wanted.employees.map((person) => [canonical(person.account), person]));
   const isPost = ({ field }: Difference) => field === "posts" || field.startsWith("supervisor/");
+  const managers = new Map(found.departments.map(({ code, manager }) => [canonical(code), canonical(manager ?? "")]));
+  const isHidden = ({ field, expected, found: approver }: Difference) =>
+    hidesChosen && expected === "" && approver !== "" && managers.get(field.replace(/^supervisor\//, "")) === approver;
   for (const difference of differences) {
     const about = textOf(difference);
     const isSpoken = [...bad, ...held].some((one) => speaksOf(one, difference));
     const person = isPost(difference) ? people.get(canonical(difference.key)) : undefined;
     const isKept = person?.active === false && said.has(person.number ?? "");
     if (isSpoken && person) said.add(person.number ?? "");
-    if (isUnseen(difference)) unseen += 1;
+    if (isUnseen(difference) || isHidden(difference)) unseen += 1;
     else if (isKept) saidHeld += 1;
     else if (bad.some((change) => speaksOf(change, difference))) saidFailed += 1;
     else if (changes.some((change) => !isBad(change) && promises(change, difference)))
@@ -204,6 +209,7 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   }
   const isKnown = (change: Change) =>
     !hasEnded ||
+    (hidesChosen && change.kind === "supervisor" && change.fields.every(({ after }) => after === null)) ||
     bad.some((one) => one.kind === change.kind && namesOf(one).some((name) => namesOf(change).includes(name)));
   for (const change of next?.changes ?? [])
     if (!isKnown(change)) wrong.push({ what: "next", about: `${change.id} ${fieldsOf(change)}` });

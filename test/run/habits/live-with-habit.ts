@@ -96,6 +96,7 @@ const openNights = async (habit: Habit, life: Life, fixture: ServiceFixture, red
         next,
         calls,
         isLenient: p1MayFail,
+        hidesChosen: habit.quirks.takesAlong?.includes("D12-chosen") ?? false,
         wasOwed: owedBefore,
       };
     },
