@@ -62,8 +62,12 @@ export const decisionsStanding = (
   );
 };
 
-/** Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. */
+/**
+ * Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. Another number is what
+ * a re-key asks about, so the answer to it stands.
+ */
 const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
+  if (record.number && found.number && !sameKey(record.number, found.number)) return false;
   const otherId = differs(record, found, "idCardNumber");
   if (otherId !== undefined) return !otherId;
   const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
