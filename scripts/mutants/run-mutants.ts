@@ -34,6 +34,18 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/called-by.ts",
+    ["test/plan/restrict-plan-cases.test.ts", "test/explain/laws.test.ts"],
+    [
+      ["[[now], [], [after]]", "[[after], [], [now]]", "of two departments that exchange codes, the other one is named"],
+      [
+        "[keysOf(correlation.current), [], keysOf(correlation.desired)]",
+        "[keysOf(correlation.desired), [], keysOf(correlation.current)]",
+        "an account that is handed on names its next owner",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/run/compare-plans.ts",
     ["test/run/compare-plans.test.ts"],
     [

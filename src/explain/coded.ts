@@ -2,6 +2,7 @@
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
+import { codeCalledBy } from "../plan/called-by.ts";
 import { codeOwner } from "../plan/change-owners.ts";
 import type { Fields } from "../plan/policy.ts";
 import { openRenames } from "../plan/renames.ts";
@@ -38,7 +39,7 @@ export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKi
       kind,
       key: codeNow,
       label: names.find((name) => name !== undefined) ?? code,
-      calledBy: [[code], [codeNow], names],
+      calledBy: [...codeCalledBy(current.has(key) ? codeNow : undefined, code), names],
       owner: codeOwner(kind, code),
       explain: () => explainRecord(known, kind, sides),
     };

@@ -8,6 +8,7 @@ import type { ExplainedChange, Explanation, FieldExplanation } from "../model/ex
 import { isPersonal } from "../model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
+import { personCalledBy } from "../plan/called-by.ts";
 import { decide, type PlanInput } from "../plan/make-plan.ts";
 import { namesOf } from "../plan/names.ts";
 import type { CodedKind } from "./code-views.ts";
@@ -23,7 +24,7 @@ export type PlanExplanation = Omit<Explanation, "records" | "dropped" | "past">;
 
 export type Explainer = {
   readonly records: readonly Explainable[];
-  /** Finds records by a word: a key, a name, or `kind/KEY`. The strongest meaning that fits any record counts. */
+  /** Finds records by a word: a key, a name, or `kind/KEY`. The first rank that fits any record counts. */
   readonly find: (word: string) => readonly Explainable[];
   /** The record that a change or held change of the whole plan is about, by its id; undefined for categories. */
   readonly ofChange: (id: string) => Explainable | undefined;
@@ -43,18 +44,14 @@ const codedKinds: readonly CodedKind[] = ["department", "title", "function", "le
 export const openExplainer = (input: PlanInput, whole: Plan, plan = whole, decided = decide(input)): Explainer => {
   const known = openKnown(decided, whole);
   const people = known.context.people.all.map((person): Explainable => {
-    const { current, desired, label } = person;
+    const { correlation, current, desired, label } = person;
     return {
       kind: "employee",
       key: accountNow(person),
       label,
       // Made when it is read: the names of 100,000 people would take as much memory as the people.
       get calledBy() {
-        return [
-          [desired?.account, desired?.number],
-          [current?.account, current?.number],
-          [desired?.name, current?.name],
-        ];
+        return [...personCalledBy(correlation), [desired?.name, current?.name]];
       },
       owner: ownerOf(person),
       explain: () => explainPerson(known, person),
@@ -183,14 +180,14 @@ const mentioned = ({ field, source, target }: FieldExplanation): readonly FieldC
 type Find = Explainer["find"];
 
 const recordFinder = (records: readonly Explainable[]): Find => {
-  const levels = [0, 1, 2].map((level) =>
+  const ranks = [0, 1, 2, 3].map((rank) =>
     indexOf(records, ({ calledBy }) =>
-      (calledBy[level] ?? []).flatMap((name) => (typeof name === "string" ? [canonicalKey(name)] : [])),
+      (calledBy[rank] ?? []).flatMap((name) => (typeof name === "string" ? [canonicalKey(name)] : [])),
     ),
   );
   const called = (word: string, kind?: string): readonly Explainable[] => {
-    for (const level of levels) {
-      const found = level([canonicalKey(word)]).filter((record) => kind === undefined || record.kind === kind);
+    for (const rank of ranks) {
+      const found = rank([canonicalKey(word)]).filter((record) => kind === undefined || record.kind === kind);
       if (found.length > 0) return found;
     }
     return [];

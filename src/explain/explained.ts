@@ -2,6 +2,7 @@
 import type { Explanation, Standing, Subject, WhyNothing } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { HeldChange } from "../model/plan.ts";
+import type { CalledBy } from "../plan/called-by.ts";
 import type { Owner } from "../plan/change-owners.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { isProtected } from "../plan/policy.ts";
@@ -72,7 +73,7 @@ const protection = ({ settings, source }: PeopleContext, keys: readonly string[]
 export type Explainable = Subject & {
   /** Under which the plan has its changes; several people may share one. */
   readonly owner: Owner;
-  /** What it is called, the strongest first: key in the source, key in the service, names. */
-  readonly calledBy: readonly (readonly (string | null | undefined)[])[];
+  /** Its keys in their ranks, and its names in the last rank. */
+  readonly calledBy: CalledBy;
   readonly explain: () => Explained;
 };

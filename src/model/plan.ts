@@ -207,7 +207,7 @@ export type Breach = {
 /** A person or department to which a plan is restricted; with `below`, the departments below it belong to it too. */
 export type PlanSubject = {
   readonly kind: "employee" | "department";
-  /** Account or code, as the source spells it. */
+  /** Account or code: the one in the service now, if it is there. */
   readonly key: string;
   readonly label: string;
   readonly below?: true;

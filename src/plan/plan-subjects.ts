@@ -1,7 +1,7 @@
 /**
  * Finds the people and departments that somebody names: a person by account, employee number or name; a department by code
  * or name, with `/*` after it for everything below it too. Account, number and code take precedence over names. A prefix
- * (`employee/…`, `department/…`) chooses the kind. Codes and accounts may be those before or after the plan.
+ * (`employee/…`, `department/…`) chooses the kind. Codes and accounts may be those before or after the plan (called-by.ts).
  *
  * A department means the department, its manager, and the people whose main department it is before or after the plan.
  */
@@ -9,6 +9,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Department, Employee } from "../model/directory.ts";
 import type { PlanSubject } from "../model/plan.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
+import { type CalledBy, codeCalledBy, personCalledBy } from "./called-by.ts";
 import { departmentOwner, employeeOwner, type Owner, type Owners } from "./change-owners.ts";
 import type { Remembered } from "./contradictions.ts";
 import { correlate } from "./correlate.ts";
@@ -24,7 +25,8 @@ export type Sides = {
 /** A person or department on both sides, before and after the plan. */
 type Found = PlanSubject & {
   readonly owner: Owner;
-  /** Canonical accounts and numbers, or codes. */
+  /** Canonical accounts and numbers, or codes: in the ranks of CalledBy, and all of them. */
+  readonly ranks: readonly ReadonlySet<string>[];
   readonly keys: ReadonlySet<string>;
   readonly names: ReadonlySet<string>;
   /** For a person: owners of the main departments. For a department: owners of the departments above. */
@@ -46,8 +48,10 @@ export const subjectSearch = (sides: Sides, owners: Owners): ((named: string) =>
     const possible = all.filter(
       (one) => (kind === undefined || one.kind === kind) && !(below && one.kind === "employee"),
     );
-    const byKey = possible.filter(({ keys }) => keys.has(canonicalKey(text)));
-    const matches = byKey.length > 0 ? byKey : possible.filter(({ names }) => names.has(foldedName(text)));
+    const key = canonicalKey(text);
+    const fits = [0, 1, 2].map((rank) => (one: Found) => one.ranks[rank]?.has(key) ?? false);
+    const ways = [...fits, ({ names }: Found) => names.has(foldedName(text))];
+    const matches = ways.map((way) => possible.filter(way)).find((found) => found.length > 0) ?? [];
     const [first] = matches;
     if (!first) return { state: "unknown" };
     if (new Set(matches.map(({ owner }) => owner)).size > 1)
@@ -69,13 +73,11 @@ const departmentsOf = ({ source, target }: Sides, { codeAfter }: Owners): Found[
   const known = new Set<string>();
   const made = (code: string, before: Department | undefined, wanted: Department | undefined): Found => ({
     kind: "department",
-    key: wanted?.code ?? code,
+    key: before?.code ?? code,
     label: wanted?.name ?? before?.name ?? code,
     named: code,
     owner: departmentOwner(code),
-    keys: new Set(
-      [code, ...(before ? [before.code] : []), ...(wanted ? [wanted.code] : [])].map((key) => canonicalKey(key)),
-    ),
+    ...keysIn(codeCalledBy(before?.code, code)),
     names: namesOf(before?.name, wanted?.name),
     in: [
       ...(before?.parent ? [departmentOwner(codeAfter(before.parent))] : []),
@@ -95,28 +97,28 @@ const peopleOf = ({ source, target, memory }: Sides, { codeAfter }: Owners): Fou
   correlate(source, target.employees, memory).map((entry): Found => {
     const desired = entry.state === "unmanaged" ? undefined : entry.desired;
     const current = "current" in entry ? entry.current : undefined;
-    const records = [desired, current].flatMap((record) => record ?? []);
     const account = current?.account ?? desired?.account ?? "";
     const main = (person: Employee | undefined) => person?.posts?.find((post) => post.main)?.department;
     const [before, after] = [main(current), main(desired)];
     return {
       kind: "employee",
-      key: desired?.account ?? account,
+      key: account,
       label: desired?.name ?? current?.name ?? account,
       named: account,
       owner: employeeOwner(account, entry.state === "new"),
-      keys: new Set(
-        records
-          .flatMap((record) => [record.account, ...(record.number ? [record.number] : [])])
-          .map((key) => canonicalKey(key)),
-      ),
-      names: namesOf(...records.map(({ name }) => name)),
+      ...keysIn(personCalledBy(entry)),
+      names: namesOf(desired?.name, current?.name),
       in: [
         ...(before === undefined ? [] : [departmentOwner(codeAfter(before))]),
         ...(after === undefined ? [] : [departmentOwner(after)]),
       ],
     };
   });
+
+const keysIn = (called: CalledBy): Pick<Found, "ranks" | "keys"> => {
+  const ranks = called.map((words) => new Set(words.flatMap((word) => (word ? [canonicalKey(word)] : []))));
+  return { ranks, keys: new Set(ranks.flatMap((rank) => [...rank])) };
+};
 
 const namesOf = (...names: readonly (string | null | undefined)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name ? [foldedName(name)] : [])));

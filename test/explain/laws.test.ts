@@ -5,6 +5,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openExplainer, type PlanExplanation } from "../../src/explain/explain.ts";
+import type { FieldView } from "../../src/explain/field-view.ts";
 import { canonicalKey } from "../../src/model/canonical.ts";
 import { type FieldExplanation, type WhyNothing, whyNothing } from "../../src/model/explanation.ts";
 import type { Plan } from "../../src/model/plan.ts";
@@ -43,6 +44,18 @@ const claimed = (all: readonly PlanExplanation[]): string[] =>
   );
 
 const isKeyOfCreate = (claim: string): boolean => /\/create (?:account|code)$/.test(claim);
+
+const codedLists: Readonly<Record<string, (target: PlanInput["target"]) => readonly Named[]>> = {
+  department: ({ departments }) => departments,
+  function: ({ functions }) => functions,
+  level: ({ levels }) => levels,
+  title: ({ titles }) => titles.map(({ code, title }) => ({ code, name: title })),
+};
+
+type Named = { readonly code: string; readonly name?: string | undefined };
+
+const nameNow = (views: readonly FieldView[]) =>
+  views.find(({ field }) => field === "name" || field === "title")?.target;
 
 describe("explanations", () => {
   it("find every field of every change at exactly one record, and nothing that is not planned", () => {
@@ -91,6 +104,25 @@ describe("explanations", () => {
         .flatMap((input) => explained(input).all.flatMap(({ fields }) => fields.map(({ why }) => why))),
     );
     expect(whyNothing.filter((why) => !met.has(why))).toEqual(["kind-held", "left-out"]);
+  });
+
+  it("find whatever the service has under its present code, also while codes are exchanged", () => {
+    const exchanged = new Set<string>();
+    fc.assert(
+      fc.property(inputs, (input) => {
+        const { target } = input;
+        const { find } = openExplainer(input, makePlan(input));
+        for (const [kind, list] of Object.entries(codedLists))
+          for (const { code, name } of list(target)) {
+            const found = find(`${kind}/${code}`);
+            const shown = found.map((one) => one.explain()).map(({ subject, views }) => [subject.key, nameNow(views)]);
+            expect(shown).toEqual([[code, name]]);
+            if (found.some(({ calledBy }) => calledBy[2]?.[0] !== code)) exchanged.add(kind);
+          }
+      }),
+      { ...cases(200), seed: 16 },
+    );
+    expect([...exchanged].sort()).toEqual(Object.keys(codedLists).sort());
   });
 
   it("explain nothing but agreement where both sides agree", () => {

@@ -67,8 +67,23 @@ describe("what comes along", () => {
       .in("QA");
     expect(idsOf(only(now, wanted, ["N2"]).changes)).toEqual(["employee/wang/rename", "employee/wang/create"]);
     expect(idsOf(only(now, wanted, ["N1"]).changes)).toEqual(["employee/wang/rename"]);
-    // The account belongs to one person before the plan and to the other after it.
-    expect(result(now, wanted, ["wang"])).toMatchObject({ candidates: [{ label: "王" }, { label: "wang" }] });
+    expect(idsOf(only(now, wanted, ["wang"]).changes)).toEqual(["employee/wang/rename"]);
+  });
+
+  test("of two departments that exchange codes, each is named by the code that it has now", () => {
+    const renames: Rename[] = [
+      { kind: "department", from: "RD", to: "QA" },
+      { kind: "department", from: "QA", to: "RD" },
+    ];
+    const named = (rd: string, qa: string) =>
+      directory().level("L1").department("RD", { name: rd }).department("QA", { name: qa });
+    for (const [code, label] of [
+      ["RD", "研發"],
+      ["QA", "品保"],
+    ] as const)
+      expect(only(named("研發", "品保"), named("品保", "研發"), [code], renames).only?.subjects).toEqual([
+        { kind: "department", key: code, label, named: code },
+      ]);
   });
 
   test("what is renamed by a change that is left out is shown under its present name", () => {
