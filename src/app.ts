@@ -2,6 +2,7 @@
  * Builds the parts of musterd from the configuration: source, store, connection to the service, Redis. Only `openRuns` opens
  * a connection that can write; all other functions of an app only read.
  */
+
 import { join } from "node:path";
 import { type Check, checkParts, type PartWords } from "./check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
@@ -12,6 +13,7 @@ import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
 import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
+import { habitsOf } from "./model/site-habit.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -236,7 +238,8 @@ const reportOf = async (
   const { language } = config;
   const base = { plan: kept.plan, target, source: source.describe(), madeAt: run.startedAt, language };
   const tried = run.status !== "planned" && run.status !== "blocked";
-  return tried ? { ...base, run, outcomes: kept.outcomes } : base;
+  if (!tried) return base;
+  return { ...base, run, outcomes: kept.outcomes, habits: habitsOf(await store.ledger.read()) };
 };
 
 /**

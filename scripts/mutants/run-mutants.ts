@@ -37,7 +37,11 @@ export const runMutants: readonly Mutant[] = [
     "src/plan/called-by.ts",
     ["test/plan/restrict-plan-cases.test.ts", "test/explain/laws.test.ts"],
     [
-      ["[[now], [], [after]]", "[[after], [], [now]]", "of two departments that exchange codes, the other one is named"],
+      [
+        "[[now], [], [after]]",
+        "[[after], [], [now]]",
+        "of two departments that exchange codes, the other one is named",
+      ],
       [
         "[keysOf(correlation.current), [], keysOf(correlation.desired)]",
         "[keysOf(correlation.desired), [], keysOf(correlation.current)]",
@@ -152,6 +156,46 @@ export const runMutants: readonly Mutant[] = [
         "if (undoes === undefined && !request.only?.length) ",
         "",
         "a restricted run fulfils the request for a whole one",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/post-holders.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      [
+        'if (operation.id !== "E12" && operation.id !== "E14") continue;',
+        'if (operation.id !== "E12") continue;',
+        "an approver given to somebody who has just moved there is not seen",
+      ],
+      [
+        'if (operation.id !== "E12" && operation.id !== "E14") continue;',
+        'if (operation.id !== "E14") continue;',
+        "an approver given to a newcomer is not seen",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/second-plan.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      ["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"],
+      ["...(direct.length > 0 ? spread : []),", "", "an approver given to others is not learned"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/second-plan.ts",
+    ["test/run/take-along.test.ts"],
+    [["closing,\n    restored", "restored", "a department closes and keeps its manager, unsaid"]],
+  ),
+  ...mutantsOf(
+    "src/plan/read-back-scope.ts",
+    ["test/run/bystanders.test.ts"],
+    [
+      [
+        'for (const { code } of scope.before.departments) touch(writing, "department", code);',
+        "",
+        "a department that a level has moved to another is not judged",
       ],
     ],
   ),

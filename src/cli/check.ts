@@ -4,6 +4,7 @@
  */
 import { errorJson, errorText } from "../lib/errors.ts";
 import { habitsOf } from "../model/site-habit.ts";
+import { habitText } from "../report/phrasing.ts";
 import { padText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -20,7 +21,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       progress.end();
       const habits = habitsOf(await app.store.ledger.read());
       if (json) printJson(habits);
-      else print(habits.length > 0 ? habits.map(words.siteHabit).join("\n") : words.noSiteHabits);
+      else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
       return 0;
     }
     // JSON output is the same in every language.

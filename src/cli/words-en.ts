@@ -1,18 +1,11 @@
 /** English texts of the commands, except reports, errors and help. */
 import type { PartWords } from "../check-parts.ts";
-import type { SiteHabit } from "../model/site-habit.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
 const number = (n: number): string => numbers.format(n);
 
 const count = (n: number, one: string, other = `${one}s`): string => `${number(n)} ${n === 1 ? one : other}`;
-
-const doesWords: Readonly<Record<SiteHabit["does"], string>> = {
-  "takes-along": "takes along",
-  "takes-from-others": "takes from others",
-  "stores-otherwise": "stores otherwise",
-};
 
 export const english = {
   number,
@@ -91,8 +84,6 @@ export const english = {
   changes: "changes",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
-  siteHabit: ({ operation, does, kind, field, seen, of, first, last }: SiteHabit) =>
-    `${operation} ${doesWords[does]}: ${kind} ${field}; seen ${number(seen)} of ${number(of)} times, first ${first}, last ${last}`,
   noSiteHabits: "No write was seen to do anything but what it was asked to.",
   unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,

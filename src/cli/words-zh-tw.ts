@@ -16,12 +16,6 @@ const directory = {
 
 const stateOf = { answers: "有回應", untried: "未測試", write: "已對應，未測試" };
 
-const doesWords = {
-  "takes-along": "會一併更動",
-  "takes-from-others": "會更動他人的",
-  "stores-otherwise": "會另存為其他值",
-};
-
 export const traditionalChinese: CliWords = {
   number,
   colon: "：",
@@ -94,8 +88,6 @@ export const traditionalChinese: CliWords = {
   plannedCount: (n) => `規劃 ${number(n)} 項`,
   appliedCount: (n) => `套用 ${number(n)} 項`,
   failedCount: (n) => `失敗 ${number(n)} 項`,
-  siteHabit: ({ operation, does, kind, field, seen, of, first, last }) =>
-    `${operation} ${doesWords[does]}：${kind} ${field}；讀回 ${number(of)} 次，見 ${number(seen)} 次，首見 ${first}，最近 ${last}`,
   noSiteHabits: "未見任何寫入更動其他內容。",
   unconfirmedCount: (n) => `未確認 ${number(n)} 項`,
   notTriedCount: (n) => `未執行 ${number(n)} 項`,

@@ -24,7 +24,7 @@ import { bystandersIn } from "./bystanders.ts";
 import { chosenIn } from "./chosen-before.ts";
 import { chosenPosts, type LookPolicy } from "./look-sample.ts";
 import { newNames } from "./new-names.ts";
-import { holders } from "./post-holders.ts";
+import { holders, holdersAfter } from "./post-holders.ts";
 import {
   addBystander,
   addEntry,
@@ -61,7 +61,8 @@ export const readBackScope = (
   before: TargetSnapshot,
   policy: LookPolicy,
 ): ReadBackScope => {
-  const holdersOf = holders(before);
+  const people = holdersAfter(before.employees, changes);
+  const holdersOf = holders(people);
   const names = newNames(changes);
   const scope: Scope = {
     before,
@@ -70,7 +71,7 @@ export const readBackScope = (
     managedBy: Map.groupBy(before.departments, ({ manager }) => canonicalKey(manager ?? "")),
     childrenOf: Map.groupBy(before.departments, ({ parent }) => canonicalKey(parent ?? "")),
     holdersOf,
-    bystanders: bystandersIn(before, holdersOf),
+    bystanders: bystandersIn(people, holdersOf),
     isChosen: chosenIn(before),
     newAccount: names.account,
     newItem: names.item,

@@ -10,7 +10,7 @@ import type { Sample } from "../model/site-habit.ts";
 import type { ShownEmployee, TargetSnapshot } from "../model/snapshot.ts";
 import type { Bystanders } from "./bystanders.ts";
 import type { Candidate } from "./look-sample.ts";
-import type { Holders } from "./post-holders.ts";
+import type { Holder, Holders } from "./post-holders.ts";
 
 type OperationId = Operation["id"];
 
@@ -81,10 +81,16 @@ export const addPerson = (writing: Writing, account: string, certain: boolean): 
   if (certain || (created ? hasSeveral(posts) : isRich(scope, posts))) scope.always.add(person?.account ?? account);
 };
 
+/** Of each operation, so many writes beside a person are noted; in a large department there are thousands, and one is enough to learn. */
+const maxBeside = 8;
+
 /** Notes the write as one that may have changed the person's posts. */
 const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
   const { scope, change, operation } = writing;
-  note(scope, touchedKey("post", account), { operation, change: change.id, ...(isBeside && { isBeside }) });
+  const object = touchedKey("post", account);
+  const like = (one: Writer) => one.isBeside && one.operation === operation;
+  const isEnough = isBeside && (scope.writers.get(object) ?? []).filter(like).length >= maxBeside;
+  if (!isEnough) note(scope, object, { operation, change: change.id, ...(isBeside && { isBeside }) });
   const sample = isBeside ? (`${operation} beside` as const) : operation;
   const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
   scope.maybe.set(sample, people);
@@ -92,10 +98,9 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
   people.set(account, { key: account, wave: change.wave, department });
 };
 
-export const addBystander = (writing: Writing, { account, posts = [] }: ShownEmployee): void => {
-  const hasSomething = isRich(writing.scope, posts) || posts.some(({ title }) => title);
-  if (hasSomething) addPosts(writing, account, posts, true);
-};
+/** Whatever somebody has or has not: a site may also give what nobody has asked for. */
+export const addBystander = (writing: Writing, { account, posts = [] }: Holder): void =>
+  addPosts(writing, account, posts, true);
 
 /** A site may make somebody the manager where there is none. */
 export const addManagers = (writing: Writing, posts: readonly Post[]): void => {
@@ -111,7 +116,7 @@ const isRich = ({ isChosen }: Scope, posts: readonly Post[]): boolean =>
   posts.length > 1 || posts.some((post) => (post.functions ?? []).length > 0 || isChosen(post));
 
 /** Adds people who have what was written: their posts may have lost it. */
-export const addHolders = (writing: Writing, people: readonly ShownEmployee[], certain: boolean): void => {
+export const addHolders = (writing: Writing, people: readonly Holder[], certain: boolean): void => {
   for (const { account, posts = [] } of people) {
     if (certain) {
       addPerson(writing, account, true);

@@ -36,7 +36,7 @@ export type Entry = Folded & {
   readonly outcome?: EntryOutcome;
 };
 
-/** The worst outcome of an entry's changes, with the ids of the changes that ended so; code and message are those of the first. */
+/** The worst outcome of an entry's changes, with the ids of the changes that ended so; code and message are those of the first, tries the most. */
 type EntryOutcome = Omit<Outcome, "changeId"> & { readonly changes: readonly string[] };
 
 export type HeldEntry = Folded & { readonly held: readonly HeldChange[] };
@@ -127,8 +127,9 @@ const worstOutcome = (changes: readonly Change[], outcomes: Outcomes): EntryOutc
   const result = results.find((one) => found.some((outcome) => outcome.result === one));
   const worst = found.filter((outcome) => outcome.result === result);
   if (worst[0] === undefined) return undefined;
-  const { changeId: _first, ...outcome } = worst[0];
-  return { ...outcome, changes: worst.map(({ changeId }) => changeId) };
+  const { changeId: _first, tries: _tries, ...outcome } = worst[0];
+  const tries = Math.max(...found.map((one) => one.tries ?? 1));
+  return { ...outcome, ...(tries > 1 && { tries }), changes: worst.map(({ changeId }) => changeId) };
 };
 
 /** What has failed, then by the worst verb, kind, department and key. */

@@ -222,8 +222,12 @@ const changeLine = ({ words, say, colon, list, outcomes }: Page, change: Explain
   ].join("\n");
 };
 
-const outcomeText = ({ words }: Phrasing, { result, code }: Outcome): string =>
-  `${words.results[result]}${code === undefined ? "" : ` (${code})`}`;
+const outcomeText = ({ words, phrase }: Phrasing, { result, tries, code }: Outcome): string =>
+  [
+    words.results[result],
+    ...(tries === undefined ? [] : [`, ${phrase("tries", { n: tries })}`]),
+    ...(code === undefined ? [] : [` (${code})`]),
+  ].join("");
 
 const nameText = ({ key, label }: { readonly key: string; readonly label: string }): string =>
   label === key ? key : `${label} (${key})`;

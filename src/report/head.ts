@@ -42,6 +42,10 @@ export const resultLines = (report: Report, say: Phrasing): readonly Line[] => {
   ];
 };
 
+/** What the service was seen to do beyond what it was asked, with the evidence: a line for each habit. */
+export const habitLines = ({ habits = [] }: Report, say: Phrasing): readonly Line[] =>
+  habits.map((habit) => [say.phrase("habits"), say.habit(habit)]);
+
 /** What happens to how many objects: a line for each kind, people first and the worst first in each, and what is held. */
 export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): readonly Line[] => [
   ...subjectKinds.flatMap((kind) => {

@@ -159,16 +159,10 @@ const changeEntry = (section: SectionName, entry: Entry, say: Phrasing, tell: En
     state: stateOf(entry),
     summary: capital(tell.summary(entry)),
     note: capital(tell.reasons(entry) ?? ""),
-    result: outcome === undefined ? "" : resultText(outcome, say),
+    result: outcome === undefined ? "" : `${resultSymbols[outcome.result]} ${say.outcome(outcome)}`,
     facts: factsOf(entry, tell),
   };
 };
-
-const resultText = (outcome: NonNullable<Entry["outcome"]>, say: Phrasing): string =>
-  [
-    `${resultSymbols[outcome.result]} ${say.words.results[outcome.result]}`,
-    ...[outcome.code, say.error(outcome)].filter((part) => part !== undefined),
-  ].join(" · ");
 
 const heldEntry = (entry: HeldEntry, say: Phrasing, tell: EntryPhrasing): Unexplained => {
   const { kind, key, label, department = "", verbs } = entry;

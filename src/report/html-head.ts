@@ -5,7 +5,7 @@
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
-import { originLines } from "./head.ts";
+import { habitLines, originLines } from "./head.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 
@@ -15,7 +15,7 @@ export const pageHead = (
   say: Phrasing,
 ): string => `<div class="top"><h1>${escapeHtml(say.phrase("title"))}</h1>
 ${facts(report, say)}</div>
-${verdict(report, say)}${findings(report, say)}`;
+${verdict(report, say)}${findings(report, say)}${habits(report, say)}`;
 
 const facts = (report: Report, say: Phrasing): string => {
   const items = originLines(report, say).map(
@@ -40,6 +40,12 @@ const findings = ({ plan }: Report, say: Phrasing): string => {
   const items = (plan.findings ?? []).map((finding) => `<li>${paragraph(capital(say.finding(finding)))}</li>`);
   if (items.length === 0) return "";
   return `<div class="verdict warn">${paragraph(say.phrase("findings"))}<ul>${items.join("")}</ul></div>`;
+};
+
+const habits = (report: Report, say: Phrasing): string => {
+  const items = habitLines(report, say).map(([, text]) => `<li>${escapeHtml(text)}</li>`);
+  if (items.length === 0) return "";
+  return `<div class="verdict">${paragraph(say.phrase("habits"))}<ul>${items.join("")}</ul></div>`;
 };
 
 /** The most important fact: how the run ended, or whether the plan may be applied. */

@@ -33,7 +33,7 @@ type Writable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Writable<T[Key]> }
     : T;
 
-const documentOf = ({ plan, run, outcomes, target, source, madeAt }: Report): Document => {
+const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt }: Report): Document => {
   const { rows, fields } = sortedByLoss(plan.rejected);
   const model = entriesOf(plan, outcomes);
   return {
@@ -57,6 +57,7 @@ const documentOf = ({ plan, run, outcomes, target, source, madeAt }: Report): Do
     proposals: plan.proposals ?? [],
     adoption: plan.adoption ?? null,
     notices: plan.notices.map(({ code, kind, key, label }) => ({ code, kind, key, label })),
+    habits,
     due: plan.due ?? [],
     rejected: rows.map(lossJson),
     dropped: fields.map(lossJson),

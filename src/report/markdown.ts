@@ -9,7 +9,7 @@ import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
-import { type Line, originLines, resultLines, totalLines } from "./head.ts";
+import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
@@ -37,7 +37,7 @@ export const markdownReport = (given: Report, full: boolean): string => {
   const losses = [...rows, ...fields].map((row) => `${rowPlace(row)} ${row.column}${colon}${say.rejection(row)}`);
   return [
     `# ${inert(`${say.phrase("title")} · ${plan.today}`)}`,
-    ...pairs(resultLines(report, say)),
+    ...pairs([...resultLines(report, say), ...habitLines(report, say)]),
     ...adoptionTable(page),
     ...(say.nothing === undefined ? [] : ["", inert(say.nothing)]),
     ...list(say.phrase("breaches"), plan.breaches.map(say.breach), say),
@@ -117,9 +117,7 @@ const groupLines = <Item extends Entry | HeldEntry>(
 
 const entryItem = (page: Page, entry: Entry): readonly string[] => {
   const { outcome } = entry;
-  const result =
-    outcome &&
-    [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)].filter(Boolean).join(" · ");
+  const result = outcome && page.say.outcome(outcome);
   return item(
     page,
     entry,

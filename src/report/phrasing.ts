@@ -2,6 +2,7 @@
  * Phrases a report: combines the words of its language with the names in its plan, so all formats of the report use the same
  * words for a value, a reason or a limit.
  */
+
 import { localTime } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import type { Gender } from "../model/directory.ts";
@@ -10,6 +11,8 @@ import type { Language } from "../model/language.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
 import type { Finding } from "../model/quality.ts";
 import { breachName } from "../model/release.ts";
+import type { Outcome } from "../model/run.ts";
+import type { SiteHabit } from "../model/site-habit.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import { wordsOf } from "./language.ts";
 import { rejectionText } from "./rejections.ts";
@@ -51,6 +54,9 @@ export type Phrasing = {
   readonly finding: (finding: Finding) => string;
   /** Why a row or a field was not used. */
   readonly rejection: (row: RejectedRow) => string;
+  /** What became of something: the result in words, the number of tries if there were several, code and message. */
+  readonly outcome: (outcome: Omit<Outcome, "changeId">) => string;
+  readonly habit: (habit: SiteHabit) => string;
   /** The meaning and message of an error, without its code; undefined if it has neither. */
   readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
 };
@@ -75,6 +81,10 @@ export const phrasing = (report: Report): Phrasing => {
     );
   const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
   const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
+  const error: Phrasing["error"] = ({ code, message }) => {
+    const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
+    return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
+  };
   return {
     words,
     phrase,
@@ -126,11 +136,26 @@ export const phrasing = (report: Report): Phrasing => {
     },
     finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),
-    error: ({ code, message }) => {
-      const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-      return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
-    },
+    outcome: (outcome) =>
+      [
+        words.results[outcome.result],
+        outcome.tries === undefined ? undefined : phrase("tries", { n: outcome.tries }),
+        outcome.code,
+        error(outcome),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+    habit: (habit) => habitText(habit, report.language),
+    error,
   };
+};
+
+export const habitText = (habit: SiteHabit, language: Language): string => {
+  const words = wordsOf(language);
+  const { operation, does, kind, field, seen, of, first, last } = habit;
+  const name = fieldName(kind, field, language);
+  const evidence = words.habitSeen({ seen: numberText(seen), of: numberText(of), first, last });
+  return `${words.habits[does](operation, `${words.kinds[kind].one}${words.phrases.colon}${name}`)} · ${evidence}`;
 };
 
 export const findingText = (finding: Finding, language: Language): string => {

@@ -85,7 +85,13 @@ const entry = z.strictObject({
   changes: z.array(z.string()).describe("Ids of its changes; every change belongs to one entry."),
   reasons: z.array(code),
   outcome: z
-    .strictObject({ result, code: code.optional(), message: z.string().optional(), changes: z.array(z.string()) })
+    .strictObject({
+      result,
+      tries,
+      code: code.optional(),
+      message: z.string().optional(),
+      changes: z.array(z.string()),
+    })
     .optional()
     .describe("The worst outcome of its changes, and which changes ended so."),
 });
@@ -230,6 +236,20 @@ export const reportSchema = z.strictObject({
     .nullable()
     .describe("In a first plan for a service in use: how many objects were matched by which key."),
   notices: z.array(z.strictObject({ code, kind, key: z.string(), label: z.string() })),
+  habits: z
+    .array(
+      z.strictObject({
+        operation: code,
+        does: z.enum(["takes-along", "takes-from-others", "stores-otherwise"]),
+        kind,
+        field: z.string(),
+        seen: count,
+        of: count.describe("Written objects, or those beside them, that were read back completely."),
+        first: z.string(),
+        last: z.string(),
+      }),
+    )
+    .describe("What the service was seen to do with writes beyond what they ask for, in all runs until now."),
   due: z
     .array(
       z.strictObject({ date: z.string(), what: code, key: z.string(), label: z.string(), department: code.optional() }),

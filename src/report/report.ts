@@ -2,11 +2,13 @@
  * The input of all report formats. A format is a pure function `(report, …) => string`. It first masks the report with
  * `presentable`, so its output contains no ID numbers, birth dates or phones.
  */
+
 import type { ExplainRow } from "../model/explanation.ts";
 import type { Language } from "../model/language.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
+import type { SiteHabit } from "../model/site-habit.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 
 export type Report = {
@@ -15,6 +17,8 @@ export type Report = {
   readonly run?: RunSummary;
   /** Outcomes by the id of the change. */
   readonly outcomes?: ReadonlyMap<string, Outcome>;
+  /** What the target was seen to do with writes, in all runs until now. */
+  readonly habits?: readonly SiteHabit[];
   /** `target` and `source` are descriptions for people. */
   readonly target: string;
   readonly source: string;

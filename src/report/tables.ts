@@ -10,7 +10,7 @@ import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
-import { originLines, resultLines, totalLines } from "./head.ts";
+import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
 import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
@@ -35,6 +35,7 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
     ...originLines(report, say),
     [say.phrase("fingerprint"), report.plan.fingerprint],
     ...resultLines(report, say),
+    ...habitLines(report, say),
     ...totalLines(model, say, parts.tell),
     ...report.plan.breaches.map((breach) => [say.phrase("breaches"), say.breach(breach)]),
     ...(report.plan.findings ?? []).map((finding) => [say.phrase("findings"), say.finding(finding)]),
@@ -73,7 +74,7 @@ const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly Hel
       for (const entry of entries) {
         const state = say.words[entry.outcome ? "results" : "statuses"];
         const word = (state as Readonly<Record<string, string>>)[entry.outcome?.result ?? "planned"] ?? "";
-        yield* entryRows(parts, entry, word, [parts.tell.reasons(entry), ...failure(say, entry.outcome)]);
+        yield* entryRows(parts, entry, word, [parts.tell.reasons(entry), entry.outcome && notable(say, entry.outcome)]);
       }
       for (const entry of held)
         yield* entryRows(
@@ -104,8 +105,9 @@ const entryRows = function* (
   }
 };
 
-const failure = (say: Phrasing, outcome: Omit<Outcome, "changeId"> | undefined): readonly (string | undefined)[] =>
-  outcome === undefined ? [] : [outcome.code, say.error(outcome)];
+/** The state has a column of its own. */
+const notable = (say: Phrasing, outcome: Omit<Outcome, "changeId">): string | undefined =>
+  outcome.code === undefined && outcome.tries === undefined ? undefined : say.outcome(outcome);
 
 const adoptionTables = ({ report, say }: Parts): readonly Table[] => {
   const adoption = adoptionOf(report, say);

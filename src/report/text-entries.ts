@@ -195,9 +195,7 @@ const aligned = (page: TextPage, rows: readonly Row[], margin: number): readonly
 };
 
 const outcomeLines = (page: TextPage, outcome: NonNullable<Entry["outcome"]>): readonly string[] => {
-  if (outcome.code === undefined && outcome.message === undefined) return [];
-  const text = [page.say.words.results[outcome.result], outcome.code, page.say.error(outcome)]
-    .filter(Boolean)
-    .join(" · ");
-  return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, text);
+  const { code, message, tries } = outcome;
+  if (code === undefined && message === undefined && tries === undefined) return [];
+  return hanging(page, `${" ".repeat(8)}${resultSymbols[outcome.result]} `, 10, page.say.outcome(outcome));
 };

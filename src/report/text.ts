@@ -7,7 +7,7 @@ import { visibleText } from "../lib/control-characters.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
 import { calendarLines } from "./calendar.ts";
-import { type Line, originLines, resultLines, totalLines } from "./head.ts";
+import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { approval, capital } from "./phrasing.ts";
 import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
@@ -36,6 +36,7 @@ export const textReport = (report: Report, options: TextOptions): string => {
     ...rejectedLines(page),
     ...findingLines(page),
     ...breachLines(page),
+    ...habitsOfSite(page),
     ...commandLines(page),
     ...summaryLines(page),
     "",
@@ -174,6 +175,13 @@ const breachLines = (page: TextPage): readonly string[] => {
       ...hanging(page, "", 4, say.words.hints[breach.code]),
     ]),
   ];
+};
+
+const habitsOfSite = (page: TextPage): readonly string[] => {
+  const lines = habitLines(page.report, page.say);
+  return lines.length === 0
+    ? []
+    : ["", page.paint("bold", page.say.phrase("habits")), ...lines.flatMap(([, text]) => hanging(page, "  ", 2, text))];
 };
 
 const summaryLines = (page: TextPage): readonly string[] => {

@@ -127,6 +127,12 @@ export const english: Words = {
   },
   matchedBy: { code: "code", number: "number", account: "account", id: "id of the source", decision: "decision" },
   notices: noticeWords,
+  habits: {
+    "takes-along": (operation, about) => `${operation} changes ${about} as well, without being asked`,
+    "takes-from-others": (operation, about) => `${operation} changes ${about} of people whom it does not write`,
+    "stores-otherwise": (operation, about) => `${operation} stores ${about} otherwise than it was sent`,
+  },
+  habitSeen: ({ seen, of, first, last }) => `seen ${seen} of ${of} times, first ${first}, last ${last}`,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
@@ -220,6 +226,8 @@ export const english: Words = {
     breaches: "Not safe to apply",
     findings: "Quality of the source",
     result: "Result",
+    tries: "written {n} times",
+    habits: "What this service does besides",
     refresh: "Permission refresh",
     nothingToDo: "Nothing to do: the service already agrees with the source.",
     allHeld: "Nothing to apply now: all that differs is held.",

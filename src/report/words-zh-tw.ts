@@ -125,6 +125,12 @@ export const traditionalChinese: Words = {
   },
   matchedBy: { code: "代號", number: "員工編號", account: "帳號", id: "來源識別碼", decision: "人工決定" },
   notices: noticeWords,
+  habits: {
+    "takes-along": (operation, about) => `${operation} 會一併更動${about}`,
+    "takes-from-others": (operation, about) => `${operation} 會更動他人的${about}`,
+    "stores-otherwise": (operation, about) => `${operation} 會將${about}另存為其他值`,
+  },
+  habitSeen: ({ seen, of, first, last }) => `讀回 ${of} 次，見 ${seen} 次，首見 ${first}，最近 ${last}`,
   breaches: {
     "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
@@ -211,6 +217,8 @@ export const traditionalChinese: Words = {
     breaches: "不宜直接套用",
     findings: "來源資料品質",
     result: "結果",
+    tries: "寫入 {n} 次",
+    habits: "此系統的其他行為",
     refresh: "權限更新",
     nothingToDo: "無需變更：系統與來源資料一致。",
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",

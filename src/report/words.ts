@@ -8,6 +8,7 @@ import type { Gender } from "../model/directory.ts";
 import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../model/plan.ts";
 import type { QualityRule } from "../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts";
+import type { SiteHabit } from "../model/site-habit.ts";
 import type { Verb } from "./verbs.ts";
 import type { PageWords } from "./words-page.ts";
 import type { CalendarWords, ProposalWords } from "./words-sections.ts";
@@ -47,6 +48,8 @@ export type Phrase =
   | "breaches"
   | "findings"
   | "result"
+  | "tries"
+  | "habits"
   | "refresh"
   | "nothingToDo"
   | "allHeld"
@@ -129,6 +132,9 @@ export type Words = {
   /** Words for the key by which a record was matched. */
   readonly matchedBy: Readonly<Record<MatchedBy, string>>;
   readonly notices: Readonly<Record<Notice["code"], string>>;
+  /** What a site does beyond what it is asked; `about` is a kind with a field. */
+  readonly habits: Readonly<Record<SiteHabit["does"], (operation: string, about: string) => string>>;
+  readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
   readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;

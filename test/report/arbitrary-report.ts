@@ -10,6 +10,7 @@ import { isPersonal } from "../../src/model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, HeldReason, Plan, Reason } from "../../src/model/plan.ts";
 import type { Proposal } from "../../src/model/proposal.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
+import type { SiteHabit } from "../../src/model/site-habit.ts";
 import type { Report } from "../../src/report/report.ts";
 import { english } from "../../src/report/words-en.ts";
 import { runWith } from "./report-builder.ts";
@@ -235,9 +236,27 @@ const plan: fc.Arbitrary<Plan> = fc
   }));
 
 const outcome = fc.record<Omit<Outcome, "changeId">>(
-  { result: fc.constantFrom(...keysOf(english.results)), code: text, message: text },
+  {
+    result: fc.constantFrom(...keysOf(english.results)),
+    tries: fc.integer({ min: 2, max: 4 }),
+    code: text,
+    message: text,
+  },
   { requiredKeys: ["result"] },
 );
+
+const day = fc.constantFrom("2026-11-02", "2026-11-21");
+
+const habit = fc.record<SiteHabit>({
+  operation: fc.constantFrom("E11", "E14"),
+  does: fc.constantFrom(...keysOf(english.habits)),
+  kind,
+  field: fc.constantFrom("name", "supervisor", "posts", "number"),
+  seen: fc.nat(1999),
+  of: fc.nat(1999),
+  first: day,
+  last: day,
+});
 
 const run: fc.Arbitrary<RunSummary> = fc
   .record({
@@ -255,6 +274,7 @@ export const arbitraryReport: fc.Arbitrary<Report> = fc
     plan,
     run: fc.option(run, { nil: undefined }),
     outcomes: fc.option(fc.array(outcome, { maxLength: 30 }), { nil: undefined }),
+    habits: fc.array(habit, { maxLength: 3 }),
     target: text,
     source: text,
     madeAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup),

@@ -67,7 +67,7 @@ describe("csvReport", () => {
       message: "status 400",
     });
     const [, row] = rows(csvReport(reportOf(plan, { outcomes })));
-    expect([row?.[0], row?.[9]]).toEqual(["failed", "refused · status 400"]);
+    expect([row?.[0], row?.[9]]).toEqual(["failed", "failed · refused · status 400"]);
   });
 
   it("has no cell that a spreadsheet takes for a formula", () => {

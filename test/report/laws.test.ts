@@ -100,6 +100,37 @@ describe("a report of any plan", () => {
     expect(seen).toBeGreaterThan(runs(25));
   });
 
+  it("says in every format what the service was seen to do besides, and who was written how often", () => {
+    let seen = 0;
+    fc.assert(
+      fc.property(arbitraryReport, (report) => {
+        const say = phrasing(report);
+        const { entries } = entriesOf(report.plan, report.outcomes);
+        const tries = entries.flatMap(({ outcome }) => outcome?.tries ?? []);
+        const habits = report.habits ?? [];
+        seen += tries.length + habits.length;
+        const formats = [
+          [textReport(report, wide), visibleText],
+          [markdownReport(report, true), inert],
+          [sheetsOf(report), (text: string) => escapeXml(visibleText(text))],
+          [textOfPage(htmlReport(report)), (text: string) => text],
+        ] as const;
+        for (const [shown, escaped] of formats) {
+          for (const habit of habits) expect(shown).toContain(escaped(say.habit(habit)));
+          for (const n of new Set(tries)) {
+            const said = shown.split(say.phrase("tries", { n })).length - 1;
+            expect(said).toBeGreaterThanOrEqual(tries.filter((one) => one === n).length);
+          }
+        }
+        const json = JSON.parse(jsonReport(report)) as { habits: unknown; entries: { outcome?: { tries?: number } }[] };
+        expect(json.habits).toEqual(habits);
+        expect(json.entries.flatMap(({ outcome }) => outcome?.tries ?? [])).toEqual(tries);
+      }),
+      law,
+    );
+    expect(seen).toBeGreaterThan(runs(300));
+  });
+
   it("shows every proposal in the full text, and no line for the configuration in two", () => {
     fc.assert(
       fc.property(arbitraryReport, fc.constantFrom(40, 4000), (report, width) => {

@@ -103,6 +103,16 @@ describe("a run on a site that accepts a write and drops it", () => {
     );
     expect(done).toMatchObject({ status: "partial", failed: 1, applied: 0 });
   });
+
+  it("reports that a department which closes has kept its manager", async () => {
+    const old = (active: boolean) => office("A").department("OLD", { active }).employee("amy").in("RD").in("OLD");
+    await serviceHas(old(true).managing("OLD"));
+    const { run: done, state } = await run(old(false), async (operation, perform) =>
+      operation.id === "D11" ? "applied" : perform(operation),
+    );
+    const kept = state.departments.find(({ code }) => code === "OLD")?.manager === "amy";
+    expect([kept, done.failed]).toEqual([true, 1]);
+  });
 });
 
 describe("a run on a site that keeps one post and one function of a new person", () => {

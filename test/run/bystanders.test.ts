@@ -1,0 +1,162 @@
+/**
+ * Runs on sites where a write changes people and departments whom it does not name: colleagues, newcomers of the same department,
+ * people who have left. A wrapped connection to the real service plays the habit. After the run they have what HR wants.
+ */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Operation } from "../../src/model/operation.ts";
+import { habitsOf } from "../../src/model/site-habit.ts";
+import type { RunDeps } from "../../src/run/reconcile.ts";
+import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
+import { directoryOf } from "../support/organisation-document.ts";
+import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
+import { openRunSite, type RunSite } from "../support/run-site.ts";
+import { quickSettings, refreshesAfterLastWrite } from "../support/service-fixture.ts";
+
+let site: RunSite;
+const clock = { nowMs: () => Date.parse("2026-11-21T04:00:00Z") };
+
+useRunParts();
+
+beforeEach(async () => {
+  site = await openRunSite(quickSettings(fixture), redis, clock);
+});
+
+afterEach(() => site.close());
+
+type Perform = (operation: Operation) => ReturnType<RunDeps["target"]["perform"]>;
+
+/** Makes a run with the source `wanted`; after each operation with this id, `extra` happens as well, `times` times in all. */
+const run = async (
+  wanted: DirectoryBuilder,
+  id: Operation["id"],
+  extra: (perform: Perform) => Promise<unknown>,
+  times = 1,
+) => {
+  let left = times;
+  const change = (full: RunDeps): RunDeps => ({
+    ...full,
+    target: {
+      ...full.target,
+      operationsAtATime: 1,
+      perform: async (operation, beforeCall) => {
+        const perform: Perform = (one) => full.target.perform(one, beforeCall);
+        const performed = await perform(operation);
+        if (operation.id === id && left > 0) {
+          left -= 1;
+          await extra(perform);
+        }
+        return performed;
+      },
+    },
+  });
+  const { run: done } = await site.run({ source: wanted.source(), change });
+  const { changes } = await site.plan({ source: wanted.source() });
+  const outcomes = [...((await site.store.plans.read(done.id))?.outcomes.values() ?? [])];
+  return { done, next: changes.map((one) => one.id), outcomes, state: directoryOf(await fixture.dump()) };
+};
+
+const postsOf = ({ employees }: ReturnType<typeof directoryOf>, name: string) =>
+  employees.find(({ account }) => account === name)?.posts ?? [];
+
+const office = directory().level("L1").level("L2").title("T1").function("F1").department("RD").department("QA");
+
+describe("a site where a write changes people beside the one whom it names", () => {
+  const company = (approver: string | null, inRd: readonly string[], inQa: readonly string[] = []) => {
+    let all = office.employee("boss", { number: "1" }).in("QA").employee("chief", { number: "2" }).in("QA");
+    all = all.employee("amy", { number: "3" }).in("RD", { supervisor: approver });
+    for (const [at, name] of inRd.entries())
+      all = all.employee(name, { number: `4${at}` }).in("RD", { supervisor: null });
+    for (const [at, name] of inQa.entries())
+      all = all.employee(name, { number: `4${at}` }).in("QA", { supervisor: null });
+    return all;
+  };
+  const gives = (account: string) => (perform: Perform) =>
+    perform({ id: "E13", account, department: "RD", supervisor: "chief" });
+
+  it("takes back an approver given to a colleague who had nothing", async () => {
+    await serviceHas(company("boss", ["dan"]));
+    const { done, next, state } = await run(company("chief", ["dan"]), "E13", gives("dan"));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "dan")).toMatchObject([{ department: "RD", supervisor: null }]);
+    expect(next).toEqual([]);
+    expect(refreshesAfterLastWrite(await fixture.calls())).toHaveLength(1);
+    const habits = habitsOf(await site.store.ledger.read());
+    expect(habits).toMatchObject([{ operation: "E13", does: "takes-from-others", field: "supervisor", seen: 1 }]);
+  });
+
+  it("takes it back also from somebody whom the same run has moved there", async () => {
+    await serviceHas(company("boss", [], ["dan"]));
+    await knows("E14", "E14 beside");
+    const { done, next, state } = await run(company("chief", ["dan"]), "E13", gives("dan"));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "dan")).toMatchObject([{ department: "RD", supervisor: null }]);
+    expect(next).toEqual([]);
+  });
+
+  it("takes it back also from somebody whom the same run has created there", async () => {
+    await serviceHas(company("boss", []));
+    await knows("E12", "E12 beside");
+    const { done, next, state } = await run(company("chief", ["dan"]), "E13", gives("dan"));
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "dan")).toMatchObject([{ department: "RD", supervisor: null }]);
+    expect(next).toEqual([]);
+  });
+
+  it("names everybody for whom it does so again and again", async () => {
+    await serviceHas(company("boss", ["dan"]));
+    const { done, outcomes } = await run(company("chief", ["dan"]), "E13", gives("dan"), Number.POSITIVE_INFINITY);
+    expect(done).toMatchObject({ status: "partial", failed: 1 });
+    expect(outcomes.filter(({ result }) => result === "failed").map(({ changeId }) => changeId)).toEqual([
+      "supervisor/dan/RD/update/again",
+    ]);
+  });
+
+  it("remembers it through weeks in which nothing of the kind happens", async () => {
+    await serviceHas(company("boss", ["dan"]));
+    await run(company("chief", ["dan"]), "E13", gives("dan"));
+    const known = habitsOf(await site.store.ledger.read());
+    for (const approver of ["boss", "chief", "boss", "chief", "boss"])
+      await run(company(approver, ["dan"]), "E13", gives("dan"), 0);
+    const [habit] = habitsOf(await site.store.ledger.read());
+    expect(habit).toMatchObject({ seen: known[0]?.seen, first: known[0]?.first, last: known[0]?.last });
+    expect(habit?.of).toBeGreaterThan(known[0]?.of ?? 0);
+  });
+
+  /** Operations of which so many were looked at that only a sample is read now. */
+  const knows = (...samples: readonly string[]) =>
+    site.remember(samples.map((field) => ({ subject: "site/looks", field, value: "5000" })));
+});
+
+describe("a site where a write changes more than it names", () => {
+  it("gives the posts back that disabling somebody has taken", async () => {
+    const staffed = (active: boolean) =>
+      office
+        .employee("amy", { active })
+        .in("RD", { functions: ["F1"] })
+        .in("QA")
+        .employee("bob")
+        .in("RD");
+    await serviceHas(staffed(true));
+    const { done, state } = await run(staffed(false), "E7", (perform) => {
+      const before = [
+        { department: "RD", main: true, functions: ["F1"] },
+        { department: "QA", main: false },
+      ];
+      return perform({ id: "E14", account: "amy", before, posts: before.slice(0, 1) });
+    });
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(postsOf(state, "amy").map(({ department }) => department)).toEqual(["RD", "QA"]);
+  });
+
+  it("puts a department on its level again that a change of a level has moved to another", async () => {
+    const levels = (name: string) =>
+      directory().level("L1").level("L2", { name }).department("RD", { level: "L1" }).employee("amy").in("RD");
+    await serviceHas(levels("A"));
+    const { done, next, state } = await run(levels("B"), "V3", (perform) =>
+      perform({ id: "D3", code: "RD", newCode: "RD", set: { level: "L2" } }),
+    );
+    expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
+    expect(state.departments.map(({ level }) => level)).toEqual(["L1"]);
+    expect(next).toEqual([]);
+  });
+});
