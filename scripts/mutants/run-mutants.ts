@@ -178,15 +178,18 @@ export const runMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/second-plan.ts",
     ["test/run/bystanders.test.ts"],
-    [
-      ["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"],
-      ["...(direct.length > 0 ? spread : []),", "", "an approver given to others is not learned"],
-    ],
+    [["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"]],
   ),
   ...mutantsOf(
-    "src/plan/second-plan.ts",
+    "src/plan/managers.ts",
     ["test/run/take-along.test.ts"],
-    [["closing,\n    restored", "restored", "a department closes and keeps its manager, unsaid"]],
+    [
+      [
+        "(found.active || isClosing(context, found))",
+        "found.active",
+        "a department closes and keeps its manager, unsaid",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/plan/read-back-scope.ts",

@@ -107,8 +107,7 @@ const planManager = (
 };
 
 /** Is the department closed, but was its manager to be cleared, in this run or an earlier one that tried in vain? */
-const isClosing = ({ closing, memory }: PeopleContext, { code }: Department): boolean =>
-  closing?.has(canonicalKey(code)) === true ||
+const isClosing = ({ memory }: PeopleContext, { code }: Department): boolean =>
   memory.written.has(ledgerKey(appliedSubject(`manager/${code}/update`), "manager"));
 
 const appointmentProblem = (context: PeopleContext, person: Person | undefined, wanted: string, code: string) => {

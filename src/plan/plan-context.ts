@@ -27,8 +27,6 @@ export type PlanInput = {
   readonly swept?: ReadonlySet<Kind>;
   /** People (canonical accounts) who get the posts that the source states although they are inactive. */
   readonly restored?: ReadonlySet<string>;
-  /** Departments (canonical codes) whose manager this run was to clear, because they close. */
-  readonly closing?: ReadonlySet<string>;
   /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
   /**

@@ -26,7 +26,7 @@ import { chosenPosts, type LookPolicy } from "./look-sample.ts";
 import { newNames } from "./new-names.ts";
 import { holders, holdersAfter } from "./post-holders.ts";
 import {
-  addBystander,
+  addBystanders,
   addEntry,
   addHolders,
   addManager,
@@ -102,7 +102,7 @@ export const readBackScope = (
 
 const add = (scope: Scope, change: Change, operation: Operation, isRehired: boolean): void => {
   const writing: Writing = { scope, change, operation: operation.id };
-  for (const person of scope.bystanders(operation)) addBystander(writing, person);
+  addBystanders(writing, operation);
   switch (operation.id) {
     case "V2":
     case "V3":
@@ -115,13 +115,9 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "T3":
     case "T4":
     case "T5": {
-      addEntry(writing, "title", operation.code, operation.id === "T3" ? operation.newCode : undefined);
-      const renames = operation.id === "T3" && !same(operation.code, operation.newCode);
-      return addHolders(
-        writing,
-        scope.holdersOf("title", operation.id === "T3" ? operation.newCode : operation.code),
-        renames,
-      );
+      const now = operation.id === "T3" ? operation.newCode : operation.code;
+      addEntry(writing, "title", operation.code, now);
+      return addHolders(writing, scope.holdersOf("title", now), !same(operation.code, now));
     }
     case "J1":
     case "J2":
@@ -134,14 +130,10 @@ const add = (scope: Scope, change: Change, operation: Operation, isRehired: bool
     case "J6":
     case "J7":
     case "J8": {
-      addEntry(writing, "function", operation.code, operation.id === "J6" ? operation.newCode : undefined);
+      const now = operation.id === "J6" ? operation.newCode : operation.code;
+      addEntry(writing, "function", operation.code, now);
       const moves = operation.id === "J7" && change.action === "move";
-      const renames = operation.id === "J6" && !same(operation.code, operation.newCode);
-      return addHolders(
-        writing,
-        scope.holdersOf("functions", operation.id === "J6" ? operation.newCode : operation.code),
-        moves || renames,
-      );
+      return addHolders(writing, scope.holdersOf("functions", now), moves || !same(operation.code, now));
     }
     case "D2":
     case "D3":

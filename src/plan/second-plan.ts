@@ -115,8 +115,6 @@ const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanIn
     touched,
     memory,
   );
-  const cleared = tried.flatMap(({ operations }) => operations.filter(({ id }) => id === "D11"));
-  const closing = new Set(cleared.map((operation) => ("code" in operation ? canonicalKey(operation.code) : "")));
   return {
     source: completed,
     target: now,
@@ -124,7 +122,6 @@ const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanIn
     settings,
     today: plan.today,
     supervisorsShown: shows,
-    closing,
     restored,
   };
 };
@@ -244,22 +241,13 @@ export const observedHabits = (lost: readonly Lost[], tried: readonly Change[]):
         own?.fields.some((one) => one.field === field) === true
           ? own.operations.map((operation) => operation.id)
           : writers.flatMap(({ operation }) => (operation === "E12" ? [operation] : []));
-      // An approver written for somebody else counts as a cause beside them.
-      const spreads = kind === "supervisor" && writers.some((one) => one.isBeside && one.operation === "E13");
-      const spread: readonly Observed[] = spreads ? [{ operation: "E13", does: "takes-from-others", ...about }] : [];
       if (stating.length > 0)
-        return [
-          ...[...new Set(stating)].map((operation): Observed => ({ operation, does: "stores-otherwise", ...about })),
-          ...spread,
-        ];
+        return [...new Set(stating)].map((operation) => ({ operation, does: "stores-otherwise", ...about }));
       // Whatever has written the object is the likelier cause.
       const direct = writers.filter(({ isBeside }) => !isBeside);
       const does: Observed["does"] = direct.length > 0 ? "takes-along" : "takes-from-others";
       const operations = new Set((direct.length > 0 ? direct : writers).map(({ operation }) => operation));
-      return [
-        ...[...operations].map((operation): Observed => ({ operation, does, ...about })),
-        ...(direct.length > 0 ? spread : []),
-      ];
+      return [...operations].map((operation) => ({ operation, does, ...about }));
     });
   });
 };

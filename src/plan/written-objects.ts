@@ -99,8 +99,9 @@ const addPosts = (writing: Writing, account: string, posts: readonly Post[], isB
 };
 
 /** Whatever somebody has or has not: a site may also give what nobody has asked for. */
-export const addBystander = (writing: Writing, { account, posts = [] }: Holder): void =>
-  addPosts(writing, account, posts, true);
+export const addBystanders = (writing: Writing, operation: Operation): void => {
+  for (const { account, posts = [] } of writing.scope.bystanders(operation)) addPosts(writing, account, posts, true);
+};
 
 /** A site may make somebody the manager where there is none. */
 export const addManagers = (writing: Writing, posts: readonly Post[]): void => {

@@ -81,10 +81,6 @@ export const phrasing = (report: Report): Phrasing => {
     );
   const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
   const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
-  const error: Phrasing["error"] = ({ code, message }) => {
-    const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-    return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
-  };
   return {
     words,
     phrase,
@@ -136,18 +132,21 @@ export const phrasing = (report: Report): Phrasing => {
     },
     finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),
-    outcome: (outcome) =>
-      [
-        words.results[outcome.result],
-        outcome.tries === undefined ? undefined : phrase("tries", { n: outcome.tries }),
-        outcome.code,
-        error(outcome),
-      ]
-        .filter(Boolean)
-        .join(" · "),
+    outcome: (outcome) => outcomeText(outcome, words, phrase),
     habit: (habit) => habitText(habit, report.language),
-    error,
+    error: (given) => errorText(given, words),
   };
+};
+
+const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
+  const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
+  return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
+};
+
+const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
+  const { result, tries, code } = outcome;
+  const often = tries === undefined ? undefined : phrase("tries", { n: tries });
+  return [words.results[result], often, code, errorText(outcome, words)].filter(Boolean).join(" · ");
 };
 
 export const habitText = (habit: SiteHabit, language: Language): string => {

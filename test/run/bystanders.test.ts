@@ -64,10 +64,8 @@ describe("a site where a write changes people beside the one whom it names", () 
   const company = (approver: string | null, inRd: readonly string[], inQa: readonly string[] = []) => {
     let all = office.employee("boss", { number: "1" }).in("QA").employee("chief", { number: "2" }).in("QA");
     all = all.employee("amy", { number: "3" }).in("RD", { supervisor: approver });
-    for (const [at, name] of inRd.entries())
-      all = all.employee(name, { number: `4${at}` }).in("RD", { supervisor: null });
-    for (const [at, name] of inQa.entries())
-      all = all.employee(name, { number: `4${at}` }).in("QA", { supervisor: null });
+    for (const name of inRd) all = all.employee(name, { number: name }).in("RD", { supervisor: null });
+    for (const name of inQa) all = all.employee(name, { number: name }).in("QA", { supervisor: null });
     return all;
   };
   const gives = (account: string) => (perform: Perform) =>
@@ -84,21 +82,36 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(habits).toMatchObject([{ operation: "E13", does: "takes-from-others", field: "supervisor", seen: 1 }]);
   });
 
-  it("takes it back also from somebody whom the same run has moved there", async () => {
-    await serviceHas(company("boss", [], ["dan"]));
-    await knows("E14", "E14 beside");
-    const { done, next, state } = await run(company("chief", ["dan"]), "E13", gives("dan"));
+  it("takes it back also from a newcomer, where E13 is known to do so and creates are only sampled", async () => {
+    await serviceHas(company("boss", []));
+    await site.remember([{ subject: "site/looks", field: "E12", value: "5000" }]);
+    await site.remember([
+      {
+        subject: "site/habits",
+        field: "E13/takes-from-others/supervisor/supervisor",
+        value: "1:2026-11-01:2026-11-01",
+      },
+    ]);
+    const wanted = company(
+      "chief",
+      ["dan"],
+      Array.from({ length: 45 }, (_, at) => `new${at}`),
+    );
+    const { done, next, state } = await run(wanted, "E13", gives("dan"));
     expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
     expect(postsOf(state, "dan")).toMatchObject([{ department: "RD", supervisor: null }]);
     expect(next).toEqual([]);
   });
 
-  it("takes it back also from somebody whom the same run has created there", async () => {
-    await serviceHas(company("boss", []));
-    await knows("E12", "E12 beside");
-    const { done, next, state } = await run(company("chief", ["dan"]), "E13", gives("dan"));
+  it("takes back what a move has given to somebody of the new department", async () => {
+    const staffed = (place: string) =>
+      office.employee("chief").in("RD").employee("dan").in("QA").employee("amy").in(place);
+    await serviceHas(staffed("RD"));
+    const { done, next, state } = await run(staffed("QA"), "E14", (perform) =>
+      perform({ id: "E13", account: "dan", department: "QA", supervisor: "chief" }),
+    );
     expect(done).toMatchObject({ status: "succeeded", failed: 0, unconfirmed: 0 });
-    expect(postsOf(state, "dan")).toMatchObject([{ department: "RD", supervisor: null }]);
+    expect(postsOf(state, "dan")).toMatchObject([{ department: "QA", supervisor: null }]);
     expect(next).toEqual([]);
   });
 
@@ -121,10 +134,6 @@ describe("a site where a write changes people beside the one whom it names", () 
     expect(habit).toMatchObject({ seen: known[0]?.seen, first: known[0]?.first, last: known[0]?.last });
     expect(habit?.of).toBeGreaterThan(known[0]?.of ?? 0);
   });
-
-  /** Operations of which so many were looked at that only a sample is read now. */
-  const knows = (...samples: readonly string[]) =>
-    site.remember(samples.map((field) => ({ subject: "site/looks", field, value: "5000" })));
 });
 
 describe("a site where a write changes more than it names", () => {

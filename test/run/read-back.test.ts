@@ -399,8 +399,9 @@ describe("a new manager", () => {
 });
 
 describe("a write of somebody else during a run", () => {
-  const current = office.employee("amy").in("RD").employee("bob").in("RD");
-  const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob").in("RD");
+  const bob = { email: "bob@example.com" };
+  const current = office.employee("amy").in("RD").employee("bob", bob).in("RD");
+  const wanted = office.employee("amy", { name: "Amy" }).in("RD").employee("bob", bob).in("RD");
 
   /** Makes a run with the source `wanted`, and calls `meanwhile` directly after its first write. */
   const interfered = async (meanwhile: (target: RunDeps["target"]) => Promise<unknown>) => {
@@ -423,10 +424,13 @@ describe("a write of somebody else during a run", () => {
 
   it("is left to the next run if it does not concern this run's objects", async () => {
     const { run, state } = await interfered((target) =>
-      target.perform({ id: "E11", account: "bob", newAccount: "bob", set: { name: "Robert" } }, () => undefined),
+      target.perform(
+        { id: "E11", account: "bob", newAccount: "bob", set: { email: "rob@example.com" } },
+        () => undefined,
+      ),
     );
     expect(run).toMatchObject({ status: "succeeded", planned: 1 });
-    expect(state.employees.map(({ name }) => name)).toEqual(["Amy", "Robert"]);
+    expect(state.employees.map(({ name, email }) => email ?? name)).toEqual(["Amy", "rob@example.com"]);
   });
 
   it("never makes the run create a person who was not planned", async () => {

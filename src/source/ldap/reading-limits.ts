@@ -6,7 +6,7 @@ import type { MusterdError } from "../../lib/errors.ts";
 import { feedError, type LdapPlace } from "./ldap-failure.ts";
 
 /** What has come so far, of one search. */
-export type Amount = { readonly entries: number; readonly bytes: number };
+type Amount = { readonly entries: number; readonly bytes: number };
 
 export type ReadingLimits = {
   /** Returns the error for a search that has given more than a reading may have. */
