@@ -34,6 +34,14 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/renames.ts",
+    ["test/plan/renames.test.ts"],
+    [
+      ["return { ...rename, to };", "return rename;", "a department that got two new codes is created a second time"],
+      ["!wanted.has(key) && ", "", "a rename that was taken back is never done"],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/called-by.ts",
     ["test/plan/restrict-plan-cases.test.ts", "test/explain/laws.test.ts"],
     [

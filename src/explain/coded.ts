@@ -28,7 +28,7 @@ export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKi
   const current = byCode(target[list]);
   const codes = before[list].map(({ code }) => code);
   const codeBefore = new Map(codes.map((code) => [canonicalKey(known.index.codeAfter(code, kind)), code]));
-  const open = openRenames(kind, source.renames, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
+  const open = openRenames(kind, source, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
   const isRenamed = (code: string) => open.some((rename) => sameKey(rename.source, code));
   return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
     const code = String((current.get(key) ?? desired.get(key))?.["code"]);

@@ -173,7 +173,7 @@ const renameTarget = (
 ): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
   const { target, memory, source } = input;
   const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
-    planRenames(draft, kind, source.renames, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
+    planRenames(draft, kind, source, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
   const nameOf = (record: { readonly code: string; readonly name?: string }) =>
     [record.code, record.name || record.code] as const;
   const level = named("level", target.levels.map(nameOf));

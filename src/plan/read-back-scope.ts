@@ -201,6 +201,8 @@ const addDepartment = (writing: Writing, operation: Extract<Operation, { id: "D2
   for (const parent of below.keys())
     for (const child of scope.childrenOf.get(parent) ?? []) below.set(canonicalKey(child.code), child.code);
   const closes = operation.id === "D4" && !operation.active;
+  // Without its members, a second plan could not tell whether a department may be moved below an inactive one.
+  if (operation.id === "D7") for (const one of below.values()) scope.membersOf.add(one);
   for (const one of below.values()) {
     touch(writing, "department", one);
     addManager(writing, one);

@@ -9,6 +9,7 @@
  *   an object with the code `to` is renamed rename, after that object
  *   `to` is taken                           held: ambiguous
  *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
+ *   neither side has `to`, which goes on    straight to the last code (A → B, B → C: A → C)
  *
  * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
  */
@@ -16,7 +17,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import { ledgerKey, type Memory, parsePostKey, postSubject } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { LedgerEntry, Step } from "../model/plan.ts";
-import type { Rename } from "../model/snapshot.ts";
+import type { Rename, SourceSnapshot } from "../model/snapshot.ts";
 import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
 import { digest } from "./fingerprint.ts";
 import { compareText } from "./sequence.ts";
@@ -24,6 +25,8 @@ import { compareText } from "./sequence.ts";
 export type RenamedKind = Rename["kind"];
 
 const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
+
+type Renaming = Pick<SourceSnapshot, "renames" | "directory">;
 
 /** A rename that is not done yet; `source` is the code that the object has in the target now. */
 type OpenRename = Rename & { readonly source: string };
@@ -35,11 +38,11 @@ type OpenRename = Rename & { readonly source: string };
 export const planRenames = (
   draft: DraftPlan,
   kind: RenamedKind,
-  renames: readonly Rename[],
+  source: Renaming,
   names: ReadonlyMap<string, string>,
   memory: Memory,
 ): ReadonlyMap<string, string> => {
-  const open = openRenames(kind, renames, names, memory);
+  const open = openRenames(kind, source, names, memory);
   const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
   const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
   const parked = new Map<OpenRename, string>();
@@ -138,13 +141,14 @@ const temporaryCode = (kind: RenamedKind, from: string): string =>
 
 export const openRenames = (
   kind: RenamedKind,
-  renames: readonly Rename[],
+  source: Renaming,
   names: ReadonlyMap<string, string>,
   memory: Memory,
 ): OpenRename[] => {
   const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
-  return renames
-    .filter((rename) => rename.kind === kind && canonicalKey(rename.from) !== canonicalKey(rename.to))
+  const renames = source.renames.filter((rename) => rename.kind === kind);
+  return settled(renames, source, names)
+    .filter(({ from, to }) => canonicalKey(from) !== canonicalKey(to))
     .sort((a, b) => compareText(a.from, b.from))
     .flatMap((rename) => {
       if (rename.present) {
@@ -160,6 +164,41 @@ export const openRenames = (
       const source = isParked ? temporary : rename.from;
       return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
     });
+};
+
+/** Follows each rename to a code that one of the sides has: nobody has seen the codes in between, or the site did not take them. */
+const settled = (
+  renames: readonly Rename[],
+  { directory }: Pick<SourceSnapshot, "directory">,
+  names: ReadonlyMap<string, string>,
+): readonly Rename[] => {
+  const [first] = renames;
+  const wanted = first && codesIn(directory, first.kind);
+  if (!wanted) return renames;
+  const next = new Map(renames.map(({ from, to }) => [canonicalKey(from), to]));
+  return renames.map((rename) => {
+    const passed = new Set<string>();
+    let { to } = rename;
+    for (let key = canonicalKey(to); !names.has(key) && !wanted.has(key) && !passed.has(key); key = canonicalKey(to)) {
+      passed.add(key);
+      to = next.get(key) ?? to;
+    }
+    return { ...rename, to };
+  });
+};
+
+/** The canonical codes of a kind in the source; undefined if the source does not manage it. */
+const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
+  const { levels, departments, functions, titles } = directory;
+  const codes = {
+    level: levels?.map(({ code }) => code),
+    department: departments?.map(({ code }) => code),
+    category: functions?.flatMap(({ category }) => category ?? []),
+    function: functions?.map(({ code }) => code),
+    title: titles?.map(({ code }) => code),
+  };
+  const found = codes[kind];
+  return found && new Set(found.map((code) => canonicalKey(code)));
 };
 
 const intent = ({ kind, to, linked }: Rename, from: string, name: string): Intent => ({

@@ -28,4 +28,27 @@ describe("a listed rename", () => {
     expect(plan.held).toEqual([]);
     expect(codes.map((code) => (code === "L1" || code === "L2" ? code : "parked"))).toEqual(["parked", "L1", "L2"]);
   });
+
+  const listed = (...pairs: readonly string[]) =>
+    pairs.map((pair) => ({ kind: "level" as const, from: pair.slice(0, 2), to: pair.slice(3) }));
+  const renamed = (...given: Parameters<typeof planBetween>) =>
+    planBetween(...given).changes.map(({ action, key, fields }) => [action, key, fields[0]?.after]);
+
+  test("goes straight to the last code if neither side has those in between", () => {
+    const renames = listed("L1>L2", "L2>L3");
+    expect(renamed(levels("L1"), levels("L3"), { renames })).toEqual([["rename", "L1", "L3"]]);
+    expect(renamed(levels("L2"), levels("L3"), { renames })).toEqual([["rename", "L2", "L3"]]);
+    expect(renamed(levels("L3"), levels("L3"), { renames })).toEqual([]);
+  });
+
+  test("that was taken back is done backwards where it was done, and else not at all", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    expect(renamed(levels("L2"), levels("L1"), { renames })).toEqual([["rename", "L2", "L1"]]);
+    expect(renamed(levels("L1"), levels("L1"), { renames })).toEqual([]);
+  });
+
+  test("ends where the codes in between lead back to themselves", () => {
+    const renames = listed("L1>L2", "L2>L3", "L3>L2");
+    expect(() => planBetween(levels("L1"), levels("L9"), { renames })).not.toThrow();
+  });
 });

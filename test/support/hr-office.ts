@@ -113,9 +113,11 @@ export const openHrOffice = (hr: FullDirectory, firstDay: string, seed: number) 
       for (const each of hr.departments) if (each.manager === from) each.manager = to;
       for (const post of hr.employees.flatMap(({ posts }) => posts)) if (post.supervisor === from) post.supervisor = to;
     },
-    /** HR's complete export. Its rename list contains all renames since the first day. */
-    source: (): SourceSnapshot =>
-      sourceView(structuredClone(hr), [...renames], { kinds: [], fields: [], records: [], spelling: 0 }),
+    /** HR's complete export. Its rename list contains all renames since the first day, also those of codes that have changed again. */
+    source: (): SourceSnapshot => ({
+      ...sourceView(structuredClone(hr), [], { kinds: [], fields: [], records: [], spelling: 0 }),
+      renames: [...renames],
+    }),
   };
 };
 
