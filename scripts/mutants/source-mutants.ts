@@ -108,7 +108,29 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/values.ts",
     ["test/source/values.test.ts"],
-    [["looksLikeDate.test(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+    [["looksLikeDay(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/values.ts",
+    ["test/source/status-days.test.ts"],
+    [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
+  ),
+  ...mutantsOf(
+    "src/source/function-reader.ts",
+    ["test/source/status-days.test.ts"],
+    [["!isInactive(read(otherwise))", "!otherwise", "a function disables everybody who has a last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/inactive-by-day.ts",
+    ["test/source/status-days.test.ts"],
+    [
+      [
+        "active.value !== undefined ? conditions :",
+        "!active ? conditions :",
+        "a condition disables who has a last day",
+      ],
+      ["!looksLikeLastDay(name)", "!!name", "somebody who still works is disabled for a word"],
+    ],
   ),
   ...mutantsOf(
     "src/source/odd-rows.ts",

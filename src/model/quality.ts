@@ -19,6 +19,7 @@ export const qualityRules = [
   "fill-fell",
   "attribute-missing",
   "attribute-vanished",
+  "date-no-status",
   "keys-changed",
   "tree-shape",
   "file-old",
