@@ -116,6 +116,16 @@ export const sourceMutants: readonly Mutant[] = [
     [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
   ),
   ...mutantsOf(
+    "src/source/rows.ts",
+    ["test/source/accounts.test.ts"],
+    [["said.flatMap(stringIn)[0]", "stringIn(said[0])[0]", "a row with a damaged name counts as two"]],
+  ),
+  ...mutantsOf(
+    "src/source/unread-columns.ts",
+    ["test/cli/source.test.ts"],
+    [["used.has(name) ||", 'name !== "" ||', "nobody is told that the last day is not read"]],
+  ),
+  ...mutantsOf(
     "src/source/function-reader.ts",
     ["test/source/status-days.test.ts"],
     [["!isInactive(read(otherwise))", "!otherwise", "a function disables everybody who has a last day"]],

@@ -60,6 +60,13 @@ export type SourceFile = {
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
 };
 
+/** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */
+export type UnreadColumns = {
+  readonly file: string;
+  readonly lastDays: readonly string[];
+  readonly columns: readonly string[];
+};
+
 /** An attribute that the mapping names, but that no entry of its search has; `entries` is the number of entries. */
 export type MissingAttribute = { readonly kind: Kind; readonly attribute: string; readonly entries: number };
 

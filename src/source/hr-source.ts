@@ -138,7 +138,7 @@ const inspect = (
     const known = onlyMapped(last, settings);
     const facts = { missing: feeds.missing(), vanished: vanished.found(), statusDays: statusDays.found() };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
-    return { snapshot, findings, profile, files, changes };
+    return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
 
 const read = async (

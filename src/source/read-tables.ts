@@ -178,9 +178,11 @@ const noRows = (table: Table, part: Part): MusterdError => {
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
+  const line = problems.find((problem) => problem.file === file)?.line;
+  const row = line === undefined ? "" : ` (row ${line} was read as the header)`;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
-    : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
+    ? `${file} has none of them: the header line is missing, or \`delimiter\`, \`skipTopRows\` or \`sheet\` is wrong${row}`
+    : `${file} has: ${header.map((name) => name.trim()).join(", ")}${row}`;
 };
 
 const headerError = (problems: readonly HeaderProblem[]): MusterdError => {

@@ -41,6 +41,8 @@ export type HeaderProblem = {
   readonly setting: string;
   readonly name: string;
   readonly file: string;
+  /** The row of the file in which the header stands; absent for a directory. */
+  readonly line: number | undefined;
   readonly found: readonly string[];
   /** How many columns the mapping of the part reads. */
   readonly wanted: number;
@@ -64,7 +66,8 @@ export const compileReader = (
       const found = headers.get(compact(name)) ?? [];
       if (found.length !== 1) {
         const code = found.length === 0 ? "source-column-unknown" : "source-column-twice";
-        problems.push({ code, setting: `${setting}.${where}`, name, file, found: names, wanted });
+        const line = surroundings.file?.headerLine;
+        problems.push({ code, setting: `${setting}.${where}`, name, file, line, found: names, wanted });
       }
       return found[0] ?? 0;
     };
