@@ -2,7 +2,7 @@
  * HR's source: reads all feeds through the mapping into one snapshot, and lets the quality gate compare it with the
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -17,8 +17,9 @@ import { passGate, profileToKeep } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
+import { watchStatusDays } from "./quality/status-days.ts";
 import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
-import { readTables, type Watch } from "./read-tables.ts";
+import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -46,7 +47,11 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const snapshot = await read(settings, feeds, last, vanishedWatchOf(settings, last, []), watched.watch);
+      const watches = {
+        vanished: vanishedWatchOf(settings, last, []),
+        statusDays: watchStatusDays(calendarDate(clock.nowMs())),
+      };
+      const snapshot = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -126,24 +131,25 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const vanished = vanishedWatchOf(settings, last, accepted);
-    const snapshot = await read(settings, feeds, last, vanished, watch);
+    const statusDays = watchStatusDays(calendarDate(clock.nowMs()));
+    const snapshot = await read(settings, feeds, last, { vanished, statusDays }, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const entries = { missing: feeds.missing(), vanished: vanished.found() };
-    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), entries);
-    return { snapshot, findings, profile, files, changes };
+    const facts = { missing: feeds.missing(), vanished: vanished.found(), statusDays: statusDays.found() };
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
+    return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
 
 const read = async (
   settings: SourceSettings,
   feeds: Feeds,
   last: SourceProfile | undefined,
-  vanished: VanishedWatch,
+  watches: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<SourceSnapshot> => {
-  const { employees, ...rest } = await readTables(settings, feeds, vanished, watch);
+  const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   return assembleSnapshot(rows, settings);
 };

@@ -5,13 +5,14 @@
 import { MusterdError } from "../lib/errors.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
-import type { Surroundings } from "./field-reader.ts";
+import type { Surroundings } from "./field-place.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
@@ -22,16 +23,19 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
+/** What is looked at while reading, besides the records. */
+export type ReadingWatches = { readonly vanished: VanishedWatch; readonly statusDays: StatusDays };
+
 /** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (
   settings: SourceSettings,
   feeds: Feeds,
-  vanished: VanishedWatch,
+  watches: ReadingWatches,
   watch?: Watch,
 ): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
-    return await readWith(settings, feeds, functions, vanished, watch);
+    return await readWith(settings, feeds, functions, watches, watch);
   } finally {
     await functions.close();
   }
@@ -41,13 +45,19 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
-  vanished: VanishedWatch,
+  { vanished, statusDays }: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
   const settle = () => functions.settle(() => contextOf(joined, lookupTables));
-  const tools = { functions, lookups: lookupsIn(lookupTables), settle };
+  const tools = {
+    functions,
+    lookups: lookupsIn(lookupTables),
+    statusDays,
+    lastDayIsRead: readsLastDay(settings),
+    settle,
+  };
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
@@ -70,6 +80,9 @@ const readWith = async (
   if (problems.length > 0) throw headerError(problems);
   return quarantineSameLines(joined);
 };
+
+const readsLastDay = ({ tables: parts }: SourceSettings): boolean =>
+  (parts.employees ?? []).some(({ columns }) => columns?.["resignationDate"] !== undefined);
 
 const functionNames = (settings: SourceSettings): readonly string[] => [
   ...new Set(
@@ -96,11 +109,15 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
+type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
+  readonly settle: () => Promise<void>;
+};
+
 const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
+  { settle, ...tools }: Tools,
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -161,9 +178,11 @@ const noRows = (table: Table, part: Part): MusterdError => {
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
+  const line = problems.find((problem) => problem.file === file)?.line;
+  const row = line === undefined ? "" : ` (row ${line} was read as the header)`;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
-    : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
+    ? `${file} has none of them: the header line is missing, or \`delimiter\`, \`skipTopRows\` or \`sheet\` is wrong${row}`
+    : `${file} has: ${header.map((name) => name.trim()).join(", ")}${row}`;
 };
 
 const headerError = (problems: readonly HeaderProblem[]): MusterdError => {

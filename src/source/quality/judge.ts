@@ -23,8 +23,12 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** `vanished`: the findings of the rule `attribute-vanished`. */
-type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly vanished: readonly Found[] };
+/** What was found while reading. `vanished`: the rule `attribute-vanished`; `statusDays`: the rule `date-no-status`. */
+type ReadingFacts = {
+  readonly missing: readonly MissingAttribute[];
+  readonly vanished: readonly Found[];
+  readonly statusDays: readonly Found[];
+};
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -33,11 +37,12 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, vanished }: EntryFacts = { missing: [], vanished: [] },
+  { missing, vanished, statusDays }: ReadingFacts = { missing: [], vanished: [], statusDays: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
     ...vanished,
+    ...statusDays,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
