@@ -148,6 +148,8 @@ export const english: Words = {
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
     "attribute-vanished": ({ count, base, field }) =>
       `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
+    "entries-hidden": ({ count, base }) =>
+      `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

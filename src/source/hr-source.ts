@@ -13,11 +13,12 @@ import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
 import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
+import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
-import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
-import { readTables, type Watch } from "./read-tables.ts";
+import { watchVanished } from "./quality/vanished.ts";
+import { type EntryWatches, readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -45,7 +46,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const snapshot = await read(settings, feeds, last, vanishedWatchOf(settings, last, []), watched.watch);
+      const snapshot = await read(settings, feeds, last, entryWatchesOf(settings, last, []), watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -104,14 +105,21 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 const toldEvery = 500;
 
 /** If the rule only warns, or a person has accepted it, no entry is in doubt. */
-const vanishedWatchOf = (
+const entryWatchesOf = (
   { quality }: SourceSettings,
   last: SourceProfile | undefined,
   accepted: readonly string[],
-): VanishedWatch => {
-  const { on, records } = quality["attribute-vanished"];
-  const believed = on === "off" || on === "warn" || accepted.includes("attribute-vanished");
-  return watchVanished(last, believed ? undefined : records);
+): EntryWatches => {
+  const permitted = (rule: "attribute-vanished" | "entries-hidden", records: number): number | undefined => {
+    const { on } = quality[rule];
+    return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
+  };
+  const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
+  const entries = permitted("entries-hidden", 0);
+  return {
+    vanished: watchVanished(last, attributes),
+    hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
+  };
 };
 
 /** Reads the source and compares it with `last`, the profile of the last good reading. */
@@ -124,13 +132,19 @@ const inspect = (
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const vanished = vanishedWatchOf(settings, last, accepted);
-    const snapshot = await read(settings, feeds, last, vanished, watch);
+    const watches = entryWatchesOf(settings, last, accepted);
+    const { vanished, hidden } = watches;
+    const snapshot = await read(settings, feeds, last, watches, watch);
     const [files, changes] = [feeds.files(), feeds.changes()];
-    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
+    const profile = {
+      ...profileOf(snapshot),
+      encodings: encodingsOf(files),
+      deciding: vanished.profile(),
+      entries: hidden.profile(),
+    };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const entries = { missing: feeds.missing(), vanished: vanished.found() };
+    const entries = { missing: feeds.missing(), absent: [...vanished.found(), ...hidden.found()] };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), entries);
     return { snapshot, findings, profile, files, changes };
   });
@@ -139,10 +153,10 @@ const read = async (
   settings: SourceSettings,
   feeds: Feeds,
   last: SourceProfile | undefined,
-  vanished: VanishedWatch,
+  watches: EntryWatches,
   watch: Watch | undefined,
 ): Promise<SourceSnapshot> => {
-  const { employees, ...rest } = await readTables(settings, feeds, vanished, watch);
+  const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   return assembleSnapshot(rows, settings);
 };

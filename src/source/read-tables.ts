@@ -12,6 +12,7 @@ import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import type { HiddenWatch } from "./quality/hidden.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
@@ -22,16 +23,19 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
+/** What compares the entries of directories with those of the last good reading. */
+export type EntryWatches = { readonly vanished: VanishedWatch; readonly hidden: HiddenWatch };
+
 /** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (
   settings: SourceSettings,
   feeds: Feeds,
-  vanished: VanishedWatch,
+  watches: EntryWatches,
   watch?: Watch,
 ): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
-    return await readWith(settings, feeds, functions, vanished, watch);
+    return await readWith(settings, feeds, functions, watches, watch);
   } finally {
     await functions.close();
   }
@@ -41,7 +45,7 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
-  vanished: VanishedWatch,
+  watches: EntryWatches,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
@@ -55,11 +59,12 @@ const readWith = async (
       const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
-    const judged = vanished.judge(
+    const seen = watches.vanished.judge(
       table,
       parts.map(({ read }) => read),
     );
-    const [first, ...rest] = parts.map((one, at) => ({ ...one, read: judged[at] ?? one.read }));
+    const judged = parts.map((one, at) => ({ ...one, read: seen[at] ?? one.read }));
+    const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences);
     if (!first || problems.length > 0) continue;
     joined[table] =
       table === "posts"

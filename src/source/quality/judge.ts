@@ -23,8 +23,8 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** `vanished`: the findings of the rule `attribute-vanished`. */
-type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly vanished: readonly Found[] };
+/** `absent`: the findings about what a directory no longer shows. */
+type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly absent: readonly Found[] };
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -33,13 +33,13 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, vanished }: EntryFacts = { missing: [], vanished: [] },
+  { missing, absent }: EntryFacts = { missing: [], absent: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
-    ...vanished,
+    ...absent,
     ...fewRows(profile, settings.minRows),
-    ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
+    ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
@@ -60,10 +60,10 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/** Rows in doubt because an attribute has vanished are rejected, but nothing is wrong with their format. */
-const withoutVanished = (profile: SourceProfile, vanished: readonly Found[]): SourceProfile => {
+/** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
+const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {
   const kinds = Object.entries(profile.kinds).map(([kind, known]) => {
-    const own = vanished.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    const own = absent.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
     return [kind, { ...known, rejected: Math.max(0, known.rejected - own) }] as const;
   });
   return { ...profile, kinds: Object.fromEntries(kinds) };

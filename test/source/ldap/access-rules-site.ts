@@ -86,7 +86,8 @@ const table = {
 
 export type Site = Awaited<ReturnType<typeof openAccessSite>>;
 
-export const openAccessSite = async () => {
+/** `filter`: of the search for people. */
+export const openAccessSite = async ({ filter = table.employees.filter } = {}) => {
   const slapd = await startSlapd({
     ldif: company,
     globalLines: ["moduleload ppolicy", "database config", `rootdn "${admin.dn}"`, `rootpw "${admin.password}"`],
@@ -99,7 +100,8 @@ export const openAccessSite = async () => {
     client.modify(dn, new Change({ operation: "replace", modification: new Attribute({ type, values: [...values] }) }));
   const sourceOf = (bind: { readonly dn: string; readonly password: string }, last: SourceProfile | undefined) => {
     const feeds = { ldap: { ldap: { url: slapd.url, insecure: true, bind: { ...bind, password: "env:PASSWORD" } } } };
-    const parsed = sourceSettings.parse({ feeds, ...table });
+    const employees = { ...table.employees, filter };
+    const parsed = sourceSettings.parse({ feeds, ...table, employees });
     const [name, feed] = Object.entries(parsed.feeds)[0] ?? ["", undefined];
     if (!feed) throw new Error("there is no feed");
     const settings = { ...parsed, feeds: { [name]: { ...feed, settings: { ...feed.settings, bind } } } };
@@ -123,6 +125,8 @@ export const openAccessSite = async () => {
       return people.add(dn, attributes);
     },
     move: (uid: string, from: Unit, to: Unit) => people.modifyDN(personDn(uid, from), `uid=${uid},${unitDn(to)}`),
+    /** Changes the last part of a name. */
+    rename: (dn: string, to: string) => people.modifyDN(dn, to),
     remove: (uid: string, unit: Unit) => people.del(personDn(uid, unit)),
     /** One reading with the rights of the reader. Undefined if the reading is refused. */
     read: async (
