@@ -11,6 +11,7 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
+import { withOddRows } from "./odd-rows.ts";
 import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
 import { watchHidden } from "./quality/hidden.ts";
@@ -135,7 +136,7 @@ const inspect = (
     const watches = entryWatchesOf(settings, last, accepted);
     const { vanished, hidden } = watches;
     const snapshot = await read(settings, feeds, last, watches, watch);
-    const [files, changes] = [feeds.files(), feeds.changes()];
+    const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
       ...profileOf(snapshot),
       encodings: encodingsOf(files),

@@ -2,8 +2,9 @@
  * Entries of a directory that the last good reading had, and that are missing now although the server may still have them:
  *
  *   an access rule hides them, the unit above them, or all that is in it    rule `entries-hidden`
- *   they are gone while others are hidden, so they may have moved there     rule `entries-hidden`
  *   they lack an attribute that the filter of the search tests for          rule `attribute-vanished`
+ *   they are gone while others are hidden or lack such an attribute, so     the same rule as for these
+ *   they may be where the search does not find them
  *
  * Each of them gets a rejected row, so it is left as it is. It is remembered until it is seen again, or somebody accepts the rule.
  */
@@ -42,18 +43,16 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
         const isPresent = presentIn(table, own);
         const absent = entries.filter((entry) => !isPresent(entry));
         const doubts = await doubtsAbout(absent, own, ask);
-        if (doubts.some(({ why }) => why === "hidden") && permitted["entries-hidden"] !== undefined) hiding.add(feed);
-        if (hiding.has(feed)) doubts.push(...restOf(absent, doubts, own));
-        for (const [rule, some] of Map.groupBy(doubts, ruleOf)) {
-          const most = permitted[rule];
-          if (most !== undefined && some.length <= most) continue;
-          found.push(finding(rule, kind, some, entries.length, most ?? 0));
-          if (most === undefined) continue;
-          for (const doubt of some) {
-            const at = parts.indexOf(doubt.of);
-            const one = judged[at];
-            if (one) judged[at] = withRow(table, one, doubt);
-          }
+        const byRule = [...Map.groupBy(doubts, ruleOf)].filter(([rule, some]) => some.length > (permitted[rule] ?? 0));
+        const left = byRule.flatMap(([rule, some]) => (permitted[rule] === undefined ? [] : some));
+        if (left.some(({ why }) => why === "hidden")) hiding.add(feed);
+        const rest = restOf(absent, left, own, hiding.has(feed) ? "moved" : left[0]?.why);
+        const all = Map.groupBy([...byRule.flatMap(([, some]) => some), ...rest], ruleOf);
+        for (const [rule, some] of all) found.push(finding(rule, kind, some, entries.length, permitted[rule] ?? 0));
+        for (const doubt of [...left, ...rest]) {
+          const at = parts.indexOf(doubt.of);
+          const one = judged[at];
+          if (one) judged[at] = withRow(table, one, doubt);
         }
       }
       for (const [feed, own] of Map.groupBy(judged, ({ part }) => part.from ?? "")) {
@@ -101,14 +100,16 @@ const doubtsAbout = async (
   return doubts;
 };
 
-/** Whoever is gone while something is hidden. */
+/** Whoever is gone from their place, and may be where the search does not find them; nobody if `why` is undefined. */
 const restOf = (
   absent: readonly RememberedEntry[],
-  doubts: readonly Doubt[],
+  left: readonly Doubt[],
   [of]: readonly PartRows[],
+  why: Doubt["why"] | undefined,
 ): readonly Doubt[] => {
-  const known = new Set(doubts.map(({ entry }) => entry));
-  return of ? absent.filter((entry) => !known.has(entry)).map((entry) => ({ entry, of, why: "moved" })) : [];
+  if (why === undefined || !of) return [];
+  const known = new Set(left.map(({ entry }) => entry));
+  return absent.filter((entry) => !known.has(entry)).map((entry) => ({ entry, of, why }));
 };
 
 const finding = (rule: Rule, kind: Found["kind"], doubts: readonly Doubt[], base: number, limit: number): Found => {
