@@ -157,6 +157,38 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/quality/hidden.ts",
+    ["test/source/ldap/access-rules.test.ts"],
+    [
+      [
+        'if (left.some(({ why }) => why === "hidden")) hiding.add(feed);',
+        "",
+        "whoever moves to a hidden unit becomes a leaver",
+      ],
+      ['has("id", id)', "false", "whoever is renamed is there twice"],
+      ["rows: [...read.rows, row],", "", "what is hidden is doubted only once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/absent-entries.ts",
+    ["test/source/ldap/access-rules.test.ts"],
+    [
+      ["return namesParents || (await", "return (await", "an entry that is hidden alone becomes a leaver"],
+      ["if (!entry) return hidden;", "if (!entry) return gone;", "people whose class is hidden become leavers"],
+      [
+        'return mayMatch.searchEntries.length > 0 ? { why: "lacks", attributes: lacks } : gone;',
+        "return gone;",
+        "people whom the filter does not find for a hidden attribute become leavers",
+      ],
+      ["return wanted ? anything :", "return false ? anything :", "only the absence that a filter demands is doubted"],
+      [
+        "withoutTestsOf(filter.filter, absent, !wanted)",
+        "withoutTestsOf(filter.filter, absent, wanted)",
+        "only the presence that a filter demands is doubted",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/unique-keys.ts",
     ["test/anomalies/source-files.test.ts"],
     [["row.rejected = true;\n      return", "return", "of two rows with one account both are believed"]],

@@ -20,6 +20,7 @@ export const qualityRules = [
   "attribute-missing",
   "attribute-vanished",
   "date-no-status",
+  "entries-hidden",
   "keys-changed",
   "tree-shape",
   "file-old",
@@ -107,7 +108,19 @@ export type SourceProfile = {
   readonly encodings?: readonly FileEncoding[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
+  /** For each kind that is read from a directory: its entries. */
+  readonly entries?: readonly RememberedEntries[];
 };
+
+/** The entries in scope that one feed gave for a kind. */
+export type RememberedEntries = {
+  readonly kind: SourceKind;
+  readonly feed: string;
+  readonly entries: readonly RememberedEntry[];
+};
+
+/** The name of an entry, its key and number as they were read, and a digest of its id; "" for none. */
+export type RememberedEntry = readonly [dn: string, key: string, number: string, id: string];
 
 /** What a reading could see of the attributes that decide about the entries of a kind (status, scope, protection). */
 export type DecidingProfile = {

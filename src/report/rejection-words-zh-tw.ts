@@ -14,6 +14,7 @@ export const rejectionWords: NonNullable<Words["rejections"]> = {
   "department-unknown": "所屬部門不存在或無法使用",
   "duplicate-key": "與其他資料的識別值重複",
   "encoded-twice": "文字重複編碼，顯示為亂碼",
+  "entry-hidden": "讀取帳號已看不到此項目，或可能移到看不到的地方",
   "formula-error": "儲存格是公式錯誤",
   "function-failed": "對應檔中的函式執行失敗",
   "integer-invalid": "不是有效的整數",

@@ -150,6 +150,8 @@ export const english: Words = {
       `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "date-no-status": ({ count, field }) =>
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
+    "entries-hidden": ({ count, base }) =>
+      `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

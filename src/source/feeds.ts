@@ -1,6 +1,6 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
-import type { ChangesReading, OpenFeed, Part } from "./feed.ts";
+import type { Absence, ChangesReading, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import type { OnHeader } from "./record.ts";
@@ -39,6 +39,9 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
       missing.push(...(facts.missing ?? []).map((one) => ({ ...one, kind })));
       changes.push(...(facts.changes ?? []).map((one) => ({ ...one, feed, table })));
     },
+    /** Tells why entries are missing, as `OpenFeed.absences` does. */
+    absences: async (part: Part, dns: readonly string[]): Promise<ReadonlyMap<string, Absence>> =>
+      (await opened(part.from ?? "").absences?.(part, dns)) ?? new Map(),
     /** Mapped attributes that no entry of their search has. */
     missing: (): readonly MissingAttribute[] => missing,
     files: (): readonly SourceFile[] => files,

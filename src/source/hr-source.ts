@@ -14,11 +14,12 @@ import { kindOf, postFields, tables } from "./fields.ts";
 import { withOddRows } from "./odd-rows.ts";
 import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
+import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
 import { watchStatusDays } from "./quality/status-days.ts";
-import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
+import { watchVanished } from "./quality/vanished.ts";
 import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
@@ -47,10 +48,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const watches = {
-        vanished: vanishedWatchOf(settings, last, []),
-        statusDays: watchStatusDays(calendarDate(clock.nowMs())),
-      };
+      const watches = watchesOf(settings, last, [], clock);
       const snapshot = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
@@ -110,14 +108,23 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 const toldEvery = 500;
 
 /** If the rule only warns, or a person has accepted it, no entry is in doubt. */
-const vanishedWatchOf = (
+const watchesOf = (
   { quality }: SourceSettings,
   last: SourceProfile | undefined,
   accepted: readonly string[],
-): VanishedWatch => {
-  const { on, records } = quality["attribute-vanished"];
-  const believed = on === "off" || on === "warn" || accepted.includes("attribute-vanished");
-  return watchVanished(last, believed ? undefined : records);
+  clock: Clock,
+): ReadingWatches => {
+  const permitted = (rule: "attribute-vanished" | "entries-hidden", records: number): number | undefined => {
+    const { on } = quality[rule];
+    return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
+  };
+  const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
+  const entries = permitted("entries-hidden", 0);
+  return {
+    vanished: watchVanished(last, attributes),
+    hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
+    statusDays: watchStatusDays(calendarDate(clock.nowMs())),
+  };
 };
 
 /** Reads the source and compares it with `last`, the profile of the last good reading. */
@@ -130,14 +137,20 @@ const inspect = (
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const vanished = vanishedWatchOf(settings, last, accepted);
-    const statusDays = watchStatusDays(calendarDate(clock.nowMs()));
-    const snapshot = await read(settings, feeds, last, { vanished, statusDays }, watch);
+    const watches = watchesOf(settings, last, accepted, clock);
+    const { vanished, hidden, statusDays } = watches;
+    const snapshot = await read(settings, feeds, last, watches, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
-    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
+    const profile = {
+      ...profileOf(snapshot),
+      encodings: encodingsOf(files),
+      deciding: vanished.profile(),
+      entries: hidden.profile(),
+    };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const facts = { missing: feeds.missing(), vanished: vanished.found(), statusDays: statusDays.found() };
+    const absent = [...vanished.found(), ...hidden.found()];
+    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found() };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });

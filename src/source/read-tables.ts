@@ -12,6 +12,7 @@ import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import type { HiddenWatch } from "./quality/hidden.ts";
 import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
@@ -23,8 +24,12 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
-/** What is looked at while reading, besides the records. */
-export type ReadingWatches = { readonly vanished: VanishedWatch; readonly statusDays: StatusDays };
+/** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
+export type ReadingWatches = {
+  readonly vanished: VanishedWatch;
+  readonly hidden: HiddenWatch;
+  readonly statusDays: StatusDays;
+};
 
 /** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (
@@ -45,7 +50,7 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
-  { vanished, statusDays }: ReadingWatches,
+  watches: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
@@ -54,7 +59,7 @@ const readWith = async (
   const tools = {
     functions,
     lookups: lookupsIn(lookupTables),
-    statusDays,
+    statusDays: watches.statusDays,
     lastDayIsRead: readsLastDay(settings),
     settle,
   };
@@ -65,11 +70,12 @@ const readWith = async (
       const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
-    const judged = vanished.judge(
+    const seen = watches.vanished.judge(
       table,
       parts.map(({ read }) => read),
     );
-    const [first, ...rest] = parts.map((one, at) => ({ ...one, read: judged[at] ?? one.read }));
+    const judged = parts.map((one, at) => ({ ...one, read: seen[at] ?? one.read }));
+    const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences);
     if (!first || problems.length > 0) continue;
     joined[table] =
       table === "posts"

@@ -185,7 +185,7 @@ const integer = (min: number | undefined): Convert => {
 };
 
 /** A day in place of a status. Whoever has a last day may still work; `resignationDate` decides when it has passed. */
-export const dayIsNoStatus: Converted = {
+const dayIsNoStatus: Converted = {
   bad: {
     code: "date-no-status",
     reason: "a date is no status, because the day may lie ahead: map the column to `resignationDate`, not to a status",

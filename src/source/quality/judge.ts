@@ -23,10 +23,10 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading. `vanished`: the rule `attribute-vanished`; `statusDays`: the rule `date-no-status`. */
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays`, the rule `date-no-status`. */
 type ReadingFacts = {
   readonly missing: readonly MissingAttribute[];
-  readonly vanished: readonly Found[];
+  readonly absent: readonly Found[];
   readonly statusDays: readonly Found[];
 };
 
@@ -37,14 +37,14 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, vanished, statusDays }: ReadingFacts = { missing: [], vanished: [], statusDays: [] },
+  { missing, absent, statusDays }: ReadingFacts = { missing: [], absent: [], statusDays: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
-    ...vanished,
+    ...absent,
     ...statusDays,
     ...fewRows(profile, settings.minRows),
-    ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
+    ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
@@ -65,10 +65,10 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/** Rows in doubt because an attribute has vanished are rejected, but nothing is wrong with their format. */
-const withoutVanished = (profile: SourceProfile, vanished: readonly Found[]): SourceProfile => {
+/** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
+const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {
   const kinds = Object.entries(profile.kinds).map(([kind, known]) => {
-    const own = vanished.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    const own = absent.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
     return [kind, { ...known, rejected: Math.max(0, known.rejected - own) }] as const;
   });
   return { ...profile, kinds: Object.fromEntries(kinds) };

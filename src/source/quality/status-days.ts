@@ -8,7 +8,7 @@ import type { Kind } from "../../model/kind.ts";
 import type { Found } from "./settings.ts";
 
 /** Where a field is mapped, for messages. */
-export type StatusPlace = { readonly kind: Kind; readonly setting: string; readonly column: string };
+type StatusPlace = { readonly kind: Kind; readonly setting: string; readonly column: string };
 
 /**
  * What a text or a row was: a `word`, a `day` in place of a status, somebody whom the mapping made inactive by a day that lies
