@@ -49,6 +49,8 @@ export type SourceFile = {
   readonly modifiedMs: number;
   /** Rows read, including rejected ones. */
   readonly rows: number;
+  /** How many of them are probably no records. */
+  readonly odd?: number;
   /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */

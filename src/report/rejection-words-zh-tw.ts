@@ -22,7 +22,7 @@ export const rejectionWords: NonNullable<Words["rejections"]> = {
   "lookup-unknown": "在對照表中找不到",
   "main-post-missing": "沒有主要部門",
   "main-post-twice": "主要部門不只一個",
-  "name-lossy": "名稱在轉碼時遺失字元",
+  "name-lossy": "名稱已損壞（轉碼時遺失字元，或變成日期或數字）",
   "number-mangled": "試算表以科學記號寫出數字，位數已遺失",
   "one-sided": "只在部分來源中出現，無法合併",
   "parts-differ": "各部分的值不一致",

@@ -29,9 +29,15 @@ export const damageOfCode = (code: string): string | undefined => {
   return asDate.test(code) ? "a spreadsheet has made a date of it: keep the column as text" : undefined;
 };
 
+/** Whether a name is a date or a number with an exponent: a spreadsheet has made it of something else. */
+export const isNoName = (name: string): boolean => /\d/.test(name) && (asDate.test(name) || mangled.test(name));
+
+/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
+export const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+
 /**
- * A date cell, or a code such as 3-3 or 3-1 as a spreadsheet shows it: 3-Mar, Mar-03, 03. Mrz, 3月1日. Capital letters (3-MAR) are
- * written by people.
+ * A date cell, or a code such as 3-3 or 3-1 as a spreadsheet shows it: 3-Mar, Mar-03, 03. Mrz, 3月1日, 2026/3/1. Capital letters
+ * (3-MAR) are written by people.
  */
 const asDate =
-  /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:]{5,8})?|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ][\d:]{5,8})?|\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;

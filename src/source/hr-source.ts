@@ -11,6 +11,7 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
+import { withOddRows } from "./odd-rows.ts";
 import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
@@ -132,7 +133,7 @@ const inspect = (
     const vanished = vanishedWatchOf(settings, last, accepted);
     const statusDays = watchStatusDays(calendarDate(clock.nowMs()));
     const snapshot = await read(settings, feeds, last, { vanished, statusDays }, watch);
-    const [files, changes] = [feeds.files(), feeds.changes()];
+    const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
     await feeds.finish();
     const known = onlyMapped(last, settings);
