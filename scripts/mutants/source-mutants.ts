@@ -126,6 +126,14 @@ export const sourceMutants: readonly Mutant[] = [
     [['ofPart?.[sheet ?? ""] ?? ofFeed', "ofFeed", "a title row is taken for the header"]],
   ),
   ...mutantsOf(
+    "src/source/quality/odd-codes.ts",
+    ["test/source/quality/odd-codes.test.ts"],
+    [
+      ["rows <= 1 && shapeOf", "rows <= 9 && shapeOf", "the head office is found odd every day"],
+      ["shapeOf(key) !== usual[0]", 'shapeOf(key) === ""', "a name in place of a code becomes a department unnoticed"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/parent-rows.ts",
     ["test/source/documented-recipes.test.ts"],
     [["|| known.has(canonicalKey(parent))", "", "a parent with a row of its own moves to the top"]],

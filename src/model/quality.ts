@@ -20,6 +20,7 @@ export const qualityRules = [
   "attribute-missing",
   "attribute-vanished",
   "date-no-status",
+  "code-odd",
   "keys-changed",
   "tree-shape",
   "file-old",

@@ -150,6 +150,7 @@ export const english: Words = {
       `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
     "date-no-status": ({ count, field }) =>
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
+    "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

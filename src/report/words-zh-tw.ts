@@ -147,6 +147,7 @@ export const traditionalChinese: Words = {
       `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
     "date-no-status": ({ count, field }) =>
       `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
+    "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,

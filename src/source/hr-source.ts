@@ -16,7 +16,9 @@ import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
+import { oddCodes } from "./quality/odd-codes.ts";
 import { profileOf } from "./quality/profile.ts";
+import type { Found } from "./quality/settings.ts";
 import { watchStatusDays } from "./quality/status-days.ts";
 import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
 import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
@@ -51,7 +53,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
         vanished: vanishedWatchOf(settings, last, []),
         statusDays: watchStatusDays(calendarDate(clock.nowMs())),
       };
-      const snapshot = await read(settings, feeds, last, watches, watched.watch);
+      const { snapshot } = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -132,12 +134,12 @@ const inspect = (
   withFeeds(settings, memory, async (feeds) => {
     const vanished = vanishedWatchOf(settings, last, accepted);
     const statusDays = watchStatusDays(calendarDate(clock.nowMs()));
-    const snapshot = await read(settings, feeds, last, { vanished, statusDays }, watch);
+    const { snapshot, codes } = await read(settings, feeds, last, { vanished, statusDays }, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const facts = { missing: feeds.missing(), vanished: vanished.found(), statusDays: statusDays.found() };
+    const facts = { missing: feeds.missing(), vanished: vanished.found(), statusDays: statusDays.found(), codes };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
@@ -148,10 +150,12 @@ const read = async (
   last: SourceProfile | undefined,
   watches: ReadingWatches,
   watch: Watch | undefined,
-): Promise<SourceSnapshot> => {
+): Promise<{ readonly snapshot: SourceSnapshot; readonly codes: readonly Found[] }> => {
   const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
-  return assembleSnapshot(rows, settings);
+  // Before the rows are assembled, which changes them.
+  const codes = oddCodes(rows);
+  return { snapshot: assembleSnapshot(rows, settings), codes };
 };
 
 /** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */

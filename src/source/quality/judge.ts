@@ -23,11 +23,12 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading. `vanished`: the rule `attribute-vanished`; `statusDays`: the rule `date-no-status`. */
+/** What was found while reading. `vanished`: the rule `attribute-vanished`; `statusDays`: `date-no-status`; `codes`: `code-odd`. */
 type ReadingFacts = {
   readonly missing: readonly MissingAttribute[];
   readonly vanished: readonly Found[];
   readonly statusDays: readonly Found[];
+  readonly codes: readonly Found[];
 };
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
@@ -37,12 +38,13 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, vanished, statusDays }: ReadingFacts = { missing: [], vanished: [], statusDays: [] },
+  { missing, vanished, statusDays, codes }: ReadingFacts = { missing: [], vanished: [], statusDays: [], codes: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
     ...vanished,
     ...statusDays,
+    ...codes,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),

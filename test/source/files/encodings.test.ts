@@ -129,7 +129,9 @@ describe("an encoding of Western Europe that is not named", () => {
 
   it("is never read as another one, whatever the names", async () => {
     const letters = "aeinorstäöüßéèêñçøåæãõôûŠŽłńřčőűşğıАнд";
-    const name = fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
+    const name = fc
+      .array(fc.constantFrom(...letters.split("")), { minLength: 1, maxLength: 6 })
+      .map((all) => all.join(""));
     const header = fc.constantFrom("Kürzel", "Numéro", "Año", "Név", "Imię", "Příjmení", "Numara şu", "Имя", "number");
     const encodings = [
       "windows-1252",
@@ -150,7 +152,8 @@ describe("an encoding of Western Europe that is not named", () => {
           const bytes = iconv.encode(text, encoding);
           if (iconv.decode(bytes, encoding) !== text) return;
           const read = await readTable(bytes, { columns: [first, "name"] }).catch(() => undefined);
-          if (read) expect([read.header, ...read.records.map(([, ...row]) => row)].join("\n")).toBe(text.trim());
+          const lines = read && [read.header, ...read.records.map(([, ...row]) => row)].join("\n");
+          expect([undefined, text.trim()]).toContain(lines);
         },
       ),
       { seed: 20_261_123, numRuns: 300 },
