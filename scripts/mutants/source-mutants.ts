@@ -108,7 +108,39 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/values.ts",
     ["test/source/values.test.ts"],
-    [["looksLikeDate.test(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+    [["looksLikeDay(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/values.ts",
+    ["test/source/status-days.test.ts"],
+    [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
+  ),
+  ...mutantsOf(
+    "src/source/rows.ts",
+    ["test/source/accounts.test.ts"],
+    [["said.flatMap(stringIn)[0]", "stringIn(said[0])[0]", "a row with a damaged name counts as two"]],
+  ),
+  ...mutantsOf(
+    "src/source/unread-columns.ts",
+    ["test/cli/source.test.ts"],
+    [["used.has(name) ||", 'name !== "" ||', "nobody is told that the last day is not read"]],
+  ),
+  ...mutantsOf(
+    "src/source/function-reader.ts",
+    ["test/source/status-days.test.ts"],
+    [["!isInactive(read(otherwise))", "!otherwise", "a function disables everybody who has a last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/inactive-by-day.ts",
+    ["test/source/status-days.test.ts"],
+    [
+      [
+        "active.value !== undefined ? conditions :",
+        "!active ? conditions :",
+        "a condition disables who has a last day",
+      ],
+      ["!looksLikeLastDay(name)", "!!name", "somebody who still works is disabled for a word"],
+    ],
   ),
   ...mutantsOf(
     "src/source/odd-rows.ts",

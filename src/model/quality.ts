@@ -19,6 +19,7 @@ export const qualityRules = [
   "fill-fell",
   "attribute-missing",
   "attribute-vanished",
+  "date-no-status",
   "entries-hidden",
   "keys-changed",
   "tree-shape",
@@ -60,6 +61,13 @@ export type SourceFile = {
   readonly repeats?: readonly number[] | undefined;
   /** Merged ranges of a workbook that leave cells of mapped columns blank: their number, and the first of them. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
+};
+
+/** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */
+export type UnreadColumns = {
+  readonly file: string;
+  readonly lastDays: readonly string[];
+  readonly columns: readonly string[];
 };
 
 /** An attribute that the mapping names, but that no entry of its search has; `entries` is the number of entries. */

@@ -148,6 +148,8 @@ export const english: Words = {
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
     "attribute-vanished": ({ count, base, field }) =>
       `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
+    "date-no-status": ({ count, field }) =>
+      `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
     "keys-changed": ({ count, limit, base, field }) =>

@@ -145,6 +145,8 @@ export const traditionalChinese: Words = {
     "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
     "attribute-vanished": ({ count, base, field }) =>
       `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
+    "date-no-status": ({ count, field }) =>
+      `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `上次的 ${base} 個項目中，有 ${count} 個讀取帳號已看不到，或可能移到看不到的地方`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,

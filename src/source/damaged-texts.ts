@@ -40,4 +40,4 @@ export const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
  * (3-MAR) are written by people.
  */
 const asDate =
-  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ][\d:]{5,8})?|\d{1,2}[/.]\d{1,2}[/.]\d{4}|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ][\d:]{5,8})?|\d{1,2}(?:\.|\/)\d{1,2}(?:\.|\/)\d{4}|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;

@@ -5,6 +5,7 @@ import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import type { OnHeader } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
+import { unreadColumns } from "./unread-columns.ts";
 
 export type Feeds = ReturnType<typeof openFeeds>;
 
@@ -14,6 +15,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
   const files: SourceFile[] = [];
   const changes: SearchChanges[] = [];
   const missing: MissingAttribute[] = [];
+  const unread = unreadColumns();
   const open = new Map<string, OpenFeed>();
   const opened = (name: string): OpenFeed => {
     const feed = settings[name];
@@ -26,7 +28,11 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     /** Reads a part as `OpenFeed.read` does. */
     read: async (table: Table | undefined, part: Part, onHeader: OnHeader): Promise<void> => {
       const feed = part.from ?? "";
-      const facts = await opened(feed).read(part, table, onHeader);
+      const onRead: OnHeader = (header, place) => {
+        if (place && table !== undefined) unread.note(place.label, header, part);
+        return onHeader(header, place);
+      };
+      const facts = await opened(feed).read(part, table, onRead);
       if (table === undefined) return;
       const kind = kindOf[table];
       files.push(...(facts.files ?? []).map((file) => ({ ...file, feed, kind })));
@@ -39,6 +45,8 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     /** Mapped attributes that no entry of their search has. */
     missing: (): readonly MissingAttribute[] => missing,
     files: (): readonly SourceFile[] => files,
+    /** The columns of files that no setting uses, files without such columns left out. */
+    unread: unread.all,
     changes: (): readonly SearchChanges[] => changes,
     /**
      * Finishes each feed, and deletes the stored state of searches that are no longer configured. To be called after a

@@ -2,7 +2,7 @@
  * HR's source: reads all feeds through the mapping into one snapshot, and lets the quality gate compare it with the
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, calendarDate } from "../lib/clock.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -18,8 +18,9 @@ import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { profileOf } from "./quality/profile.ts";
+import { watchStatusDays } from "./quality/status-days.ts";
 import { watchVanished } from "./quality/vanished.ts";
-import { type EntryWatches, readTables, type Watch } from "./read-tables.ts";
+import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -47,7 +48,8 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const snapshot = await read(settings, feeds, last, entryWatchesOf(settings, last, []), watched.watch);
+      const watches = watchesOf(settings, last, [], clock);
+      const snapshot = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -106,11 +108,12 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 const toldEvery = 500;
 
 /** If the rule only warns, or a person has accepted it, no entry is in doubt. */
-const entryWatchesOf = (
+const watchesOf = (
   { quality }: SourceSettings,
   last: SourceProfile | undefined,
   accepted: readonly string[],
-): EntryWatches => {
+  clock: Clock,
+): ReadingWatches => {
   const permitted = (rule: "attribute-vanished" | "entries-hidden", records: number): number | undefined => {
     const { on } = quality[rule];
     return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
@@ -120,6 +123,7 @@ const entryWatchesOf = (
   return {
     vanished: watchVanished(last, attributes),
     hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
+    statusDays: watchStatusDays(calendarDate(clock.nowMs())),
   };
 };
 
@@ -133,8 +137,8 @@ const inspect = (
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const watches = entryWatchesOf(settings, last, accepted);
-    const { vanished, hidden } = watches;
+    const watches = watchesOf(settings, last, accepted, clock);
+    const { vanished, hidden, statusDays } = watches;
     const snapshot = await read(settings, feeds, last, watches, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
@@ -145,16 +149,17 @@ const inspect = (
     };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const entries = { missing: feeds.missing(), absent: [...vanished.found(), ...hidden.found()] };
-    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), entries);
-    return { snapshot, findings, profile, files, changes };
+    const absent = [...vanished.found(), ...hidden.found()];
+    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found() };
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
+    return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
 
 const read = async (
   settings: SourceSettings,
   feeds: Feeds,
   last: SourceProfile | undefined,
-  watches: EntryWatches,
+  watches: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<SourceSnapshot> => {
   const { employees, ...rest } = await readTables(settings, feeds, watches, watch);

@@ -5,7 +5,7 @@
 import { MusterdError } from "../lib/errors.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
-import type { Surroundings } from "./field-reader.ts";
+import type { Surroundings } from "./field-place.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
@@ -13,6 +13,7 @@ import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
+import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
@@ -23,14 +24,18 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
-/** What compares the entries of directories with those of the last good reading. */
-export type EntryWatches = { readonly vanished: VanishedWatch; readonly hidden: HiddenWatch };
+/** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
+export type ReadingWatches = {
+  readonly vanished: VanishedWatch;
+  readonly hidden: HiddenWatch;
+  readonly statusDays: StatusDays;
+};
 
 /** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (
   settings: SourceSettings,
   feeds: Feeds,
-  watches: EntryWatches,
+  watches: ReadingWatches,
   watch?: Watch,
 ): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
@@ -45,13 +50,19 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
-  watches: EntryWatches,
+  watches: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
   const settle = () => functions.settle(() => contextOf(joined, lookupTables));
-  const tools = { functions, lookups: lookupsIn(lookupTables), settle };
+  const tools = {
+    functions,
+    lookups: lookupsIn(lookupTables),
+    statusDays: watches.statusDays,
+    lastDayIsRead: readsLastDay(settings),
+    settle,
+  };
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
@@ -75,6 +86,9 @@ const readWith = async (
   if (problems.length > 0) throw headerError(problems);
   return quarantineSameLines(joined);
 };
+
+const readsLastDay = ({ tables: parts }: SourceSettings): boolean =>
+  (parts.employees ?? []).some(({ columns }) => columns?.["resignationDate"] !== undefined);
 
 const functionNames = (settings: SourceSettings): readonly string[] => [
   ...new Set(
@@ -101,11 +115,15 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
+type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
+  readonly settle: () => Promise<void>;
+};
+
 const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
+  { settle, ...tools }: Tools,
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -166,9 +184,11 @@ const noRows = (table: Table, part: Part): MusterdError => {
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
+  const line = problems.find((problem) => problem.file === file)?.line;
+  const row = line === undefined ? "" : ` (row ${line} was read as the header)`;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
-    : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
+    ? `${file} has none of them: the header line is missing, or \`delimiter\`, \`skipTopRows\` or \`sheet\` is wrong${row}`
+    : `${file} has: ${header.map((name) => name.trim()).join(", ")}${row}`;
 };
 
 const headerError = (problems: readonly HeaderProblem[]): MusterdError => {

@@ -24,6 +24,8 @@ export type FilePlace = {
   readonly file: string;
   readonly sheet?: string | undefined;
   readonly label: string;
+  /** The row in which the header stands, 1-based. */
+  readonly headerLine?: number;
 };
 
 /** Returns the record; with `eachIndex`, one record for every value of the cell at this index. */

@@ -9,6 +9,7 @@ import { filePlaces } from "./file-places.ts";
 import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
 import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
+import type { OnHeaderLine } from "./sift-rows.ts";
 
 export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> = {
   name: "files",
@@ -71,8 +72,8 @@ const readFile = async (
 ): Promise<FileFacts> => {
   const { folder } = settings;
   const { label, file } = place;
-  const onPlace: OnHeader = (header) => {
-    const add = onHeader(header, place);
+  const onPlace: OnHeaderLine = (header, headerLine) => {
+    const add = onHeader(header, { ...place, headerLine });
     return label === file ? add : (record) => add({ ...record, file: label });
   };
   const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);

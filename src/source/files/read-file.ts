@@ -3,7 +3,6 @@ import type { SourceFile } from "../../model/quality.ts";
 import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";
 import { columnNames } from "../mapping.ts";
-import type { OnHeader } from "../record.ts";
 import { compact } from "../texts.ts";
 import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
@@ -12,7 +11,7 @@ import { parseCsv } from "./parse-csv.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
 import type { MergedCells } from "./sheet.ts";
-import { type Sifted, siftRows } from "./sift-rows.ts";
+import { type OnHeaderLine, type Sifted, siftRows } from "./sift-rows.ts";
 import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
@@ -34,16 +33,16 @@ export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCoun
 export const readFileTable = async (
   { folder, file, sheet }: SheetPlace & { readonly folder: string },
   settings: FileSettings,
-  onHeader: OnHeader,
+  onHeader: OnHeaderLine,
 ): Promise<FileFacts> => {
   const { encoding, delimiter, skipTopRows = 0, fillDown = [], columns = [], words = [], nameColumns = [] } = settings;
   const mostBytes = isWorkbookName(file) ? limits.workbookBytes : limits.textBytes;
   const { bytes, modifiedMs } = await readBytes(folder, file, mostBytes, settings);
   refuseForeignFormat(bytes, file);
   let header: readonly string[] = [];
-  const rows = siftRows(file, settings, (names) => {
+  const rows = siftRows(file, settings, (names, line) => {
     header = names;
-    return onHeader(names);
+    return onHeader(names, line);
   });
   if (isWorkbookName(file)) {
     const ranges = readXlsx(bytes, { file, sheet }, rows);

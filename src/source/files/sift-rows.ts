@@ -4,7 +4,7 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Part } from "../feed.ts";
-import type { OnHeader, RawRecord } from "../record.ts";
+import type { RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { type Total, totalOf } from "./total-row.ts";
@@ -20,6 +20,9 @@ export type Sifted = {
   readonly repeats: readonly number[];
 };
 
+/** Takes the header and its line, and returns what takes each record. */
+export type OnHeaderLine = (header: readonly string[], line: number) => (record: RawRecord) => void;
+
 /** Takes rows in order, including blank ones. */
 export type SiftedRows = {
   /** `unended`: this row is the last of the file and has no line end. */
@@ -34,7 +37,7 @@ export type SiftedRows = {
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
-  onHeader: OnHeader,
+  onHeader: OnHeaderLine,
 ): SiftedRows => {
   const above: (readonly string[])[] = [];
   let repeated: HeaderRepeats | undefined;
@@ -54,7 +57,7 @@ export const siftRows = (
     repeated = headerRepeats(cells, above);
     const wanted = new Set(fillDown.map(compact));
     for (const [column, name] of cells.entries()) if (wanted.has(compact(name))) filler.push({ column, text: "" });
-    onRecord = onHeader(cells);
+    onRecord = onHeader(cells, line);
   };
 
   const handOn = (line: number, cells: readonly string[]): void => {

@@ -23,8 +23,12 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** `absent`: the findings about what a directory no longer shows. */
-type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly absent: readonly Found[] };
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays`, the rule `date-no-status`. */
+type ReadingFacts = {
+  readonly missing: readonly MissingAttribute[];
+  readonly absent: readonly Found[];
+  readonly statusDays: readonly Found[];
+};
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -33,11 +37,12 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, absent }: EntryFacts = { missing: [], absent: [] },
+  { missing, absent, statusDays }: ReadingFacts = { missing: [], absent: [], statusDays: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
     ...absent,
+    ...statusDays,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),

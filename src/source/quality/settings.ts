@@ -61,6 +61,7 @@ export const qualitySettings = z.strictObject({
         "Records of a kind that may lose such an attribute in one reading; more are left alone until accepted.",
       ),
   }),
+  "date-no-status": rule("refuse", "a column of dates that the mapping makes a status of", {}),
   "entries-hidden": rule("hold", "entries of a directory that the reading account may no longer see", {}),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {

@@ -16,6 +16,7 @@ describe("the settings of the gate", () => {
       "fill-fell": { on: "hold", points: 30 },
       "attribute-missing": { on: "warn" },
       "attribute-vanished": { on: "hold", records: 0 },
+      "date-no-status": { on: "refuse" },
       "entries-hidden": { on: "hold" },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },
