@@ -189,6 +189,7 @@ export const sourceMutants: readonly Mutant[] = [
         "whoever moves to a hidden unit becomes a leaver",
       ],
       ['has("id", id)', "false", "whoever is renamed is there twice"],
+      ["found.set(row.file, key || number);", "", "whose key is hidden becomes a leaver"],
       ["rows: [...read.rows, row],", "", "what is hidden is doubted only once"],
     ],
   ),
@@ -196,8 +197,13 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/ldap/absent-entries.ts",
     ["test/source/ldap/access-rules.test.ts"],
     [
-      ["return namesParents || (await", "return (await", "an entry that is hidden alone becomes a leaver"],
-      ["if (!entry) return hidden;", "if (!entry) return gone;", "people whose class is hidden become leavers"],
+      ["if (differs) return true;", "", "an entry that is hidden alone becomes a leaver"],
+      ["return answer.searchEntries.length === 0;", "return false;", "people whose class is hidden become leavers"],
+      [
+        "isBelow(parent, base) && (await isAboveHidden(parent))",
+        "false",
+        "the people of a unit that is hidden with them become leavers",
+      ],
       [
         'return mayMatch.searchEntries.length > 0 ? { why: "lacks", attributes: lacks } : gone;',
         "return gone;",

@@ -1,12 +1,12 @@
 /**
  * Tells why entries that an earlier reading had are missing now: they are gone, an access rule hides them, or the filter tests for
- * an attribute that they lack. How the server tells:
+ * an attribute that they lack. What the server answers to a search of the entry alone:
  *
- *   it answers a search of the entry alone with …         then the entry
- *   noSuchObject, and the name of the entry above it      is gone, unless the entry above says that it has entries and shows none
- *   noSuchObject, although it gives such names otherwise  is hidden, or the entry above it is
- *   insufficientAccessRights, or nothing                  is hidden
- *   the entry                                             was found by an attribute that it lacks, or is no longer wanted
+ *   noSuchObject, as for a name beside it that nobody has    the entry is gone, unless the entry above is hidden,
+ *                                                            or says that it has more entries than it shows
+ *   noSuchObject with another matched name or message        it is hidden
+ *   insufficientAccessRights, or nothing                     it is hidden
+ *   the entry                                                it lacks an attribute of the filter, or is no longer wanted
  */
 import { AndFilter, type Filter, NotFilter, OrFilter, PresenceFilter, type SearchResponse } from "ldapts";
 import { canonicalDn, isBelow, parentDn } from "../dn.ts";
@@ -28,37 +28,22 @@ export const whyAbsent = async (
   const inside = dns.filter((dn) => isInside(dn, search));
   const found = new Map<string, Absence>();
   if (inside.length === 0) return found;
-  const namesParents = await givesParents(connection, search.base);
-  const showsNone = containers(connection);
-  for (const dn of inside) {
-    const why = await absence(connection, search, dn, namesParents, showsNone);
-    found.set(dn, why);
-  }
+  const isHidden = hiddenBelow(connection, search.base);
+  for (const dn of inside) found.set(dn, await absence(connection, search, dn, isHidden));
   return found;
 };
 
 const absence = async (
   connection: LdapConnection,
-  { filter, base, each }: EntrySearch,
+  { filter, each }: EntrySearch,
   dn: string,
-  namesParents: boolean,
-  showsNone: (parent: string) => Promise<boolean>,
+  isHidden: (dn: string) => Promise<boolean>,
 ): Promise<Absence> => {
+  if (await isHidden(dn)) return { why: "hidden" };
   const wanted = parsedFilter(filter);
   const names = [...new Set([...namesIn(wanted), ...(each === undefined ? [] : [each])])];
-  const answer = await ask(connection, dn, anything, names.length > 0 ? names : ["1.1"]);
-  if (answer.status === noAccess) return hidden;
-  if (answer.status === noSuchObject) {
-    if (answer.matchedDN !== "") {
-      const isHidden = same(answer.matchedDN, parentDn(dn)) && (await showsNone(parentDn(dn)));
-      return isHidden ? hidden : gone;
-    }
-    return namesParents || (await showsNone(parentDn(dn))) ? hidden : gone;
-  }
-  if (answer.status !== success)
-    throw resultFailure({ feed: connection.name, url: connection.settings.url, base }, "search", answer);
-  const [entry] = answer.searchEntries;
-  if (!entry) return hidden;
+  const [entry] = (await ask(connection, dn, anything, names.length > 0 ? names : ["1.1"])).searchEntries;
+  if (!entry) return gone;
   const has = new Set(entry.attributes.filter(({ values }) => values.length > 0).map(({ type }) => typeName(type)));
   const lacks = [...new Set(names.map(typeName))].filter((name) => !has.has(name));
   if (lacks.length === 0) return gone;
@@ -66,7 +51,55 @@ const absence = async (
   return mayMatch.searchEntries.length > 0 ? { why: "lacks", attributes: lacks } : gone;
 };
 
-const hidden: Absence = { why: "hidden" };
+/** Returns a function that tells whether the server has an entry and does not show it, as far as its answers tell. */
+const hiddenBelow = (connection: LdapConnection, base: string): ((dn: string) => Promise<boolean>) => {
+  const showsLess = containers(connection);
+  const ofNobody = remembered((parent) => answersForNobody(connection, parent));
+  const judge = async (dn: string): Promise<boolean> => {
+    const answer = await ask(connection, dn, anything, ["1.1"]);
+    if (answer.status === success) return answer.searchEntries.length === 0;
+    if (answer.status === noAccess) return true;
+    const place = { feed: connection.name, url: connection.settings.url, base: dn };
+    if (answer.status !== noSuchObject) throw resultFailure(place, "search", answer);
+    const parent = parentDn(dn);
+    const [first, second] = await ofNobody(parent);
+    const said = textOf(answer, dn);
+    // A message that differs each time tells nothing, so only the matched name is compared.
+    const differs = first === second ? said !== first : matchedOf(said) !== matchedOf(first);
+    if (differs) return true;
+    return isBelow(parent, base) && (await isAboveHidden(parent)) ? true : showsLess(parent);
+  };
+  const isAboveHidden = remembered(async (dn: string): Promise<boolean> => {
+    const { status } = await ask(connection, dn, anything, ["1.1"]);
+    return status === noAccess || (status === noSuchObject && (await judge(dn)));
+  });
+  return judge;
+};
+
+/** What the server answers for two names that no entry has. */
+const answersForNobody = async (connection: LdapConnection, parent: string): Promise<readonly [string, string]> => {
+  const answer = async (): Promise<string> => {
+    const dn = `CN=musterd-${crypto.randomUUID()},${parent}`;
+    return textOf(await ask(connection, dn, anything, ["1.1"]), dn);
+  };
+  return [await answer(), await answer()];
+};
+
+/** The parts of an answer that tell about the entry: the result, the matched name, and the message without the name asked for. */
+const textOf = ({ status, matchedDN, errorMessage }: SearchResponse, dn: string): string =>
+  [`${status} ${canonicalDn(matchedDN) ?? matchedDN}`, errorMessage.replaceAll(dn, "")].join("\n");
+
+const matchedOf = (text: string): string => text.split("\n")[0] ?? "";
+
+const remembered = <T>(find: (dn: string) => Promise<T>): ((dn: string) => Promise<T>) => {
+  const known = new Map<string, Promise<T>>();
+  return (dn) => {
+    const answer = known.get(dn) ?? find(dn);
+    known.set(dn, answer);
+    return answer;
+  };
+};
+
 const gone: Absence = { why: "gone" };
 
 const ask = (
@@ -84,16 +117,9 @@ const isInside = (dn: string, { base, scope }: BaseSearch): boolean =>
   (scope === "one" && same(parentDn(dn), base)) ||
   (scope === "sub" && isBelow(dn, base));
 
-/** Whether the server names the entry above one that does not exist. If so, it says nothing only of what is hidden. */
-const givesParents = async (connection: LdapConnection, base: string): Promise<boolean> => {
-  const answer = await ask(connection, `cn=musterd-${crypto.randomUUID()},${base}`, anything, ["1.1"]);
-  return answer.status === noSuchObject && same(answer.matchedDN, base);
-};
-
 /** Returns a function that tells whether an entry says that it has entries below it, and shows fewer. */
-const containers = (connection: LdapConnection): ((parent: string) => Promise<boolean>) => {
-  const known = new Map<string, Promise<boolean>>();
-  const ofParent = async (parent: string): Promise<boolean> => {
+const containers = (connection: LdapConnection): ((parent: string) => Promise<boolean>) =>
+  remembered(async (parent) => {
     const said = await ask(connection, parent, anything, ["hasSubordinates", "numSubordinates", approximate]);
     const values = new Map(
       said.searchEntries.flatMap(({ attributes }) =>
@@ -107,13 +133,7 @@ const containers = (connection: LdapConnection): ((parent: string) => Promise<bo
     const below = { base: parent, filter: anything, scope: "one", attributes: ["1.1"] } as const;
     const shown = await connection.answer(below, { sizeLimit: least });
     return shown.status !== sizeLimitExceeded && shown.searchEntries.length + shown.searchReferences.length < least;
-  };
-  return (parent) => {
-    const answer = known.get(parent) ?? ofParent(parent);
-    known.set(parent, answer);
-    return answer;
-  };
-};
+  });
 
 /** Active Directory counts with this attribute, whatever the account may see. */
 const approximate = "msDS-Approx-Immed-Subordinates";

@@ -38,7 +38,8 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
     judge: async (table, parts, ask) => {
       const kind = kindOf[table];
       const judged = [...parts];
-      for (const { feed, entries } of (last?.entries ?? []).filter((one) => one.kind === kind)) {
+      const before = (last?.entries ?? []).filter((one) => one.kind === kind);
+      for (const { feed, entries } of before) {
         const own = parts.filter(({ part }) => part.from === feed);
         const isPresent = presentIn(table, own);
         const absent = entries.filter((entry) => !isPresent(entry));
@@ -54,6 +55,10 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
           const one = judged[at];
           if (one) judged[at] = withRow(table, one, doubt);
         }
+      }
+      for (const { feed, entries } of before) {
+        const keys = new Map(entries.map((entry) => [canonicalDn(entry[0]) ?? entry[0], entry]));
+        for (const [at, one] of judged.entries()) if (one.part.from === feed) judged[at] = withKeys(table, one, keys);
       }
       for (const [feed, own] of Map.groupBy(judged, ({ part }) => part.from ?? "")) {
         const entries = own.flatMap((one) => (one.part.kind?.hasEntries ? entriesOf(table, one) : []));
@@ -145,6 +150,26 @@ const withRow = (table: Table, { part, read }: PartRows, { entry, why }: Doubt):
         ];
   const rejected = rejectedRow(table, row, typeof why === "string" ? "*" : why.join(", "), { code, reason });
   return { part, read: { ...read, rows: [...read.rows, row], rejected: [...read.rejected, rejected] } };
+};
+
+/** Gives rejected rows without a key the one that their entry had, because its attribute may be hidden. */
+const withKeys = (table: Table, { part, read }: PartRows, known: ReadonlyMap<string, RememberedEntry>): PartRows => {
+  const [field = ""] = keyFields(table);
+  const found = new Map<string, string>();
+  const rows = read.rows.map((row) => {
+    const { dn, values, rejected } = row;
+    if (dn === undefined || !rejected || values[field] !== undefined || values["number"] !== undefined) return row;
+    const [, key = "", number = ""] = known.get(canonicalDn(dn) ?? dn) ?? [];
+    if (key === "" && number === "") return row;
+    found.set(row.file, key || number);
+    return { ...row, values: { ...values, ...(key !== "" && { [field]: key }), ...(number !== "" && { number }) } };
+  });
+  if (found.size === 0) return { part, read };
+  const rejected = read.rejected.map((one) => {
+    const key = found.get(one.file);
+    return key === undefined ? one : { ...one, key };
+  });
+  return { part, read: { ...read, rows, rejected } };
 };
 
 const reasons = {

@@ -178,7 +178,9 @@ export const believed = (before: Belief, snapshot: SourceSnapshot | undefined): 
     const said = employees.map(({ account, active, resignationDate, posts }) => {
       const place =
         posts === undefined ? before.get(account)?.split(" in ")[1] : posts.map(({ department }) => department).join();
-      return [account, `${active === false || resignationDate ? "inactive" : "active"} in ${place}`] as const;
+      // Without a statement about the status it stays as it is.
+      const known = active ?? !before.get(account)?.startsWith("inactive");
+      return [account, `${!known || resignationDate ? "inactive" : "active"} in ${place}`] as const;
     });
     take(new Map(said), (name) => !name.startsWith("#"));
   }

@@ -87,6 +87,7 @@ describe("an entry", () => {
       ["department undefined warn 1", "employee undefined warn 6"],
     ],
     ["a unit without its people", `dn.exact="${unitDn("A")}"`, ["department undefined warn 1"]],
+    ["its key", `dn.exact="${personDn("p1A", "A")}" attrs=uid`, []],
     ["what tells its class", `dn.children="${unitDn("A")}" attrs=objectClass`, ["employee undefined warn 6"]],
   ])("is left alone where the server has it and does not show it: %s", async (_, rule, found) => {
     await site.hide([rule]);
@@ -118,6 +119,16 @@ describe("an entry", () => {
     const third = await site.read(second?.profile);
     expect(believed(before, third?.snapshot).get("p1A")).toBe("active in B");
     expect(hidden(third)).toEqual([]);
+  });
+
+  it("that is gone may be in a hidden unit in which nobody was", async () => {
+    for (const uid of ["lockedB", "robotB", "leavingB", "p1B", "p2B", "p3B", "p4B"]) await site.move(uid, "B", "C");
+    const second = await site.read(first.profile);
+    before = believed(before, second?.snapshot);
+    await site.hide([`dn.subtree="${unitDn("B")}"`]);
+    await site.move("p1A", "A", "B");
+    const third = await site.read(second?.profile);
+    expect(believed(before, third?.snapshot)).toEqual(before);
   });
 
   it("is the same under another name", async () => {
