@@ -5,6 +5,35 @@ const gate = ["test/source/quality/gate.test.ts"];
 const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/source/files/cell-formats.ts",
+    ["test/source/files/xlsx.test.ts"],
+    [
+      ["|| places < 2", "", "what is counted becomes a text with its unit"],
+      [
+        "const taken = next === 0 ? padded.length - places + 1 : 1;",
+        "const taken = 1;",
+        "a number with more digits than its format loses some",
+      ],
+      ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/cell-text.ts",
+    ["test/source/files/xlsx.test.ts"],
+    [
+      [
+        "format.shown && /^\\d{1,15}$/.test(value) ? format.shown(value) : ",
+        "",
+        "employee numbers lose the zeros that their format shows",
+      ],
+      [
+        "if (formula && shared.isUncalculated",
+        "if (shared.isUncalculated && false",
+        "a formula that nobody has calculated is a zero",
+      ],
+    ],
+  ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [
     [
       "accepted.includes(finding.rule) ?",

@@ -30,6 +30,7 @@ export const qualityRules = [
   "encoding-changed",
   "header-repeated",
   "cells-merged",
+  "cells-struck",
 ] as const;
 
 export type QualityRule = (typeof qualityRules)[number];
@@ -62,6 +63,8 @@ export type SourceFile = {
   readonly repeats?: readonly number[] | undefined;
   /** Merged ranges of a workbook that leave cells of mapped columns blank: their number, and the first of them. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
+  /** Cells of mapped columns of a workbook that are struck out: their number, and the first of them. */
+  readonly struck?: { readonly count: number; readonly first: string } | undefined;
 };
 
 /** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */

@@ -162,6 +162,7 @@ export const english: Words = {
       `${field}${count} of ${base} people have fewer than last time, at most ${limit} expected`,
     "encoding-changed": () => "the file was read in another encoding than last time",
     "header-repeated": ({ count }) => `the header stands again in ${count} rows, which were left out`,
+    "cells-struck": ({ count }) => `${count} cells are struck out; they may no longer hold`,
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },

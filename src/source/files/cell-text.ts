@@ -1,7 +1,8 @@
 /**
- * The text of a cell of a workbook. Whatever the display format of the cell is, a number becomes a plain decimal, a date
- * becomes an ISO text, and a formula becomes its stored result. A value that is lost never looks like a blank cell.
+ * The text of a cell of a workbook. A number becomes a plain decimal, or what it looks like where the format of the cell adds zeros
+ * (000123); a date becomes an ISO text, and a formula its stored result. A value that is lost never looks like a blank cell or a zero.
  */
+import type { CellFormat } from "./cell-formats.ts";
 import { lostValue } from "./xml-tags.ts";
 
 export type CellContent = {
@@ -14,23 +15,27 @@ export type CellContent = {
   readonly value: string | undefined;
 };
 
-/** What cells refer to. `isDate`: for each format, whether it shows numbers as dates. */
+/** What cells refer to. */
 export type Shared = {
   readonly texts: readonly string[];
-  readonly isDate: readonly boolean[];
+  readonly formats: readonly CellFormat[];
   /** Whether days are counted from 1904 instead of 1900. */
   readonly counts1904: boolean;
+  /** Whether the program was to calculate the formulas when it opened the workbook: a stored 0 may be none of their results. */
+  readonly isUncalculated: boolean;
 };
 
 /** Fails with a plain Error if the cell is not valid. */
 export const cellText = ({ type, style, formula, value }: CellContent, shared: Shared): string => {
   // An empty text is a valid result of a formula.
   if (formula && (value === undefined || (value === "" && type !== "str"))) return lostValue;
+  if (formula && shared.isUncalculated && (value === "" || Number(value) === 0)) return lostValue;
   if (type === "e") return value || lostValue;
   if (value === undefined || value === "") return "";
   if (type === "n") {
-    const isDate = style === "" ? false : shared.isDate[Number(style)];
-    if (isDate !== undefined) return isDate ? dateText(Number(value), shared.counts1904) : decimalText(value);
+    const format = style === "" ? plain : shared.formats[Number(style)];
+    if (format?.isDate) return dateText(Number(value), shared.counts1904);
+    if (format) return format.shown && /^\d{1,15}$/.test(value) ? format.shown(value) : decimalText(value);
   }
   if (type === "b" && (value === "1" || value === "0")) return value === "1" ? "true" : "false";
   if (type === "d") return plainDate(value);
@@ -39,6 +44,8 @@ export const cellText = ({ type, style, formula, value }: CellContent, shared: S
   if (text !== undefined) return text;
   throw new Error("a cell has an unknown type or value, or refers to a format or a text that is not there");
 };
+
+const plain: CellFormat = { isDate: false, isStruck: false };
 
 /** Decodes characters that XML cannot contain: `_x000D_` is a carriage return (ECMA-376 part 1, section 22.9.2.19). */
 export const unescapedText = (text: string): string =>

@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
-import type { MergedCells } from "./sheet.ts";
+import type { CellPlace, MergedCells } from "./sheet.ts";
 import { type OnHeaderLine, type Sifted, siftRows } from "./sift-rows.ts";
 import { readXlsx, type SheetPlace } from "./workbook.ts";
 
@@ -45,10 +45,11 @@ export const readFileTable = async (
     return onHeader(names, line);
   });
   if (isWorkbookName(file)) {
-    const ranges = readXlsx(bytes, { file, sheet }, rows);
+    const marks = readXlsx(bytes, { file, sheet }, rows);
     const sifted = rows.end();
-    const merged = blankedRanges(ranges, sifted.headerLine, header, columns, fillDown);
-    return { file, modifiedMs, ...(merged && { merged }), ...sifted };
+    const merged = blankedRanges(marks.merged, sifted.headerLine, header, columns, fillDown);
+    const struck = struckCells(marks.struck, sifted.headerLine, header, columns);
+    return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...sifted };
   }
   const evidence = { delimiter, skipTopRows, words: [...columns, ...words], nameColumns };
   const decoded = decodeFile(bytes, encoding, evidence, file);
@@ -87,6 +88,19 @@ const blankedRanges = (
       first: `${addressOf(first.left, first.top)}:${addressOf(first.right, first.bottom)}`,
     }
   );
+};
+
+/** The struck-out cells below the header, in columns that the mapping uses. */
+const struckCells = (
+  struck: readonly CellPlace[],
+  headerLine: number,
+  header: readonly string[],
+  used: readonly string[],
+): BlankedRanges | undefined => {
+  const wanted = new Set(used.map(compact));
+  const found = struck.filter(({ row, column }) => row > headerLine && wanted.has(compact(header[column - 1] ?? "")));
+  const [first] = found;
+  return first && { count: found.length, first: addressOf(first.column, first.row) };
 };
 
 const addressOf = (column: number, row: number): string => {

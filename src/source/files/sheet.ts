@@ -18,13 +18,16 @@ export type MergedCells = {
 export type SheetTable = {
   readonly rows: readonly (readonly string[])[];
   readonly merged: readonly MergedCells[];
+  /** The filled cells that are struck out. */
+  readonly struck: readonly CellPlace[];
 };
 
 /** Fails with `source-too-large`, or with a plain Error if the part is not a sheet. */
 export const readSheet = (xml: Buffer, file: string, shared: Shared): SheetTable => {
   const merged: MergedCells[] = [];
   const grid = gridOf(file);
-  const cells = cellReader(xml, shared, grid);
+  const struck: CellPlace[] = [];
+  const cells = cellReader(xml, shared, grid, struck);
   let data = "before" as "before" | "inside" | "after";
   eachTag(xml, (name, closing, start, end) => {
     if (name === "sheetData" && data !== "after") data = closing || isEmpty(xml, end) ? "after" : "inside";
@@ -32,7 +35,7 @@ export const readSheet = (xml: Buffer, file: string, shared: Shared): SheetTable
     else if (name === "mergeCell" && !closing) addMerged(xml, start, end, merged, file);
   });
   if (data !== "after") throw new Error("its sheet has no end");
-  return { rows: grid.rows(), merged };
+  return { rows: grid.rows(), merged, struck };
 };
 
 type OpenCell = CellContent & {
@@ -44,14 +47,18 @@ type OpenCell = CellContent & {
 };
 
 /** Returns a function that takes the tags of the rows. */
-const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>) => {
+const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>, struck: CellPlace[]) => {
   const inline = richText(xml);
   let cell: OpenCell | undefined;
   let valueFrom = 0;
 
   const onCell = (closing: boolean, start: number, end: number): void => {
     if (closing) {
-      if (cell) grid.fill(cell, cellText(cell, shared));
+      const text = cell && cellText(cell, shared);
+      if (cell && text) {
+        grid.fill(cell, text);
+        if (shared.formats[Number(cell.style || -1)]?.isStruck) struck.push({ row: cell.row, column: cell.column });
+      }
       cell = undefined;
       return;
     }
@@ -158,7 +165,7 @@ const checkRow = (xml: Buffer, start: number, end: number): void => {
   });
 };
 
-type CellPlace = { readonly row: number; readonly column: number };
+export type CellPlace = { readonly row: number; readonly column: number };
 
 /** `B12` → row 12, column 2; undefined if it is not the address of a cell. */
 const placeOf = (address: string): CellPlace | undefined => {

@@ -70,3 +70,12 @@ export const mergedCells = (files: readonly SourceFile[]): Found[] =>
     const hint = "name the columns in `fillDown` if the value is meant for all rows of a range, or undo the merging";
     return [{ rule: "cells-merged", kind, count, limit: 0, base: 0, message, hint }];
   });
+
+export const struckCells = (files: readonly SourceFile[]): Found[] =>
+  files.flatMap(({ file, kind, struck }): Found[] => {
+    if (!struck) return [];
+    const { count, first } = struck;
+    const message = `${file} (${kind}) has ${count} cells that are struck out (the first is ${first}), which may mean that they no longer hold`;
+    const hint = "delete them, or take the line away; if it means nothing, set `quality: { cells-struck: warn }`";
+    return [{ rule: "cells-struck", kind, count, limit: 0, base: 0, message, hint }];
+  });

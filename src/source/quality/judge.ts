@@ -16,6 +16,7 @@ import {
   missingAttributes,
   oldFiles,
   repeatedHeaders,
+  struckCells,
   trailersThatDiffer,
 } from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
@@ -52,6 +53,7 @@ export const judgeSource = (
     ...oldFiles(files, settings.maxAgeHours, nowMs),
     ...repeatedHeaders(files),
     ...mergedCells(files),
+    ...struckCells(files),
     ...(last
       ? [
           ...rowsFell(profile, last, settings["rows-fell"].percent),

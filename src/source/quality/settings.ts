@@ -78,6 +78,7 @@ export const qualitySettings = z.strictObject({
   "encoding-changed": rule("hold", "another encoding than last time", {}),
   "header-repeated": rule("warn", "a header repeated among the rows", {}),
   "cells-merged": rule("warn", "merged cells that leave blanks in columns that are used", {}),
+  "cells-struck": rule("hold", "cells that are struck out, in columns that are used", {}),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})

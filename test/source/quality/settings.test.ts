@@ -27,6 +27,7 @@ describe("the settings of the gate", () => {
       "encoding-changed": { on: "hold" },
       "header-repeated": { on: "warn" },
       "cells-merged": { on: "warn" },
+      "cells-struck": { on: "hold" },
       minRows: {},
     });
     expect(

@@ -161,6 +161,16 @@ export const traps: Readonly<Record<string, Trap>> = {
   },
   repeatedHeader: (given, at) => withRow(given, at, headerOf(given.script)),
   blankRows: (given, at) => withRow(withRow(given, at, []), at + 3, ["  "]),
+  /** Numbers with zeros that only their format shows. */
+  zerosByFormat: (given) => {
+    if (given.form.kind !== "workbook") return undefined;
+    const format = (text: string): WrittenCell =>
+      /^0\d+$/.test(text) ? { value: Number(text), format: "0".repeat(text.length) } : text;
+    return {
+      ...given,
+      rows: given.rows.map((row) => row.map((cell) => (typeof cell === "string" ? format(cell) : cell))),
+    };
+  },
   sharedNumber: (given, at) => {
     const { people } = given.company;
     const [one, other] = [people[at % people.length], people[(at + 1) % people.length]];
