@@ -286,12 +286,19 @@ const disabled = range(40)
   .map((n) => `employee/e0000${String(n).padStart(2, "0")}/deactivate active`);
 const guard = { breaches: ["employee deactivate"], held: ["8 × employee deactivate still-manager"] };
 
-/** The unit is known by the code that its entry had. */
-const noCode = ends("description capture-failed D0003");
-const withoutCode = [noCode, noCode];
+const withoutCode = Array(2).fill(ends("description capture-failed D0003"));
 const missing = (attribute: string, field: string): Outcome => ({
   changes: [witness[0]],
   findings: [`warn attribute-missing employee ${attribute}`, `hold fill-fell employee ${field}`],
+});
+/** The attribute decided about some entries, and nobody has it any more. */
+const without = (kind: string, attribute: string, changes: Outcome["changes"] = [], count = 0): Outcome => ({
+  changes,
+  rejected: [`${count} × ${attribute} attribute-vanished`],
+  findings: [
+    ...(kind === "post" ? [`warn attribute-missing post ${attribute}`] : []),
+    `hold attribute-vanished ${kind} ${attribute}`,
+  ],
 });
 const twice = (column: string, of27: string): Outcome => ({
   rejected: [of27, "e000028"].map((key) => ends(`${column} duplicate-key ${key}`)),
@@ -348,28 +355,13 @@ const judged: readonly Judged[] = [
     {
       changes: [],
       rejected: ["18 × * entry-hidden", "5 × manager person-unknown"],
-      findings: ["warn entries-hidden department", "warn entries-hidden employee"],
+      findings: ["department", "employee"].map((kind) => `warn entries-hidden ${kind}`),
     },
     [],
     { ldap: bound("half-blind") },
   ],
-  [
-    "no unit has a description",
-    {
-      changes: [witness[1]],
-      rejected: ["8 × description attribute-vanished"],
-      findings: ["hold attribute-vanished department description"],
-    },
-    everyUnit("description"),
-  ],
-  [
-    "a group has no members",
-    {
-      rejected: ["10 × member attribute-vanished"],
-      findings: ["warn attribute-missing post member", "hold attribute-vanished post member"],
-    },
-    [set(group, "member")],
-  ],
+  ["no unit has a description", without("department", "description", [witness[1]], 8), everyUnit("description")],
+  ["a group has no members", without("post", "member", witness, 10), [set(group, "member")]],
   [
     "an objectGUID is another's",
     { held: ["employee/e000028/update identity-conflict e000027 e000028"] },
