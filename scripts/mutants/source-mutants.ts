@@ -116,6 +116,29 @@ export const sourceMutants: readonly Mutant[] = [
     [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
   ),
   ...mutantsOf(
+    "src/source/files/guess-encoding.ts",
+    ["test/source/files/encodings.test.ts"],
+    [["if (only && !other) return only;", "if (only) return only;", "a French file is read as Polish"]],
+  ),
+  ...mutantsOf(
+    "src/source/files/settings.ts",
+    ["test/source/documented-recipes.test.ts"],
+    [['ofPart?.[sheet ?? ""] ?? ofFeed', "ofFeed", "a title row is taken for the header"]],
+  ),
+  ...mutantsOf(
+    "src/source/quality/odd-codes.ts",
+    ["test/source/quality/odd-codes.test.ts"],
+    [
+      ["rows <= 1 && shapeOf", "rows <= 9 && shapeOf", "the head office is found odd every day"],
+      ["shapeOf(key) !== usual[0]", 'shapeOf(key) === ""', "a name in place of a code becomes a department unnoticed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/parent-rows.ts",
+    ["test/source/documented-recipes.test.ts"],
+    [["|| known.has(canonicalKey(parent))", "", "a parent with a row of its own moves to the top"]],
+  ),
+  ...mutantsOf(
     "src/source/rows.ts",
     ["test/source/accounts.test.ts"],
     [["said.flatMap(stringIn)[0]", "stringIn(said[0])[0]", "a row with a damaged name counts as two"]],

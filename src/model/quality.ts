@@ -21,6 +21,7 @@ export const qualityRules = [
   "attribute-vanished",
   "date-no-status",
   "entries-hidden",
+  "code-odd",
   "keys-changed",
   "tree-shape",
   "file-old",

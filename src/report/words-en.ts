@@ -152,6 +152,7 @@ export const english: Words = {
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
+    "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,

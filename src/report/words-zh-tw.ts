@@ -149,6 +149,7 @@ export const traditionalChinese: Words = {
       `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `上次的 ${base} 個項目中，有 ${count} 個讀取帳號已看不到，或可能移到看不到的地方`,
+    "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,

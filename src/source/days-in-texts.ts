@@ -41,7 +41,7 @@ const endless = "2200-01-01";
 const rocYearOffset = 1911;
 
 const daysIn = (text: string): readonly CalendarDate[] => {
-  if (!/\d{2}/.test(text)) return none;
+  if (text.length > longestDay || !/\d{2}/.test(text)) return none;
   const days: (CalendarDate | undefined)[] = [];
   for (const [, a = "", b = "", c = ""] of text.matchAll(/(\d{1,4})[-/.年／]\s?(\d{1,2})[-/.月／]\s?(\d{1,4})/g)) {
     const [one, two, three] = [Number(a), Number(b), Number(c)];
@@ -61,6 +61,7 @@ const daysIn = (text: string): readonly CalendarDate[] => {
   return days.flatMap((found) => (found !== undefined && found >= "1900-01-01" ? [found] : []));
 };
 
+const longestDay = 100;
 const none: readonly CalendarDate[] = [];
 
 const isoDay = (epochMs: number): CalendarDate => new Date(epochMs).toISOString().slice(0, 10);
@@ -78,6 +79,7 @@ const lastDayHeaders = [
 /** Whether the header of a column looks like a last working day. The beginning and end of a leave do not. */
 export const looksLikeLastDay = (header: string): boolean => {
   const words = header
+    .slice(0, longestDay)
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .replaceAll(/[_\-./\s]+/gu, " ")
     .toLowerCase()

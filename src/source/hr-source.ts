@@ -17,7 +17,9 @@ import { passGate, profileToKeep } from "./quality/gate.ts";
 import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
+import { oddCodes } from "./quality/odd-codes.ts";
 import { profileOf } from "./quality/profile.ts";
+import type { Found } from "./quality/settings.ts";
 import { watchStatusDays } from "./quality/status-days.ts";
 import { watchVanished } from "./quality/vanished.ts";
 import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
@@ -49,7 +51,7 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
       const watched = watchRecords();
       const last = await memory.lastProfile();
       const watches = watchesOf(settings, last, [], clock);
-      const snapshot = await read(settings, feeds, last, watches, watched.watch);
+      const { snapshot } = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -139,7 +141,7 @@ const inspect = (
   withFeeds(settings, memory, async (feeds) => {
     const watches = watchesOf(settings, last, accepted, clock);
     const { vanished, hidden, statusDays } = watches;
-    const snapshot = await read(settings, feeds, last, watches, watch);
+    const { snapshot, codes } = await read(settings, feeds, last, watches, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
       ...profileOf(snapshot),
@@ -150,7 +152,7 @@ const inspect = (
     await feeds.finish();
     const known = onlyMapped(last, settings);
     const absent = [...vanished.found(), ...hidden.found()];
-    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found() };
+    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found(), codes };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
@@ -161,10 +163,12 @@ const read = async (
   last: SourceProfile | undefined,
   watches: ReadingWatches,
   watch: Watch | undefined,
-): Promise<SourceSnapshot> => {
+): Promise<{ readonly snapshot: SourceSnapshot; readonly codes: readonly Found[] }> => {
   const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
-  return assembleSnapshot(rows, settings);
+  // Before the rows are assembled, which changes them.
+  const codes = oddCodes(rows);
+  return { snapshot: assembleSnapshot(rows, settings), codes };
 };
 
 /** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */

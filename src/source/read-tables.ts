@@ -12,6 +12,7 @@ import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import { withParents } from "./parent-rows.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
 import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
@@ -161,7 +162,8 @@ const readPart = async (
   const [first, ...others] = read;
   if (!first) return undefined;
   const united = quarantineOddRows(table, unitedRows(first, ...others), keys);
-  const result = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  const result = part.addParents ? withParents(distinct, part) : distinct;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 

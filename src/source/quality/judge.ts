@@ -23,11 +23,12 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading: `absent`, what a directory no longer shows; `statusDays`, the rule `date-no-status`. */
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`. */
 type ReadingFacts = {
   readonly missing: readonly MissingAttribute[];
   readonly absent: readonly Found[];
   readonly statusDays: readonly Found[];
+  readonly codes: readonly Found[];
 };
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
@@ -37,12 +38,13 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, absent, statusDays }: ReadingFacts = { missing: [], absent: [], statusDays: [] },
+  { missing, absent, statusDays, codes }: ReadingFacts = { missing: [], absent: [], statusDays: [], codes: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
     ...absent,
     ...statusDays,
+    ...codes,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),

@@ -63,6 +63,7 @@ export const qualitySettings = z.strictObject({
   }),
   "date-no-status": rule("refuse", "a column of dates that the mapping makes a status of", {}),
   "entries-hidden": rule("hold", "entries of a directory that the reading account may no longer see", {}),
+  "code-odd": rule("warn", "codes that look like none of the others, and that a single row uses", {}),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
