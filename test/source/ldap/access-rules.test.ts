@@ -93,6 +93,7 @@ describe("an entry", () => {
     await site.hide([rule]);
     const second = await site.read(first.profile);
     expect(hidden(second)).toEqual(found);
+    expect(second?.snapshot.rejected.filter(({ reason }) => reason.includes("not where it was"))).toEqual([]);
     expect(believed(before, second?.snapshot)).toEqual(before);
     const third = await site.read(second?.profile);
     expect(hidden(third)).toEqual(found);
