@@ -6,7 +6,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -56,6 +56,8 @@ export type Slapd = {
   readonly pid: () => number;
   /** Stops the server if it runs, and restarts it with the same data and addresses. */
   readonly restart: () => Promise<void>;
+  /** Makes a copy of the data, and returns a function that puts the server back to it. */
+  readonly backUp: () => Promise<() => Promise<void>>;
   readonly stop: () => Promise<void>;
 };
 
@@ -103,6 +105,18 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     restart: async () => {
       await end();
       server = await launch();
+    },
+    backUp: async () => {
+      const [data, copy] = [join(folder, "data"), await mkdtemp(join(folder, "copy-"))];
+      await end();
+      await cp(data, copy, { recursive: true });
+      server = await launch();
+      return async () => {
+        await end();
+        await rm(data, { recursive: true });
+        await cp(copy, data, { recursive: true });
+        server = await launch();
+      };
     },
     stop: async () => {
       await end();

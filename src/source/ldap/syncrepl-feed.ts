@@ -24,6 +24,7 @@ import { pagedSearch } from "./paged-search.ts";
 import type { BaseSearch } from "./read-by-id.ts";
 import { requireControl } from "./server-identity.ts";
 import { type SyncAnswer, syncOids, syncrepl } from "./syncrepl.ts";
+import { contradicted, newestOf, remembered, rememberedText, type Witnesses } from "./witnesses.ts";
 
 /** Fails with `source-ldap-changes-unsupported`, `source-ldap-base`, or as a search does. */
 export const syncreplFeed = async (
@@ -38,7 +39,7 @@ export const syncreplFeed = async (
   return {
     cells,
     identity: await baseIdentity(feed),
-    since: (remembered) => since(feed, remembered),
+    since: (state) => since(feed, state),
     all: () => all(feed),
   };
 };
@@ -58,42 +59,67 @@ const baseIdentity = async ({ connection, search, cells }: Feed): Promise<string
   return entry ? `${canonicalDn(base)} ${cells.read(entry).id}` : `${canonicalDn(base)}`;
 };
 
-const exchange = (
+/** The answer, with the entryCSN of the newest entries in it, as far as the account may read it. */
+type Exchanged = { readonly answer: SyncAnswer<CachedEntry>; readonly newest: Witnesses };
+
+const exchange = async (
   { connection, search, cells }: Feed,
-  start: Remembered | undefined,
-): Promise<SyncAnswer<CachedEntry>> => {
+  start: { readonly cookie: string; readonly entries: Entries } | undefined,
+): Promise<Exchanged> => {
   const check = insideBase(connection, search);
-  return syncrepl(
+  const isMapped = cells.requested.some((name) => name.toLowerCase() === csnName);
+  let newest: Witnesses = new Map();
+  let seen = new Map<string, string>();
+  const answer = await syncrepl(
     connection,
-    { ...search, attributes: cells.requested },
+    { ...search, attributes: isMapped ? cells.requested : [...cells.requested, "entryCSN"] },
     start && { cookie: start.cookie, known: start.entries },
     ({ id, entry }) => {
       check(entry.name);
-      const { dn, cells: values } = cells.read(entry);
+      const csn = entry.attributes.find(({ type }) => type.toLowerCase() === csnName);
+      if (csn) seen.set(id, String(csn.values[0]));
+      if (seen.size >= manySeen) {
+        newest = newestOf(newest, seen, []);
+        seen = new Map();
+      }
+      const { name, attributes } = entry;
+      const own = isMapped ? entry : { name, attributes: attributes.filter((one) => one !== csn) };
+      const { dn, cells: values } = cells.read(own);
       return { id, dn, cells: values };
     },
   );
+  return { answer, newest: newestOf(newest, seen, []) };
 };
 
-const since = async (feed: Feed, remembered: Remembered): Promise<Delta> => {
-  const answer = await exchange(feed, remembered);
+const csnName = "entrycsn";
+
+/** Of a hundred thousand entries, only the newest are kept meanwhile. */
+const manySeen = 1000;
+
+const since = async (feed: Feed, { cookie: text, parents: before, entries }: Remembered): Promise<Delta> => {
+  const { cookie: last, witnesses } = remembered(text);
+  const { answer, newest } = await exchange(feed, { cookie: last, entries });
   if (answer.how === "stale") return answer;
   const { cookie, changed: upserts, deleted: deletes } = answer;
   // A server that does not understand our cookie may answer without a new one.
   if (!cookie) return stale("the server gives no new cookie");
   // The cookie covers all entries of the server, so it also changes if entries outside of the feed change.
-  const othersRenamed = cookie !== remembered.cookie;
-  const delta = { how: "changes", cookie, upserts, deletes, othersRenamed } as const;
-  if (!othersRenamed) return { ...delta, parents: remembered.parents };
+  const othersRenamed = cookie !== last;
+  const told = new Map([...witnesses].filter(([id]) => !upserts.has(id) && !deletes.has(id)));
+  const delta = { how: "changes", upserts, deletes, othersRenamed } as const;
+  if (!othersRenamed) return { ...delta, cookie: text, parents: before };
   const parents = await readParents(feed);
-  const why = rearranged(remembered, parents, upserts, deletes);
-  return why === undefined ? { ...delta, parents } : stale(why);
+  const why =
+    (await contradicted(feed.connection, feed.search.base, told)) ??
+    rearranged({ parents: before, entries }, parents, upserts, deletes);
+  if (why !== undefined) return stale(why);
+  return { ...delta, cookie: rememberedText(cookie, newestOf(told, newest, deletes)), parents };
 };
 
 const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapshot | { readonly why: string })> => {
   // The parents are read before the entries, so the next reading notices moves that happen in between.
   const parents = await readParents(feed);
-  const answer = await exchange(feed, undefined);
+  const { answer, newest } = await exchange(feed, undefined);
   if (answer.how === "stale") {
     const what = `the server's answer to syncrepl below "${feed.search.base}" is incomplete: ${answer.why}`;
     throw changesFailed(what, { setting: feedSetting(feed.connection.name, "changes") });
@@ -106,7 +132,7 @@ const all = async (feed: Feed): Promise<{ readonly entries: Entries } & (Snapsho
   // The entry above the base is outside of the search, even if the base itself is inside.
   const above = [...untold].find((dn) => dn === canonical(base) || isBelow(dn, base));
   if (above !== undefined) return { entries, why: `the server does not say that there are entries below "${above}"` };
-  return { entries, cookie, parents };
+  return { entries, cookie: rememberedText(cookie, newest), parents };
 };
 
 /**
@@ -129,7 +155,7 @@ const readParents = async ({ connection, search }: Feed): Promise<Record<string,
 
 /** Returns the reason why entries may have moved or been renamed without a report, or undefined if there is none. */
 const rearranged = (
-  { parents: before, entries }: Remembered,
+  { parents: before, entries }: Pick<Remembered, "parents" | "entries">,
   parents: Readonly<Record<string, string>>,
   upserts: Entries,
   deletes: ReadonlySet<string>,

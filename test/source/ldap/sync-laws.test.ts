@@ -97,6 +97,17 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
     burst: async ({ other }: Edit) => {
       for (let at = 0; at < 8; at += 1) await change("dc=example,dc=com", "description", `${other}/${at}`);
     },
+    /** Changes letters of a name only. */
+    respell: async ({ which, other }: Edit) => {
+      const dn = other % 3 === 0 ? (await units()).at(-1) : await one(which);
+      // refint leaves a reference that differs in letters only as it is.
+      if (!dn || refint.has(slapd) || dn === places[0] || dn === places[3]) return;
+      const name = rdn(dn);
+      const at = name.indexOf("=") + 1;
+      const letters = name.slice(at);
+      const spelt = letters === letters.toUpperCase() ? letters.toLowerCase() : letters.toUpperCase();
+      await rename(dn, `${name.slice(0, at)}${spelt},${parent(dn)}`);
+    },
     /** Restarts the server, which loses its session log. */
     restart: async ({ other }: Edit) => {
       if (other % 4 === 0) await slapd.restart();
@@ -106,10 +117,13 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
 
 const refint = new WeakSet<object>();
 
+/** Each stops the server twice. */
+const restoredRuns = 4;
+
 const edit: fc.Arbitrary<Edit> = fc.record({
   what: fc.constantFrom(
     ...(["add", "change", "remove", "rename", "move", "match", "manager", "moveUnit"] as const),
-    ...(["addUnit", "outside", "burst", "restart"] as const),
+    ...(["addUnit", "outside", "burst", "restart", "respell"] as const),
   ),
   which: fc.nat(999),
   other: fc.nat(999),
@@ -157,6 +171,33 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
     // Most readings must have been readings by changes, otherwise the law is not tested.
     expect(how.changes).toBeGreaterThan(how.full);
     expect(how.full).toBeGreaterThan(0);
+  });
+
+  it("a server that was put back from a backup and written to since then is read as it is", async () => {
+    const edits = editsOf(site);
+    const make = async (batch: readonly Edit[]) => {
+      for (const made of batch) if (made.what !== "restart") await edits[made.what](made);
+    };
+    const batch = fc.array(edit, { minLength: 1, maxLength: 4 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(batch, batch, batch, async (before, lost, after) => {
+        run += 1;
+        await add(site, 4);
+        const name = `restored ${kind} ${run}`;
+        await make(before);
+        await readByChanges(site.slapd, store.feeds, { name });
+        const restore = await site.slapd.backUp();
+        await make(lost);
+        await readByChanges(site.slapd, store.feeds, { name });
+        await restore();
+        await make(after);
+        await site.change("dc=example,dc=com", "description", `since ${run}`);
+        const { records } = await readByChanges(site.slapd, store.feeds, { name });
+        expect(sorted(records)).toEqual(sorted(await readAll(site.slapd)));
+      }),
+      { seed: 20_261_123, numRuns: restoredRuns, endOnFailure: true },
+    );
   });
 });
 
