@@ -2,6 +2,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const gate = ["test/source/quality/gate.test.ts"];
+const shownCells = ["test/source/files/shown-cells.test.ts"];
 const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
@@ -22,6 +23,23 @@ export const sourceMutants: readonly Mutant[] = [
       "managers are set by accounts that are in doubt",
     ],
     ['["department", "title", "function"];', "[];", "posts are written with codes that are in doubt"],
+  ]),
+  ...mutantsOf("src/source/files/cell-text.ts", shownCells, [
+    [
+      "if (formula && !shared.isCalculated && isInitial(type, value)) return notCalculated;",
+      "",
+      "a formula that was never calculated is 0",
+    ],
+    ["shownNumber(decimalText(value), code)", "decimalText(value)", "employee numbers lose the zeros that people see"],
+  ]),
+  ...mutantsOf("src/source/files/number-format.ts", shownCells, [
+    ["return showsMoreDigits(number, tokens) ? formatUnclear : number;", "return number;", "zeros are lost in silence"],
+  ]),
+  ...mutantsOf("src/source/table-reader.ts", shownCells, [
+    ["if (record.struck) {", "if (false) {", "a person who is struck out is written"],
+  ]),
+  ...mutantsOf("src/source/files/sift-rows.ts", shownCells, [
+    ["struck.has(at) ? struckOut : cell", "cell", "a text that is struck out is believed"],
   ]),
   ...mutantsOf(
     "src/source/quality/vanished.ts",

@@ -15,6 +15,8 @@ export type RawRecord = {
   /** Physical line of the record's first character, 1-based; absent for an entry. */
   readonly line?: number;
   readonly cells: Cells;
+  /** The row is struck out in its workbook. */
+  readonly struck?: true;
 };
 
 /** Takes the header and returns what takes each record. `place` is absent for a feed without files. */

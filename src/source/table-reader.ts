@@ -51,6 +51,11 @@ export const tableReader = (
       keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding }, none);
       return;
     }
+    if (record.struck) {
+      const row = { file, line, values, post, dn, rejected: true, deciding };
+      keep(record, row, [rejectedRow(table, row, "*", rowStruck)]);
+      return;
+    }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
     const fails = missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
@@ -121,6 +126,11 @@ const alongPath = (row: SourceRow): readonly SourceRow[] =>
         ...row,
         values: { ...row.values, ...department },
       }));
+
+const rowStruck = {
+  code: "row-odd",
+  reason: "the row is struck out in the workbook: take it out of the export, or remove the line through it",
+};
 
 const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
 

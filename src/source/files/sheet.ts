@@ -2,9 +2,10 @@
  * Reads the cells of a sheet (ECMA-376 part 1, section 18.3.1) in one pass over its bytes, and finds which cells are merged.
  * Every limit is checked before the cells beyond it are kept, and a sheet that programs read in different ways is refused.
  */
-import { type CellContent, cellText, type Shared, unescapedText } from "./cell-text.ts";
+import { type CellContent, cellText, isStruck, type RichText, type Shared, unescapedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
+import { isStrike } from "./styles.ts";
+import { attributesOf, eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
 
 /** Rows and columns count from 1; both ends are included. */
 export type MergedCells = {
@@ -18,6 +19,8 @@ export type MergedCells = {
 export type SheetTable = {
   readonly rows: readonly (readonly string[])[];
   readonly merged: readonly MergedCells[];
+  /** Row → the indexes of its filled cells that are struck out. */
+  readonly struck: ReadonlyMap<number, ReadonlySet<number>>;
 };
 
 /** Fails with `source-too-large`, or with a plain Error if the part is not a sheet. */
@@ -32,7 +35,7 @@ export const readSheet = (xml: Buffer, file: string, shared: Shared): SheetTable
     else if (name === "mergeCell" && !closing) addMerged(xml, start, end, merged, file);
   });
   if (data !== "after") throw new Error("its sheet has no end");
-  return { rows: grid.rows(), merged };
+  return { rows: grid.rows(), merged, struck: grid.struck };
 };
 
 type OpenCell = CellContent & {
@@ -40,6 +43,7 @@ type OpenCell = CellContent & {
   readonly row: number;
   readonly column: number;
   formula: boolean;
+  struck: boolean;
   value: string | undefined;
 };
 
@@ -51,7 +55,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
 
   const onCell = (closing: boolean, start: number, end: number): void => {
     if (closing) {
-      if (cell) grid.fill(cell, cellText(cell, shared));
+      if (cell) grid.fill(cell, cellText(cell, shared), cell.struck || isStruck(cell, shared));
       cell = undefined;
       return;
     }
@@ -60,7 +64,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     const place = placeOf(attributes.address);
     if (!place) throw new Error(attributes.address ? "a cell has no valid address" : "its cells have no addresses");
     grid.count(place);
-    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, value: undefined };
+    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, struck: false, value: undefined };
   };
 
   return (name: string, closing: boolean, start: number, end: number): void => {
@@ -70,7 +74,10 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     if (name === "f") cell.formula = true;
     else if (cell.type === "inlineStr") {
       inline.onTag(name, closing, start, end);
-      if (name === "is" && (closing || isEmpty(xml, end))) cell.value = inline.take();
+      if (name === "is" && (closing || isEmpty(xml, end))) {
+        const { text, struck } = inline.take();
+        Object.assign(cell, { value: text, struck });
+      }
     } else if (name === "v") {
       if (closing) cell.value = textBetween(xml, valueFrom, start);
       else if (isEmpty(xml, end)) cell.value = "";
@@ -84,16 +91,19 @@ export const richText = (xml: Buffer) => {
   let text = "";
   let from = 0;
   let isReading = false;
+  let struck = false;
   return {
     onTag: (name: string, closing: boolean, start: number, end: number): void => {
       if (name === "rPh") isReading = !closing && !isEmpty(xml, end);
+      if (name === "strike" && !closing) struck ||= isStrike(name, attributesOf(xml, start, end));
       if (name !== "t" || isReading) return;
       if (closing) text += textBetween(xml, from, start);
       from = end;
     },
-    take: (): string => {
-      const taken = unescapedText(text);
+    take: (): RichText => {
+      const taken = { text: unescapedText(text), struck };
       text = "";
+      struck = false;
       return taken;
     },
   };
@@ -104,7 +114,9 @@ const gridOf = (file: string) => {
   const table: string[][] = [];
   let [count, columns, characters] = [0, 0, 0];
   let last: CellPlace = { row: 0, column: 0 };
+  const struck = new Map<number, Set<number>>();
   return {
+    struck,
     count: (place: CellPlace): void => {
       const { row, column } = place;
       if (row < last.row || (row === last.row && column <= last.column)) throw new Error("its cells are out of order");
@@ -112,8 +124,9 @@ const gridOf = (file: string) => {
       if (++count > limits.cells)
         throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
     },
-    fill: ({ address, row, column }: OpenCell, text: string): void => {
+    fill: ({ address, row, column }: OpenCell, text: string, isStruck: boolean): void => {
       if (text === "") return;
+      if (isStruck) struck.set(row, (struck.get(row) ?? new Set()).add(column - 1));
       columns = Math.max(columns, column);
       if (row * columns > limits.cells) {
         const what = `the cells of a sheet reach to ${address}: ${figure(row)} rows × ${figure(columns)} columns`;

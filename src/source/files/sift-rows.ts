@@ -4,6 +4,7 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Part } from "../feed.ts";
+import { struckOut } from "../lost-cells.ts";
 import type { OnHeader, RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
@@ -22,8 +23,8 @@ export type Sifted = {
 
 /** Takes rows in order, including blank ones. */
 export type SiftedRows = {
-  /** `unended`: this row is the last of the file and has no line end. */
-  readonly add: (line: number, cells: readonly string[], unended?: boolean) => void;
+  /** `unended`: this row is the last of the file and has no line end. `struck`: the indexes of cells that are struck out. */
+  readonly add: (line: number, cells: readonly string[], unended?: boolean, struck?: ReadonlySet<number>) => void;
   /** Number of header cells; 0 before the header. */
   readonly width: () => number;
   /** To be called after the last row. Fails with `source-empty` if there was no header. */
@@ -45,7 +46,7 @@ export const siftRows = (
   const trailers: Trailer[] = [];
   const repeats: number[] = [];
   /** Rows that look like titles. They are titles if the header is repeated right after them, and records otherwise. */
-  const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
+  const held: { readonly line: number; readonly cells: readonly string[]; readonly struck: Struck }[] = [];
   const filler: { readonly column: number; text: string }[] = [];
 
   const begin = (line: number, cells: readonly string[]): void => {
@@ -57,16 +58,22 @@ export const siftRows = (
     onRecord = onHeader(cells);
   };
 
-  const handOn = (line: number, cells: readonly string[]): void => {
+  const handOn = (line: number, all: readonly string[], struck: Struck): void => {
     rows++;
-    onRecord?.({ file, line, cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler) });
+    const { cells, ...more } = struck === undefined ? { cells: all } : withoutStruck(all, struck);
+    onRecord?.({
+      file,
+      line,
+      cells: filler.length === 0 || all.length !== width ? cells : filled(cells, filler),
+      ...more,
+    });
   };
 
   const handOnHeld = (): void => {
-    for (const { line, cells } of held.splice(0)) handOn(line, cells);
+    for (const { line, cells, struck } of held.splice(0)) handOn(line, cells, struck);
   };
 
-  const add = (line: number, cells: readonly string[], unended = false): void => {
+  const add = (line: number, cells: readonly string[], unended = false, struck?: ReadonlySet<number>): void => {
     if (above.length < skipTopRows) {
       above.push(cells);
       return;
@@ -84,7 +91,7 @@ export const siftRows = (
       return;
     }
     if (repeated.isTitle(cells)) {
-      held.push({ line, cells });
+      held.push({ line, cells, struck });
       return;
     }
     if (held.length > 0) handOnHeld();
@@ -94,7 +101,7 @@ export const siftRows = (
       return;
     }
     if (unended && cells.length < width) throw cut(file, line, cells.length, width);
-    handOn(line, cells);
+    handOn(line, cells, struck);
   };
 
   const end = (): Sifted => {
@@ -108,6 +115,17 @@ export const siftRows = (
 
   return { add, width: () => width, end };
 };
+
+type Struck = ReadonlySet<number> | undefined;
+
+/** A row is struck out if most of it is: a remark or a number beside it often is not. */
+const withoutStruck = (
+  cells: readonly string[],
+  struck: ReadonlySet<number>,
+): Pick<RawRecord, "struck"> & { readonly cells: readonly string[] } =>
+  struck.size * 2 > cells.filter((cell) => !isBlank(cell)).length
+    ? { cells, struck: true }
+    : { cells: cells.map((cell, at) => (struck.has(at) ? struckOut : cell)) };
 
 /** Whether all filled cells are rows of dashes, as below the header or above a sum. One or two dashes may be a key. */
 const isRuler = (cells: readonly string[], first: number): boolean =>

@@ -1,12 +1,14 @@
 /**
  * Reads a workbook into rows of text: finds the sheets among its parts (ECMA-376 part 1, sections 12.3 and 18.2), and what
- * their cells refer to, which is shared texts and the formats of dates.
+ * their cells refer to, which is shared texts and styles.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
+import type { RichText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { type MergedCells, readSheet, richText, type SheetTable } from "./sheet.ts";
 import type { SiftedRows } from "./sift-rows.ts";
+import { stylesOf } from "./styles.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 import { openZip, type ZipParts } from "./zip.ts";
 
@@ -15,8 +17,8 @@ export type SheetPlace = Omit<FilePlace, "label">;
 
 /** Returns the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or `source-too-large`. */
 export const readXlsx = (bytes: Buffer, place: SheetPlace, sifted: SiftedRows): readonly MergedCells[] => {
-  const { rows, merged } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
-  for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells);
+  const { rows, merged, struck } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
+  for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells, false, struck.get(index + 1));
   return merged;
 };
 
@@ -46,7 +48,7 @@ const zipMark = Buffer.from("PK");
 /** Reads the named sheet, or the first that is not hidden. */
 const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   const parts = openZip(bytes, place.file);
-  const { sheets, related, counts1904 } = directoryOf(parts);
+  const { sheets, related, counts1904, isCalculated } = directoryOf(parts);
   const wanted = place.sheet?.trim();
   const chosen = sheets.find(
     ({ name, hidden, part }) => part !== undefined && (wanted === undefined ? !hidden : name.trim() === wanted),
@@ -55,8 +57,9 @@ const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   const partOf = (type: string) => related.filter((one) => one.type === type).map(({ part }) => contentOf(parts, part));
   return readSheet(contentOf(parts, chosen.part), place.file, {
     texts: partOf("sharedStrings").flatMap((part) => textsOf(part, place.file)),
-    isDate: partOf("styles").flatMap(dateStylesOf),
+    styles: partOf("styles").flatMap(stylesOf),
     counts1904,
+    isCalculated,
   });
 };
 
@@ -64,7 +67,10 @@ type Relation = { readonly id: string; readonly type: string; readonly part: str
 /** `part` is absent for sheets without cells, such as charts. */
 type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: string | undefined };
 
-/** `counts1904`: whether days are counted from 1904 instead of 1900. */
+/**
+ * `counts1904`: whether days are counted from 1904 instead of 1900. `isCalculated`: whether the program that wrote the
+ * workbook has calculated its formulas; if not, it asks the one that opens it to do so.
+ */
 const directoryOf = (parts: ZipParts) => {
   const workbook = contentOf(parts, "xl/workbook.xml");
   const related = elementsOf(contentOf(parts, "xl/_rels/workbook.xml.rels"), "Relationship").map(relationOf);
@@ -77,9 +83,16 @@ const directoryOf = (parts: ZipParts) => {
         part: related.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
       }),
     );
-  const properties = elementsOf(workbook, "workbookPr");
-  return { sheets, related, counts1904: properties.some((all) => /^(?:1|true)$/.test(all.get("date1904") ?? "")) };
+  const says = (element: string, attribute: string, said: RegExp): boolean =>
+    elementsOf(workbook, element).some((all) => said.test(all.get(attribute) ?? ""));
+  const mustCalculate =
+    says("calcPr", "fullCalcOnLoad", isTrue) ||
+    says("calcPr", "forceFullCalc", isTrue) ||
+    says("calcPr", "calcCompleted", /^(?:0|false)$/);
+  return { sheets, related, counts1904: says("workbookPr", "date1904", isTrue), isCalculated: !mustCalculate };
 };
+
+const isTrue = /^(?:1|true)$/;
 
 const contentOf = (parts: ZipParts, name: string): Buffer => {
   const content = parts(name);
@@ -109,8 +122,8 @@ const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, 
 const longestList = 1_000_000;
 
 /** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
-const textsOf = (xml: Buffer, file: string): readonly string[] => {
-  const texts: string[] = [];
+const textsOf = (xml: Buffer, file: string): readonly RichText[] => {
+  const texts: RichText[] = [];
   const text = richText(xml);
   eachTag(xml, (name, closing, start, end) => {
     text.onTag(name, closing, start, end);
@@ -119,54 +132,6 @@ const textsOf = (xml: Buffer, file: string): readonly string[] => {
     throw tooLarge(file, `the workbook has more than ${figure(limits.cells)} texts`, limits.cells);
   });
   return texts;
-};
-
-/**
- * Returns for each cell format whether it shows numbers as dates. Refuses tags longer than `longestFormat`. A spreadsheet
- * program permits only 255 characters in a number format.
- */
-const dateStylesOf = (xml: Buffer): readonly boolean[] => {
-  const codes = new Map<string, string>();
-  const lists: Readonly<Record<string, string[]>> = { cellStyleXfs: [], cellXfs: [] };
-  let list: string[] | undefined;
-  eachTag(xml, (name, closing, start, end) => {
-    if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
-    if (Object.hasOwn(lists, name)) list = closing ? undefined : lists[name];
-    if (closing) return;
-    const attributes = attributesOf(xml, start, end);
-    if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
-    // A format without a number format has that of the format on which it is based.
-    const base = lists["cellStyleXfs"]?.[Number(attributes.get("xfId") ?? -1)];
-    if (name === "xf") list?.push(attributes.get("numFmtId") ?? base ?? "");
-  });
-  return (lists["cellXfs"] ?? []).map((id) => isDateFormat(Number(id), codes.get(id) ?? ""));
-};
-
-const longestFormat = 4_096;
-
-/** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
-const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
-
-/**
- * Parts of a format that stand for a part of a date or a time. `g` is an era such as 令和, `e` its year, `b` a year or
- * calendar of Thailand or of the Islamic world.
- */
-const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|b?y|b?yy|b?yyyy|b{1,4}|g{1,3}|g{0,3}(?:e|ee|eeee))$/;
-
-/** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
-const isDateFormat = (id: number, code: string): boolean => {
-  if (dateFormats.test(String(id))) return true;
-  const sections = id < 100 ? [] : code.toLowerCase().replace(/\\./g, " ").split(";");
-  return sections.some((section) => {
-    const shown = section
-      .replace(/"[^"]*"/g, " ")
-      .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, "$1")
-      .replace(/\[([smhd]{1,2})\]/g, "$1")
-      .replace(/\[[^[\]]*\]/g, "")
-      .replace(/b[12]/g, "b");
-    const parts = shown.split(/[^a-z0#?%]+/).filter((part) => part !== "");
-    return parts.length > 0 && parts.every((part) => datePart.test(part));
-  });
 };
 
 const unknownSheet = ({ file, sheet }: SheetPlace, sheets: readonly Sheet[]): MusterdError => {

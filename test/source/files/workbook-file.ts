@@ -13,10 +13,21 @@ export type WorkbookParts = {
   /** The codes of number formats. The style with index n uses the format with index n. */
   readonly formats?: readonly string[];
   readonly properties?: string;
+  /** The element `<calcPr>`, if any. */
+  readonly calculation?: string;
+  /** The index of the format whose font is struck out. */
+  readonly struckFormat?: number;
 };
 
 /** The parts (files in the ZIP) of a workbook, by name. */
-export const workbookParts = ({ sheets, texts = "", formats = [], properties = "" }: WorkbookParts) => {
+export const workbookParts = ({
+  sheets,
+  texts = "",
+  formats = [],
+  properties = "",
+  calculation = "",
+  struckFormat,
+}: WorkbookParts) => {
   const relations = sheets.map(
     ({ chart }, index) =>
       `<Relationship Id="rId${index + 1}" Type="${office}/${chart ? "chartsheet" : "worksheet"}" Target="sheets/s${index + 1}.xml"/>`,
@@ -29,11 +40,11 @@ export const workbookParts = ({ sheets, texts = "", formats = [], properties = "
           const hidden = state === undefined ? "" : ` state="${state}"`;
           return `<sheet name="${name}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
         })
-        .join("")}</sheets></workbook>`,
+        .join("")}</sheets>${calculation}</workbook>`,
       "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}<Relationship Id="t" Type="${office}/sharedStrings" Target="/xl/texts.xml"/><Relationship Id="f" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
       "xl/texts.xml": `<sst xmlns="${spreadsheet}">${texts}</sst>`,
-      "xl/styles.xml": `<styleSheet xmlns="${spreadsheet}"><numFmts>${styles.join("")}</numFmts><cellXfs>${formats
-        .map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+      "xl/styles.xml": `<styleSheet xmlns="${spreadsheet}"><numFmts>${styles.join("")}</numFmts><fonts><font><strike val="0"/></font><font><strike/></font></fonts><cellXfs>${formats
+        .map((_, index) => `<xf numFmtId="${164 + index}" fontId="${index === struckFormat ? 1 : 0}"/>`)
         .join("")}</cellXfs></styleSheet>`,
       ...Object.fromEntries(
         sheets.map(({ rows }, index) => [
