@@ -32,6 +32,15 @@ export const sourceMutants: readonly Mutant[] = [
     ],
     ["shownNumber(decimalText(value), code)", "decimalText(value)", "employee numbers lose the zeros that people see"],
   ]),
+  ...mutantsOf(
+    "src/source/rows-of-day.ts",
+    ["test/source/rows-of-day.test.ts"],
+    [
+      ["period.from <= today && today <= period.until", "period.from <= today", "a period that has ended counts"],
+      ["return rows.filter((row) => isFuture(row, today)).slice(0, 1);", "return [];", "who begins later is missing"],
+      ["period.from === newest)", "period.from !== newest)", "an older row counts"],
+    ],
+  ),
   ...mutantsOf("src/source/files/number-format.ts", shownCells, [
     ["return showsMoreDigits(number, tokens) ? formatUnclear : number;", "return number;", "zeros are lost in silence"],
   ]),

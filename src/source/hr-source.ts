@@ -2,7 +2,8 @@
  * HR's source: reads all feeds through the mapping into one snapshot, and lets the quality gate compare it with the
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, calendarDate } from "../lib/clock.ts";
+import type { CalendarDate } from "../model/directory.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -45,7 +46,8 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const snapshot = await read(settings, feeds, last, vanishedWatchOf(settings, last, []), watched.watch);
+      const vanished = vanishedWatchOf(settings, last, []);
+      const snapshot = await read(settings, feeds, last, vanished, calendarDate(clock.nowMs()), watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -125,7 +127,7 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const vanished = vanishedWatchOf(settings, last, accepted);
-    const snapshot = await read(settings, feeds, last, vanished, watch);
+    const snapshot = await read(settings, feeds, last, vanished, calendarDate(clock.nowMs()), watch);
     const [files, changes] = [feeds.files(), feeds.changes()];
     const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
     await feeds.finish();
@@ -140,9 +142,10 @@ const read = async (
   feeds: Feeds,
   last: SourceProfile | undefined,
   vanished: VanishedWatch,
+  today: CalendarDate,
   watch: Watch | undefined,
 ): Promise<SourceSnapshot> => {
-  const { employees, ...rest } = await readTables(settings, feeds, vanished, watch);
+  const { employees, ...rest } = await readTables(settings, feeds, vanished, today, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
   return assembleSnapshot(rows, settings);
 };

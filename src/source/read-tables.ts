@@ -3,6 +3,7 @@
  * source look like a smaller company is an error.
  */
 import { MusterdError } from "../lib/errors.ts";
+import type { CalendarDate } from "../model/directory.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Surroundings } from "./field-reader.ts";
@@ -16,6 +17,7 @@ import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
+import { rowsOfDay } from "./rows-of-day.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
 import { unitedRows, winningRows } from "./united-rows.ts";
@@ -27,11 +29,12 @@ export const readTables = async (
   settings: SourceSettings,
   feeds: Feeds,
   vanished: VanishedWatch,
+  today: CalendarDate,
   watch?: Watch,
 ): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
-    return await readWith(settings, feeds, functions, vanished, watch);
+    return await readWith(settings, feeds, functions, vanished, today, watch);
   } finally {
     await functions.close();
   }
@@ -42,6 +45,7 @@ const readWith = async (
   feeds: Feeds,
   functions: MappingFunctions,
   vanished: VanishedWatch,
+  today: CalendarDate,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
@@ -52,7 +56,7 @@ const readWith = async (
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
-      const read = await readPart(settings, table, part, tools, feeds, problems, watch);
+      const read = await readPart(settings, table, part, tools, feeds, problems, today, watch);
       if (read) parts.push({ part, read });
     }
     const judged = vanished.judge(
@@ -103,6 +107,7 @@ const readPart = async (
   { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
   feeds: Feeds,
   problems: HeaderProblem[],
+  today: CalendarDate,
   watch: Watch | undefined,
 ): Promise<TableRows | undefined> => {
   const setting = partSetting(settings, table, part);
@@ -137,7 +142,7 @@ const readPart = async (
   for (const readOn of waiting) readOn();
   const [first, ...others] = read;
   if (!first) return undefined;
-  const united = quarantineOddRows(table, unitedRows(first, ...others), keys);
+  const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
   const result = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };

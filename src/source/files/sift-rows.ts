@@ -107,14 +107,17 @@ export const siftRows = (
   const end = (): Sifted => {
     handOnHeld();
     if (onRecord) return { rows, trailers, headerLine, repeats };
-    throw new MusterdError("source-empty", "the file has no header row", {
-      place: { file },
-      hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
-    });
+    throw noHeader(file);
   };
 
   return { add, width: () => width, end };
 };
+
+const noHeader = (file: string): MusterdError =>
+  new MusterdError("source-empty", "the file has no header row", {
+    place: { file },
+    hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
+  });
 
 type Struck = ReadonlySet<number> | undefined;
 
