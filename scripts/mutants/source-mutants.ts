@@ -33,6 +33,11 @@ export const sourceMutants: readonly Mutant[] = [
     ["shownNumber(decimalText(value), code)", "decimalText(value)", "employee numbers lose the zeros that people see"],
   ]),
   ...mutantsOf(
+    "src/source/dates.ts",
+    ["test/source/shapes.test.ts"],
+    [["|| date < began", "", "a day before its era is believed"]],
+  ),
+  ...mutantsOf(
     "src/source/rows-of-day.ts",
     ["test/source/rows-of-day.test.ts"],
     [

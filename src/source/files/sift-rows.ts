@@ -53,20 +53,15 @@ export const siftRows = (
     headerLine = line;
     width = cells.length;
     repeated = headerRepeats(cells, above);
-    const wanted = new Set(fillDown.map(compact));
-    for (const [column, name] of cells.entries()) if (wanted.has(compact(name))) filler.push({ column, text: "" });
+    filler.push(...fillersOf(cells, fillDown));
     onRecord = onHeader(cells);
   };
 
   const handOn = (line: number, all: readonly string[], struck: Struck): void => {
     rows++;
     const { cells, ...more } = struck === undefined ? { cells: all } : withoutStruck(all, struck);
-    onRecord?.({
-      file,
-      line,
-      cells: filler.length === 0 || all.length !== width ? cells : filled(cells, filler),
-      ...more,
-    });
+    const whole = filler.length === 0 || all.length !== width ? cells : filled(cells, filler);
+    onRecord?.({ file, line, cells: whole, ...more });
   };
 
   const handOnHeld = (): void => {
@@ -118,6 +113,11 @@ const noHeader = (file: string): MusterdError =>
     place: { file },
     hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
   });
+
+const fillersOf = (header: readonly string[], fillDown: readonly string[]) => {
+  const wanted = new Set(fillDown.map(compact));
+  return [...header.entries()].flatMap(([column, name]) => (wanted.has(compact(name)) ? { column, text: "" } : []));
+};
 
 type Struck = ReadonlySet<number> | undefined;
 
