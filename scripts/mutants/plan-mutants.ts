@@ -276,7 +276,13 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/second-plan.ts",
     ["test/run/who-is-who.test.ts"],
-    [["touchedKey(kind, follow(kind, key))", "touchedKey(kind, key)", "what is held counts as failed after a rename"]],
+    [
+      [
+        "nameOfHeld(one, follow(one.kind, one.key))",
+        "nameOfHeld(one, one.key)",
+        "what is held counts as failed after a rename",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/plan/near-names.ts",

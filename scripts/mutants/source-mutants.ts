@@ -2,10 +2,38 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const gate = ["test/source/quality/gate.test.ts"];
-const shownCells = ["test/source/files/shown-cells.test.ts"];
 const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/source/files/cell-formats.ts",
+    ["test/source/files/xlsx.test.ts"],
+    [
+      ["|| places < 2", "", "what is counted becomes a text with its unit"],
+      [
+        "const taken = next === 0 ? padded.length - places + 1 : 1;",
+        "const taken = 1;",
+        "a number with more digits than its format loses some",
+      ],
+      ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/cell-text.ts",
+    ["test/source/files/xlsx.test.ts"],
+    [
+      [
+        "format.shown && /^\\d{1,15}$/.test(value) ? format.shown(value) : ",
+        "",
+        "employee numbers lose the zeros that their format shows",
+      ],
+      [
+        "if (formula && shared.isUncalculated",
+        "if (shared.isUncalculated && false",
+        "a formula that nobody has calculated is a zero",
+      ],
+    ],
+  ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [
     [
       "accepted.includes(finding.rule) ?",
@@ -24,14 +52,6 @@ export const sourceMutants: readonly Mutant[] = [
     ],
     ['["department", "title", "function"];', "[];", "posts are written with codes that are in doubt"],
   ]),
-  ...mutantsOf("src/source/files/cell-text.ts", shownCells, [
-    [
-      "if (formula && !shared.isCalculated && isInitial(type, value)) return notCalculated;",
-      "",
-      "a formula that was never calculated is 0",
-    ],
-    ["shownNumber(decimalText(value), code)", "decimalText(value)", "employee numbers lose the zeros that people see"],
-  ]),
   ...mutantsOf(
     "src/source/dates.ts",
     ["test/source/shapes.test.ts"],
@@ -46,15 +66,6 @@ export const sourceMutants: readonly Mutant[] = [
       ["period.from === newest)", "period.from !== newest)", "an older row counts"],
     ],
   ),
-  ...mutantsOf("src/source/files/number-format.ts", shownCells, [
-    ["return showsMoreDigits(number, tokens) ? formatUnclear : number;", "return number;", "zeros are lost in silence"],
-  ]),
-  ...mutantsOf("src/source/table-reader.ts", shownCells, [
-    ["if (record.struck) {", "if (false) {", "a person who is struck out is written"],
-  ]),
-  ...mutantsOf("src/source/files/sift-rows.ts", shownCells, [
-    ["struck.has(at) ? struckOut : cell", "cell", "a text that is struck out is believed"],
-  ]),
   ...mutantsOf(
     "src/source/quality/vanished.ts",
     ["test/source/ldap/access-rules.test.ts"],
@@ -140,7 +151,62 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/values.ts",
     ["test/source/values.test.ts"],
-    [["looksLikeDate.test(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+    [["looksLikeDay(cell) ?", "!cell ?", "people who still work are disabled for their last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/values.ts",
+    ["test/source/status-days.test.ts"],
+    [["isDay(cell) && !listed", "!cell && !listed", "a step before `values` makes a last day a status"]],
+  ),
+  ...mutantsOf(
+    "src/source/files/guess-encoding.ts",
+    ["test/source/files/encodings.test.ts"],
+    [["if (only && !other) return only;", "if (only) return only;", "a French file is read as Polish"]],
+  ),
+  ...mutantsOf(
+    "src/source/files/settings.ts",
+    ["test/source/documented-recipes.test.ts"],
+    [['ofPart?.[sheet ?? ""] ?? ofFeed', "ofFeed", "a title row is taken for the header"]],
+  ),
+  ...mutantsOf(
+    "src/source/quality/odd-codes.ts",
+    ["test/source/quality/odd-codes.test.ts"],
+    [
+      ["rows <= 1 && shapeOf", "rows <= 9 && shapeOf", "the head office is found odd every day"],
+      ["shapeOf(key) !== usual[0]", 'shapeOf(key) === ""', "a name in place of a code becomes a department unnoticed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/parent-rows.ts",
+    ["test/source/documented-recipes.test.ts"],
+    [["|| known.has(canonicalKey(parent))", "", "a parent with a row of its own moves to the top"]],
+  ),
+  ...mutantsOf(
+    "src/source/rows.ts",
+    ["test/source/accounts.test.ts"],
+    [["said.flatMap(stringIn)[0]", "stringIn(said[0])[0]", "a row with a damaged name counts as two"]],
+  ),
+  ...mutantsOf(
+    "src/source/unread-columns.ts",
+    ["test/cli/source.test.ts"],
+    [["used.has(name) ||", 'name !== "" ||', "nobody is told that the last day is not read"]],
+  ),
+  ...mutantsOf(
+    "src/source/function-reader.ts",
+    ["test/source/status-days.test.ts"],
+    [["!isInactive(read(otherwise))", "!otherwise", "a function disables everybody who has a last day"]],
+  ),
+  ...mutantsOf(
+    "src/source/inactive-by-day.ts",
+    ["test/source/status-days.test.ts"],
+    [
+      [
+        "active.value !== undefined ? conditions :",
+        "!active ? conditions :",
+        "a condition disables who has a last day",
+      ],
+      ["!looksLikeLastDay(name)", "!!name", "somebody who still works is disabled for a word"],
+    ],
   ),
   ...mutantsOf(
     "src/source/odd-rows.ts",
@@ -154,6 +220,44 @@ export const sourceMutants: readonly Mutant[] = [
         "a line for signatures becomes an employee",
       ],
       ["isThin(row, read)) reasons", "row) reasons", "the top department is quarantined for its code"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/quality/hidden.ts",
+    ["test/source/ldap/access-rules.test.ts"],
+    [
+      [
+        'if (left.some(({ why }) => why === "hidden")) hiding.add(feed);',
+        "",
+        "whoever moves to a hidden unit becomes a leaver",
+      ],
+      ['has("id", id)', "false", "whoever is renamed is there twice"],
+      ["found.set(row.file, key || number);", "", "whose key is hidden becomes a leaver"],
+      ["rows: [...read.rows, row],", "", "what is hidden is doubted only once"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/absent-entries.ts",
+    ["test/source/ldap/access-rules.test.ts"],
+    [
+      ["if (differs) return true;", "", "an entry that is hidden alone becomes a leaver"],
+      ["return answer.searchEntries.length === 0;", "return false;", "people whose class is hidden become leavers"],
+      [
+        "isBelow(parent, base) && (await isAboveHidden(parent))",
+        "false",
+        "the people of a unit that is hidden with them become leavers",
+      ],
+      [
+        'return mayMatch.searchEntries.length > 0 ? { why: "lacks", attributes: lacks } : gone;',
+        "return gone;",
+        "people whom the filter does not find for a hidden attribute become leavers",
+      ],
+      ["return wanted ? anything :", "return false ? anything :", "only the absence that a filter demands is doubted"],
+      [
+        "withoutTestsOf(filter.filter, absent, !wanted)",
+        "withoutTestsOf(filter.filter, absent, wanted)",
+        "only the presence that a filter demands is doubted",
+      ],
     ],
   ),
   ...mutantsOf(

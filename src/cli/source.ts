@@ -2,7 +2,7 @@
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Language } from "../model/language.ts";
-import type { Finding, SourceFile, SourceKind, SourceProfile } from "../model/quality.ts";
+import type { Finding, SourceFile, UnreadColumns } from "../model/quality.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { fieldName, findingText } from "../report/phrasing.ts";
@@ -13,6 +13,7 @@ import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
+import { type RowBalance, rowBalances } from "./row-balance.ts";
 import { outputWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
@@ -103,11 +104,11 @@ export const sourceCheckCommand = (
   environment: Environment,
 ): Promise<ExitCode<"source check">> =>
   withApp(options, environment, async ({ source, config }) => {
-    const { profile, findings, files, changes, snapshot } = await source.inspect();
-    const kinds = kindLines(profile);
+    const { profile, findings, files, changes, snapshot, unread } = await source.inspect();
+    const kinds = rowBalances(profile, snapshot, files);
     const { rows: rejected, fields: dropped } = sortedByLoss(snapshot.rejected);
     if (options.json) {
-      printJson({ source: source.describe(), kinds, files, changes, findings, rejected, dropped });
+      printJson({ source: source.describe(), kinds, files, unread, changes, findings, rejected, dropped });
     } else if (options.quiet) {
       if (findings.length > 0) print(findings.flatMap((finding) => findingLines(finding, options.language)).join("\n"));
     } else {
@@ -124,6 +125,7 @@ export const sourceCheckCommand = (
           kindTable(kinds, language),
           "",
           ...files.map(fileLine),
+          ...unread.flatMap((columns) => unreadLines(columns, words)),
           ...changes.map((change) => changesLine(change, words)),
           ...byCode(words.rejectedRows, rejected, language),
           ...byCode(words.fieldsLeftOut, dropped, language),
@@ -136,36 +138,14 @@ export const sourceCheckCommand = (
     return findings.some(({ severity }) => severity === "refuse") ? 1 : 0;
   });
 
-type KindLine = {
-  readonly kind: SourceKind;
-  readonly rows: number;
-  readonly rejected: number;
-  readonly filled: Readonly<Record<string, number>>;
-};
-
-/** Returns for every managed kind the numbers of rows and of rejected rows, and for each field how many percent have a value. */
-const kindLines = ({ kinds }: SourceProfile): readonly KindLine[] =>
-  Object.entries(kinds).map(([kind, { rows, rejected, fill }]) => ({
-    kind: kind as SourceKind,
-    rows,
-    rejected,
-    filled: Object.fromEntries(
-      Object.entries(fill.filled).map(([field, count]) => [
-        field,
-        fill.known === 0 ? 0 : Math.round((100 * count) / fill.known),
-      ]),
-    ),
-  }));
-
-const kindTable = (kinds: readonly KindLine[], language: Language): string => {
+const kindTable = (kinds: readonly RowBalance[], language: Language): string => {
   const words = wordsOf(language);
   const reported = reportWords(language);
   return textTable(
-    [words.kind, words.rowCount, words.rejected, words.filled],
-    kinds.map(({ kind, rows, rejected, filled }) => [
+    [words.kind, words.rowCount, words.recordCount, words.quarantined, words.rejected, words.rowsLeftOut, words.filled],
+    kinds.map(({ kind, rows, records, quarantined, rejected, leftOut, filled }) => [
       reported.kinds[kind].other,
-      words.number(rows),
-      words.number(rejected),
+      ...[rows, records, quarantined, rejected, leftOut].map(words.number),
       Object.entries(filled)
         .map(([field, percent]) => `${fieldName(kind, field, language)} ${percent} %`)
         .join(reported.phrases.list),
@@ -197,6 +177,12 @@ const findingLines = (finding: Finding, language: Language): readonly string[] =
     ...(language === "en" ? [`    ${words.hint}${words.colon}${hint}`] : []),
   ];
 };
+
+/** The columns that look like a last day come first, because who has left keeps his access if nobody reads them. */
+const unreadLines = ({ file, columns, lastDays }: UnreadColumns, words: CliWords): readonly string[] => [
+  ...(lastDays.length > 0 ? [`! ${words.unreadLastDay(file, lastDays.join(", "))}`] : []),
+  ...(columns.length > 0 ? [words.unread(file, columns.join(", "))] : []),
+];
 
 type Changes = Awaited<ReturnType<App["source"]["inspect"]>>["changes"][number];
 

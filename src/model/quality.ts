@@ -19,6 +19,9 @@ export const qualityRules = [
   "fill-fell",
   "attribute-missing",
   "attribute-vanished",
+  "date-no-status",
+  "entries-hidden",
+  "code-odd",
   "keys-changed",
   "tree-shape",
   "file-old",
@@ -27,6 +30,7 @@ export const qualityRules = [
   "encoding-changed",
   "header-repeated",
   "cells-merged",
+  "cells-struck",
 ] as const;
 
 export type QualityRule = (typeof qualityRules)[number];
@@ -48,6 +52,8 @@ export type SourceFile = {
   readonly modifiedMs: number;
   /** Rows read, including rejected ones. */
   readonly rows: number;
+  /** How many of them are probably no records. */
+  readonly odd?: number;
   /** The number of rows that the file's last line states. */
   readonly trailerCount?: number | undefined;
   /** `encoding` is that of a text file that is not pure ASCII; `encodingCertain`: whether no other encoding can read it. */
@@ -57,6 +63,15 @@ export type SourceFile = {
   readonly repeats?: readonly number[] | undefined;
   /** Merged ranges of a workbook that leave cells of mapped columns blank: their number, and the first of them. */
   readonly merged?: { readonly count: number; readonly first: string } | undefined;
+  /** Cells of mapped columns of a workbook that are struck out: their number, and the first of them. */
+  readonly struck?: { readonly count: number; readonly first: string } | undefined;
+};
+
+/** Columns of a file that no setting uses. `lastDays`: those that look like a last working day; `columns`: the others. */
+export type UnreadColumns = {
+  readonly file: string;
+  readonly lastDays: readonly string[];
+  readonly columns: readonly string[];
 };
 
 /** An attribute that the mapping names, but that no entry of its search has; `entries` is the number of entries. */
@@ -97,7 +112,19 @@ export type SourceProfile = {
   readonly encodings?: readonly FileEncoding[];
   /** For each kind that is read from a directory: the attributes that decide about its entries. */
   readonly deciding?: readonly DecidingProfile[];
+  /** For each kind that is read from a directory: its entries. */
+  readonly entries?: readonly RememberedEntries[];
 };
+
+/** The entries in scope that one feed gave for a kind. */
+export type RememberedEntries = {
+  readonly kind: SourceKind;
+  readonly feed: string;
+  readonly entries: readonly RememberedEntry[];
+};
+
+/** The name of an entry, its key and number as they were read, and a digest of its id; "" for none. */
+export type RememberedEntry = readonly [dn: string, key: string, number: string, id: string];
 
 /** What a reading could see of the attributes that decide about the entries of a kind (status, scope, protection). */
 export type DecidingProfile = {

@@ -175,18 +175,20 @@ const newlyHeld = (
     (one) =>
       one.reason !== "unreadable-in-target" &&
       !waitsForHeld(one) &&
-      !heldBefore.has(`${touchedKey(one.kind, one.key)} ${one.reason}`) &&
-      (triedIds.has(one.id) || saysOtherwise.has(one.reason)) &&
+      (triedIds.has(one.id) || (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
       writersOf(one)?.some(({ change }) => isDone(change)) &&
       isLost(one),
   );
 };
 
-/** What was held, with its reason, under the codes and accounts that are valid after the renames of this run. */
+/** What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. */
 const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
   const follow = following(renamingsOf(applied));
-  return new Set(held.map(({ kind, key, reason }) => `${touchedKey(kind, follow(kind, key))} ${reason}`));
+  return new Set(held.map((one) => nameOfHeld(one, follow(one.kind, one.key))));
 };
+
+const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =>
+  `${touchedKey(kind, key)} ${action} ${reason}`;
 
 /** Reasons that say what an object is now; the others say what it cannot become, which may need what was not read again. */
 const saysOtherwise: ReadonlySet<HeldReason> = new Set([

@@ -148,6 +148,11 @@ export const english: Words = {
     "attribute-missing": ({ base, field }) => `${field}none of the ${base} entries has this attribute`,
     "attribute-vanished": ({ count, base, field }) =>
       `${field}${count} entries lack the attribute, by which it was decided about them (${base} had it)`,
+    "date-no-status": ({ count, field }) =>
+      `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
+    "entries-hidden": ({ count, base }) =>
+      `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
+    "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
     "tree-shape": ({ count, base, field }) => `${field}${count} in the department tree, last time ${base}`,
@@ -157,6 +162,7 @@ export const english: Words = {
       `${field}${count} of ${base} people have fewer than last time, at most ${limit} expected`,
     "encoding-changed": () => "the file was read in another encoding than last time",
     "header-repeated": ({ count }) => `the header stands again in ${count} rows, which were left out`,
+    "cells-struck": ({ count }) => `${count} cells are struck out; they may no longer hold`,
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },

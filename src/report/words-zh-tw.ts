@@ -145,6 +145,11 @@ export const traditionalChinese: Words = {
     "attribute-missing": ({ base, field }) => `${field}${base} 個項目都沒有這個屬性`,
     "attribute-vanished": ({ count, base, field }) =>
       `${field}有 ${count} 個項目看不到這個決定狀態或範圍的屬性（上次有 ${base} 個）`,
+    "date-no-status": ({ count, field }) =>
+      `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
+    "entries-hidden": ({ count, base }) =>
+      `上次的 ${base} 個項目中，有 ${count} 個讀取帳號已看不到，或可能移到看不到的地方`,
+    "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
     "file-old": ({ count, limit }) => `檔案已 ${count} 小時未更新，上限 ${limit} 小時`,
@@ -152,6 +157,7 @@ export const traditionalChinese: Words = {
     "posts-fell": ({ count, base, limit, field }) => `${field}${base} 人中有 ${count} 人比上次少，預期最多 ${limit} 人`,
     "encoding-changed": () => "檔案的編碼與上次不同",
     "header-repeated": ({ count }) => `表頭在資料中重複出現 ${count} 列，已略過`,
+    "cells-struck": ({ count }) => `${count} 個儲存格劃有刪除線，內容可能已作廢`,
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },

@@ -6,7 +6,7 @@
 
 /** Whether the text shows the bytes or the name of a character instead of the character. */
 export const isEncodedTwice = (text: string): boolean =>
-  entity.test(text) || (beginsPair.test(text) && twice.test(text));
+  entity.test(text) || (beginsPair.test(text) && (twice.test(text) || (text.match(letterAndSign)?.length ?? 0) > 1));
 
 /** `&uuml;`, `&#29579;`, `&amp;`: the references that HTML writes. Other words between & and ; may be meant. */
 const entity =
@@ -23,15 +23,24 @@ const twice = new RegExp(
   `[\\u00c2-\\u00c5]${trail}|(?:[\\u00ce-\\u00d1\\u00d7]${trail}){2}|[\\u00e0-\\u00ef]${trail}{2}|[\\u00f0-\\u00f4]${trail}{3}`,
 );
 
+/** Where the control characters among the bytes were dropped, as in workbooks, a letter with a sign behind it is left of each character. */
+const letterAndSign = /[\u00e0-\u00ef][\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf€‚„†‡ˆ‰‹•˜™›]/g;
+
 /** Why a code is not what was meant, or undefined. `1.00E+03` is recognised with numbers (texts.ts), `#N/A` before any conversion. */
 export const damageOfCode = (code: string): string | undefined => {
   if (code.includes("?")) return "a character was lost and became “?”";
   return asDate.test(code) ? "a spreadsheet has made a date of it: keep the column as text" : undefined;
 };
 
+/** Whether a name is a date or a number with an exponent: a spreadsheet has made it of something else. */
+export const isNoName = (name: string): boolean => /\d/.test(name) && (asDate.test(name) || mangled.test(name));
+
+/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
+export const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
+
 /**
- * A date cell, or a code such as 3-3 or 3-1 as a spreadsheet shows it: 3-Mar, Mar-03, 03. Mrz, 3月1日. Capital letters (3-MAR) are
- * written by people.
+ * A date cell, or a code such as 3-3 or 3-1 as a spreadsheet shows it: 3-Mar, Mar-03, 03. Mrz, 3月1日, 2026/3/1. Capital letters
+ * (3-MAR) are written by people.
  */
 const asDate =
-  /^(?:\d{4}-\d\d-\d\d(?:[T ][\d:]{5,8})?|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;
+  /^(?:\d{4}[-/]\d{1,2}[-/]\d{1,2}(?:[T ][\d:]{5,8})?|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d|\d\d\. (?:Jan|Feb|Mrz|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)|\d{1,2}月\d{1,2}日)$/;

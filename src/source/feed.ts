@@ -75,10 +75,23 @@ export type OpenFeed<Place = object> = {
    * and everything passed on before is void. `table` is undefined for a lookup table.
    */
   read(part: Part & Place, table: Table | undefined, onHeader: OnHeader): Promise<ReadFacts>;
+  /**
+   * Tells why entries are missing that an earlier reading of the part had; what is not in the answer is gone. Absent for a kind
+   * without entries.
+   */
+  absences?(part: Part & Place, dns: readonly string[]): Promise<ReadonlyMap<string, Absence>>;
   /** Called after all parts are read. Fails with `source-file-changing` if they may come from different exports. */
   finish?(): Promise<void>;
   close(): Promise<void>;
 };
+
+/**
+ * Why an entry is missing. `hidden`: the server has it, but does not show it. `lacks`: the filter would find the entry if it had
+ * these attributes; an access rule may hide them.
+ */
+export type Absence =
+  | { readonly why: "gone" | "hidden" }
+  | { readonly why: "lacks"; readonly attributes: readonly string[] };
 
 /** Facts about a reading besides its records. */
 export type ReadFacts = {

@@ -1,10 +1,11 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
-import type { ChangesReading, OpenFeed, Part } from "./feed.ts";
+import type { Absence, ChangesReading, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import type { OnHeader } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
+import { unreadColumns } from "./unread-columns.ts";
 
 export type Feeds = ReturnType<typeof openFeeds>;
 
@@ -14,6 +15,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
   const files: SourceFile[] = [];
   const changes: SearchChanges[] = [];
   const missing: MissingAttribute[] = [];
+  const unread = unreadColumns();
   const open = new Map<string, OpenFeed>();
   const opened = (name: string): OpenFeed => {
     const feed = settings[name];
@@ -26,16 +28,25 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     /** Reads a part as `OpenFeed.read` does. */
     read: async (table: Table | undefined, part: Part, onHeader: OnHeader): Promise<void> => {
       const feed = part.from ?? "";
-      const facts = await opened(feed).read(part, table, onHeader);
+      const onRead: OnHeader = (header, place) => {
+        if (place && table !== undefined) unread.note(place.label, header, part);
+        return onHeader(header, place);
+      };
+      const facts = await opened(feed).read(part, table, onRead);
       if (table === undefined) return;
       const kind = kindOf[table];
       files.push(...(facts.files ?? []).map((file) => ({ ...file, feed, kind })));
       missing.push(...(facts.missing ?? []).map((one) => ({ ...one, kind })));
       changes.push(...(facts.changes ?? []).map((one) => ({ ...one, feed, table })));
     },
+    /** Tells why entries are missing, as `OpenFeed.absences` does. */
+    absences: async (part: Part, dns: readonly string[]): Promise<ReadonlyMap<string, Absence>> =>
+      (await opened(part.from ?? "").absences?.(part, dns)) ?? new Map(),
     /** Mapped attributes that no entry of their search has. */
     missing: (): readonly MissingAttribute[] => missing,
     files: (): readonly SourceFile[] => files,
+    /** The columns of files that no setting uses, files without such columns left out. */
+    unread: unread.all,
     changes: (): readonly SearchChanges[] => changes,
     /**
      * Finishes each feed, and deletes the stored state of searches that are no longer configured. To be called after a

@@ -11,31 +11,17 @@ import type { Convert, Converted } from "./cell.ts";
 import { blankTest, cellOf, chainOf, type IsBlank, ownWord, type Place } from "./column-text.ts";
 import { dateColumn } from "./date-columns.ts";
 import { dateReader } from "./dates.ts";
-import type { Constant, FieldMapping, ReferenceBy } from "./field-settings.ts";
+import type { FieldPlace, Surroundings } from "./field-place.ts";
+import type { Constant, FieldMapping } from "./field-settings.ts";
 import type { FieldSpec } from "./fields.ts";
 import { formulaError } from "./formula-errors.ts";
-import type { Lookups } from "./lookups.ts";
+import { functionReader } from "./function-reader.ts";
 import { templateNames } from "./mapping.ts";
-import type { MappingFunctions } from "./mapping-functions.ts";
 import { pathCode } from "./paths.ts";
 import { compilePattern } from "./patterns.ts";
-import type { Cell, Cells, FilePlace } from "./record.ts";
-import type { Survey } from "./survey.ts";
+import type { Cell, Cells } from "./record.ts";
 import { textSteps } from "./text-steps.ts";
 import { converter, unknownWord } from "./values.ts";
-
-/** What a field needs besides its own mapping. */
-export type Surroundings = {
-  readonly functions: MappingFunctions;
-  readonly lookups: Lookups;
-  readonly peopleBy: ReferenceBy;
-  readonly empty: readonly string[];
-  /** Absent for records without a file. */
-  readonly file: FilePlace | undefined;
-};
-
-/** The surroundings of a field, where it is configured, and the survey that all fields of one header share. */
-type FieldPlace = Surroundings & { readonly field: string; readonly setting: string; readonly survey: Survey };
 
 export const fieldReader = (
   spec: FieldSpec,
@@ -62,7 +48,7 @@ const plainReader = (
     return () => constant;
   }
   const one = cellReader(spec, mapping, isBlank, around);
-  if (mapping.function !== undefined) return functionReader(spec, mapping, place, around, one, isBlank);
+  if (mapping.function !== undefined) return functionReader(mapping, place, around, one, cleared(spec), isBlank);
   if (mapping.concat !== undefined) {
     const chain = chainOf(mapping.concat, mapping.join ?? "", cell, isBlank);
     return (cells) => one(chain(cells));
@@ -102,7 +88,8 @@ const cellReader = (
   const blank = blankOf(spec, mapping);
   const by = mapping.by ?? (spec.type === "person" ? around.peopleBy : undefined);
   const plain = by === "dn" && mapping.capture === undefined ? asItStands : convertOf(spec, mapping, blank, around);
-  const convert = spec.type === "codes" ? remembering(plain) : plain;
+  const convert =
+    spec.type === "codes" ? remembering(plain) : spec.type === "boolean" ? counting(plain, mapping, around) : plain;
   const several = severalOf(spec, mapping, convert, blank, isBlank);
   const { take, split } = mapping;
   if (take !== undefined && split !== undefined) {
@@ -120,6 +107,17 @@ const blankOf = (spec: FieldSpec, mapping: FieldMapping): Converted => {
   // An account without a lockout time is not locked.
   if (mapping.flag === "pwdAccountLockedTime") return { value: true };
   return { value: mapping.blank === "clear" ? cleared(spec) : undefined };
+};
+
+/** Counts the days that stand in place of a status. */
+const counting = (convert: Convert, { column, function: made }: FieldMapping, around: FieldPlace): Convert => {
+  const { statusDays, kind, setting } = around;
+  const count = statusDays.at({ kind, setting, column: templateNames(column ?? made ?? "").join(", ") });
+  return (text) => {
+    const converted = convert(text);
+    count("bad" in converted && converted.bad.code === "date-no-status" ? "day" : "word");
+    return converted;
+  };
 };
 
 /**
@@ -240,29 +238,3 @@ const severalOf = (
 const severalValues = (spec: FieldSpec, reason: string): Converted => ({
   bad: { code: "value-several", reason, ...(spec.key ? {} : { keepsRecord: true }) },
 });
-
-/** The answer of the function is treated like a cell; null means that there is no value. */
-const functionReader = (
-  spec: FieldSpec,
-  mapping: FieldMapping,
-  place: Place,
-  { functions, survey }: FieldPlace,
-  one: (cell: Cell) => Converted,
-  isBlank: IsBlank,
-): ((cells: Cells) => Converted) => {
-  const reads = (mapping.reads ?? []).map((name) => [name, place(name)] as const);
-  const { ask, answer } = functions.named(mapping.function ?? "");
-  survey.asking++;
-  const none: Converted = { value: cleared(spec) };
-  const given = (cell: Cell): Cell => (typeof cell === "string" && isBlank(cell.trim()) ? "" : cell);
-  return (cells) => {
-    const input = Object.fromEntries(reads.map(([name, index]) => [name, given(cells[index] ?? "")]));
-    if (survey.on) {
-      ask(input);
-      return noStatement;
-    }
-    const said = answer(input);
-    if ("bad" in said) return said;
-    return said.cell === null ? none : one(said.cell ?? "");
-  };
-};

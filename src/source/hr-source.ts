@@ -3,7 +3,6 @@
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
 import { type Clock, calendarDate } from "../lib/clock.ts";
-import type { CalendarDate } from "../model/directory.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -12,13 +11,18 @@ import { assembleSnapshot } from "./assemble.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { type Feeds, openFeeds } from "./feeds.ts";
 import { kindOf, postFields, tables } from "./fields.ts";
+import { withOddRows } from "./odd-rows.ts";
 import { previewOf, tracer } from "./preview.ts";
 import { passGate, profileToKeep } from "./quality/gate.ts";
+import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
+import { oddCodes } from "./quality/odd-codes.ts";
 import { profileOf } from "./quality/profile.ts";
-import { type VanishedWatch, watchVanished } from "./quality/vanished.ts";
-import { readTables, type Watch } from "./read-tables.ts";
+import type { Found } from "./quality/settings.ts";
+import { watchStatusDays } from "./quality/status-days.ts";
+import { watchVanished } from "./quality/vanished.ts";
+import { type ReadingWatches, readTables, type Watch } from "./read-tables.ts";
 import { previewSearches } from "./search-preview.ts";
 import type { Source, SourceInspection, SourceReading } from "./source.ts";
 import type { SourceSettings } from "./source-schema.ts";
@@ -46,8 +50,8 @@ export const createHrSource = (settings: SourceSettings, memory: SourceMemory, c
     withFeeds(settings, memory, async (feeds) => {
       const watched = watchRecords();
       const last = await memory.lastProfile();
-      const vanished = vanishedWatchOf(settings, last, []);
-      const snapshot = await read(settings, feeds, last, vanished, calendarDate(clock.nowMs()), watched.watch);
+      const watches = watchesOf(settings, last, [], clock);
+      const { snapshot } = await read(settings, feeds, last, watches, watched.watch);
       return previewOf(settings, snapshot, watched.records(), choice);
     }),
   previewSearches: (choice) => previewSearches(settings, choice, memory.caches),
@@ -106,14 +110,25 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 const toldEvery = 500;
 
 /** If the rule only warns, or a person has accepted it, no entry is in doubt. */
-const vanishedWatchOf = (
+const watchesOf = (
   { quality }: SourceSettings,
   last: SourceProfile | undefined,
   accepted: readonly string[],
-): VanishedWatch => {
-  const { on, records } = quality["attribute-vanished"];
-  const believed = on === "off" || on === "warn" || accepted.includes("attribute-vanished");
-  return watchVanished(last, believed ? undefined : records);
+  clock: Clock,
+): ReadingWatches => {
+  const permitted = (rule: "attribute-vanished" | "entries-hidden", records: number): number | undefined => {
+    const { on } = quality[rule];
+    return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
+  };
+  const today = calendarDate(clock.nowMs());
+  const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
+  const entries = permitted("entries-hidden", 0);
+  return {
+    vanished: watchVanished(last, attributes),
+    hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
+    statusDays: watchStatusDays(today),
+    today,
+  };
 };
 
 /** Reads the source and compares it with `last`, the profile of the last good reading. */
@@ -126,28 +141,36 @@ const inspect = (
   watch?: Watch,
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
-    const vanished = vanishedWatchOf(settings, last, accepted);
-    const snapshot = await read(settings, feeds, last, vanished, calendarDate(clock.nowMs()), watch);
-    const [files, changes] = [feeds.files(), feeds.changes()];
-    const profile = { ...profileOf(snapshot), encodings: encodingsOf(files), deciding: vanished.profile() };
+    const watches = watchesOf(settings, last, accepted, clock);
+    const { vanished, hidden, statusDays } = watches;
+    const { snapshot, codes } = await read(settings, feeds, last, watches, watch);
+    const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
+    const profile = {
+      ...profileOf(snapshot),
+      encodings: encodingsOf(files),
+      deciding: vanished.profile(),
+      entries: hidden.profile(),
+    };
     await feeds.finish();
     const known = onlyMapped(last, settings);
-    const entries = { missing: feeds.missing(), vanished: vanished.found() };
-    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), entries);
-    return { snapshot, findings, profile, files, changes };
+    const absent = [...vanished.found(), ...hidden.found()];
+    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found(), codes };
+    const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
+    return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });
 
 const read = async (
   settings: SourceSettings,
   feeds: Feeds,
   last: SourceProfile | undefined,
-  vanished: VanishedWatch,
-  today: CalendarDate,
+  watches: ReadingWatches,
   watch: Watch | undefined,
-): Promise<SourceSnapshot> => {
-  const { employees, ...rest } = await readTables(settings, feeds, vanished, today, watch);
+): Promise<{ readonly snapshot: SourceSnapshot; readonly codes: readonly Found[] }> => {
+  const { employees, ...rest } = await readTables(settings, feeds, watches, watch);
   const rows = employees ? { ...rest, employees: giveAccounts(employees, last?.kinds.employee) } : rest;
-  return assembleSnapshot(rows, settings);
+  // Before the rows are assembled, which changes them.
+  const codes = oddCodes(rows);
+  return { snapshot: assembleSnapshot(rows, settings), codes };
 };
 
 /** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */

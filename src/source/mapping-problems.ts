@@ -56,6 +56,9 @@ const partProblems = ({ settings }: Mapping, placed: PlacedPart): readonly Mappi
       .filter((field) => !partMaps(placed, field))
       .map((field) => ({ path: fieldPath(placed, field), message: "is needed: it tells the rows apart" })),
     ...(part.each !== undefined && table !== "posts" ? wanted("is for posts only", "each") : []),
+    ...(part.addParents === undefined || (table === "departments" && part.columns?.["parent"])
+      ? []
+      : wanted("is for departments with a `parent` only", "addParents")),
     ...(part.protect !== undefined && table !== "employees" ? wanted("is for employees only", "protect") : []),
     ...(isPathPart(part) ? Object.entries(part.columns ?? {}) : [])
       .filter(([field, { value }]) => field !== "code" && value === undefined)

@@ -12,6 +12,8 @@
  * blank, too, and other tables are judged by the lines of people.
  */
 import { canonicalKey } from "../model/canonical.ts";
+import type { SourceFile } from "../model/quality.ts";
+import type { RejectedRow } from "../model/snapshot.ts";
 import type { Table } from "./fields.ts";
 import { type AllRows, placeKey, rejectedRow, type SourceRow, type TableRows } from "./rows.ts";
 
@@ -49,6 +51,15 @@ export const quarantineSameLines = (read: AllRows): AllRows => {
       ];
     }),
   );
+};
+
+/** Counts the odd rows of each file: whatever sums up its rows may leave them out. */
+export const withOddRows = (files: readonly SourceFile[], rejected: readonly RejectedRow[]): readonly SourceFile[] => {
+  const lines = Map.groupBy(rejected.filter(isOdd), ({ file }) => file);
+  return files.map((one) => {
+    const odd = new Set(lines.get(one.file)?.map(({ line }) => line)).size;
+    return odd === 0 ? one : { ...one, odd };
+  });
 };
 
 const isOdd = ({ code }: { readonly code: string }): boolean => code === "row-odd";

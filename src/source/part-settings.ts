@@ -61,6 +61,10 @@ export const partShape = (table: Table, word: ColumnWord) => ({
   ...lookupShape,
   required: z.boolean().optional(),
   distinct: z.boolean().optional(),
+  addParents: z
+    .boolean()
+    .optional()
+    .describe("For departments: a parent without a row of its own is a department at the top; its name is its code."),
   columns: fieldsObject(table, (spec) => fieldSchema(spec, word)),
   only: z.array(condition[word]).min(1).optional(),
   except: z.array(condition[word]).min(1).optional(),

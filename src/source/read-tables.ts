@@ -6,13 +6,16 @@ import { MusterdError } from "../lib/errors.ts";
 import type { CalendarDate } from "../model/directory.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
-import type { Surroundings } from "./field-reader.ts";
+import type { Surroundings } from "./field-place.ts";
 import { type Table, tables } from "./fields.ts";
 import { joinParts, type PartRows } from "./join.ts";
 import { type LookupTables, lookupsIn, readLookups } from "./lookups.ts";
 import { isPathPart, mayRepeat, partSetting } from "./mapping.ts";
 import { type FieldContext, loadFunctions, type MappingFunctions } from "./mapping-functions.ts";
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
+import { withParents } from "./parent-rows.ts";
+import type { HiddenWatch } from "./quality/hidden.ts";
+import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
@@ -24,17 +27,24 @@ import { unitedRows, winningRows } from "./united-rows.ts";
 
 export type Watch = (table: Table, part: Part, header: readonly string[], file: FilePlace | undefined) => Observer;
 
+/** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
+export type ReadingWatches = {
+  readonly today: CalendarDate;
+  readonly vanished: VanishedWatch;
+  readonly hidden: HiddenWatch;
+  readonly statusDays: StatusDays;
+};
+
 /** Fails with a code `source-…`; problems of all headers are reported together. */
 export const readTables = async (
   settings: SourceSettings,
   feeds: Feeds,
-  vanished: VanishedWatch,
-  today: CalendarDate,
+  watches: ReadingWatches,
   watch?: Watch,
 ): Promise<AllRows> => {
   const functions = await loadFunctions(settings.mappingFile, functionNames(settings));
   try {
-    return await readWith(settings, feeds, functions, vanished, today, watch);
+    return await readWith(settings, feeds, functions, watches, watch);
   } finally {
     await functions.close();
   }
@@ -44,26 +54,33 @@ const readWith = async (
   settings: SourceSettings,
   feeds: Feeds,
   functions: MappingFunctions,
-  vanished: VanishedWatch,
-  today: CalendarDate,
+  watches: ReadingWatches,
   watch: Watch | undefined,
 ): Promise<AllRows> => {
   const lookupTables = await readLookups(settings, feeds);
   const joined: { [table in Table]?: TableRows } = {};
   const settle = () => functions.settle(() => contextOf(joined, lookupTables));
-  const tools = { functions, lookups: lookupsIn(lookupTables), settle };
+  const tools = {
+    functions,
+    lookups: lookupsIn(lookupTables),
+    statusDays: watches.statusDays,
+    lastDayIsRead: readsLastDay(settings),
+    today: watches.today,
+    settle,
+  };
   const problems: HeaderProblem[] = [];
   for (const table of tables) {
     const parts: PartRows[] = [];
     for (const part of settings.tables[table] ?? []) {
-      const read = await readPart(settings, table, part, tools, feeds, problems, today, watch);
+      const read = await readPart(settings, table, part, tools, feeds, problems, watch);
       if (read) parts.push({ part, read });
     }
-    const judged = vanished.judge(
+    const seen = watches.vanished.judge(
       table,
       parts.map(({ read }) => read),
     );
-    const [first, ...rest] = parts.map((one, at) => ({ ...one, read: judged[at] ?? one.read }));
+    const judged = parts.map((one, at) => ({ ...one, read: seen[at] ?? one.read }));
+    const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences);
     if (!first || problems.length > 0) continue;
     joined[table] =
       table === "posts"
@@ -74,6 +91,9 @@ const readWith = async (
   if (problems.length > 0) throw headerError(problems);
   return quarantineSameLines(joined);
 };
+
+const readsLastDay = ({ tables: parts }: SourceSettings): boolean =>
+  (parts.employees ?? []).some(({ columns }) => columns?.["resignationDate"] !== undefined);
 
 const functionNames = (settings: SourceSettings): readonly string[] => [
   ...new Set(
@@ -100,14 +120,18 @@ const contextOf = (read: AllRows, lookups: LookupTables): FieldContext => ({
 const joinField = (settings: SourceSettings, table: Table): string =>
   table === "employees" ? settings.joinBy : (keyFields(table)[0] ?? "code");
 
+type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
+  readonly settle: () => Promise<void>;
+  readonly today: CalendarDate;
+};
+
 const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  { settle, ...tools }: Pick<Surroundings, "functions" | "lookups"> & { readonly settle: () => Promise<void> },
+  { settle, today, ...tools }: Tools,
   feeds: Feeds,
   problems: HeaderProblem[],
-  today: CalendarDate,
   watch: Watch | undefined,
 ): Promise<TableRows | undefined> => {
   const setting = partSetting(settings, table, part);
@@ -143,7 +167,8 @@ const readPart = async (
   const [first, ...others] = read;
   if (!first) return undefined;
   const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
-  const result = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
+  const result = part.addParents ? withParents(distinct, part) : distinct;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;
 };
 
@@ -166,9 +191,11 @@ const noRows = (table: Table, part: Part): MusterdError => {
 const headerText = (file: string, header: readonly string[], problems: readonly HeaderProblem[]): string => {
   const missing = problems.filter((problem) => problem.file === file && problem.code === "source-column-unknown");
   const [first] = missing;
+  const line = problems.find((problem) => problem.file === file)?.line;
+  const row = line === undefined ? "" : ` (row ${line} was read as the header)`;
   return first && new Set(missing.map(({ name }) => name)).size >= first.wanted
-    ? `${file} has none of them: the header line is missing, or \`delimiter\` or \`skipTopRows\` is wrong`
-    : `${file} has: ${header.map((name) => name.trim()).join(", ")}`;
+    ? `${file} has none of them: the header line is missing, or \`delimiter\`, \`skipTopRows\` or \`sheet\` is wrong${row}`
+    : `${file} has: ${header.map((name) => name.trim()).join(", ")}${row}`;
 };
 
 const headerError = (problems: readonly HeaderProblem[]): MusterdError => {

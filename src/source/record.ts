@@ -15,8 +15,6 @@ export type RawRecord = {
   /** Physical line of the record's first character, 1-based; absent for an entry. */
   readonly line?: number;
   readonly cells: Cells;
-  /** The row is struck out in its workbook. */
-  readonly struck?: true;
 };
 
 /** Takes the header and returns what takes each record. `place` is absent for a feed without files. */
@@ -26,6 +24,8 @@ export type FilePlace = {
   readonly file: string;
   readonly sheet?: string | undefined;
   readonly label: string;
+  /** The row in which the header stands, 1-based. */
+  readonly headerLine?: number;
 };
 
 /** Returns the record; with `eachIndex`, one record for every value of the cell at this index. */

@@ -8,8 +8,10 @@ import type { BadCell, Converted } from "./cell.ts";
 import { blankTest, type IsBlank } from "./column-text.ts";
 import { type DecidingAttributes, decidingReader } from "./deciding-attributes.ts";
 import type { Part } from "./feed.ts";
-import { fieldReader, type Surroundings } from "./field-reader.ts";
-import { fieldsOf, postFields, type Table } from "./fields.ts";
+import type { Surroundings } from "./field-place.ts";
+import { fieldReader } from "./field-reader.ts";
+import { fieldsOf, kindOf, postFields, type Table } from "./fields.ts";
+import { datedColumns, inactiveByDay } from "./inactive-by-day.ts";
 import { columnNames, columnsWord } from "./mapping.ts";
 import type { Condition } from "./part-settings.ts";
 import { compilePattern } from "./patterns.ts";
@@ -42,6 +44,8 @@ export type HeaderProblem = {
   readonly setting: string;
   readonly name: string;
   readonly file: string;
+  /** The row of the file in which the header stands; absent for a directory. */
+  readonly line: number | undefined;
   readonly found: readonly string[];
   /** How many columns the mapping of the part reads. */
   readonly wanted: number;
@@ -65,7 +69,8 @@ export const compileReader = (
       const found = headers.get(compact(name)) ?? [];
       if (found.length !== 1) {
         const code = found.length === 0 ? "source-column-unknown" : "source-column-twice";
-        problems.push({ code, setting: `${setting}.${where}`, name, file, found: names, wanted });
+        const line = surroundings.file?.headerLine;
+        problems.push({ code, setting: `${setting}.${where}`, name, file, line, found: names, wanted });
       }
       return found[0] ?? 0;
     };
@@ -74,12 +79,13 @@ export const compileReader = (
   const fields: CompiledField[] = [];
   const survey: Survey = { on: true, record: undefined, columns: [], asking: 0 };
   const surveyed: CompiledField["read"][] = [];
+  const dated = datedColumns(table, part);
   for (const [field, spec] of Object.entries(fieldsOf(table))) {
     const mapping = part.columns?.[field];
     if (mapping === undefined) continue;
     labels[field] = mapping.column ?? mapping.concat?.join(" ") ?? field;
     const where = `${columnsWord(part)}.${field}`;
-    const around = { ...surroundings, field, setting: `${setting}.${where}`, survey };
+    const around = { ...surroundings, kind: kindOf[table], field, setting: `${setting}.${where}`, dated, survey };
     const { asking } = survey;
     const read = fieldReader(spec, mapping, place(where), around);
     fields.push({ field, ofPost: table === "employees" && postFields.has(field), read });
@@ -94,7 +100,7 @@ export const compileReader = (
     });
   const [only, except, protect] = [testsOf("only"), testsOf("except"), testsOf("protect")];
   const reader = {
-    read: rowReader(fields),
+    read: rowReader(fields, inactiveByDay(table, part, { setting, names }, surroundings)),
     inScope: (cells: Cells) => only.every(({ test }) => test(cells)) && !except.some(({ test }) => test(cells)),
     guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
@@ -113,7 +119,7 @@ type CompiledField = {
 };
 
 const rowReader =
-  (fields: readonly CompiledField[]): RowReader["read"] =>
+  (fields: readonly CompiledField[], contradicts: ReturnType<typeof inactiveByDay>): RowReader["read"] =>
   (cells) => {
     const values: Record<string, FieldValue> = {};
     let post: Record<string, FieldValue> | undefined;
@@ -126,6 +132,8 @@ const rowReader =
       if (ofPost) (post ??= {})[field] = value;
       else values[field] = value;
     }
+    const contradiction = values["active"] === false ? contradicts?.(cells) : undefined;
+    if (contradiction) (bad ??= []).push({ field: "active", cell: contradiction });
     return { values, post, bad: bad ?? [] };
   };
 

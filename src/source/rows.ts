@@ -51,11 +51,14 @@ export type TableRows = {
 
 export type AllRows = { readonly [table in Table]?: TableRows };
 
-/** The key, for messages: code, name or account, else the number of a person; undefined if none was read. */
+/**
+ * The key, for messages: code, name or account, else the number of a person; undefined if none was read. Accounts that are still to
+ * be generated are a list, so they are no key.
+ */
 const keyOf = (table: Table, values: Values): string | undefined => {
   const [first] = keyFields(table);
-  const key = values[first ?? ""] ?? (table === "employees" ? values["number"] : undefined);
-  return typeof key === "string" ? key : undefined;
+  const said = [values[first ?? ""], ...(table === "employees" ? [values["number"]] : [])];
+  return said.flatMap(stringIn)[0];
 };
 
 /** Fields that every record must have. */

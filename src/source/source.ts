@@ -1,7 +1,7 @@
 /** The source as a run sees it: something that can be described and read as a whole. */
 import type { SourceTrace } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
-import type { Finding, SourceFile, SourceProfile } from "../model/quality.ts";
+import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { SearchChoice } from "./feed.ts";
 import type { SearchChanges } from "./feeds.ts";
@@ -25,7 +25,10 @@ export type Source = {
   readonly previewSearches: (choice: SearchChoice) => Promise<readonly SearchPreview[]>;
 };
 
-export type SourceInspection = SourceReading & { readonly files: readonly SourceFile[] };
+export type SourceInspection = SourceReading & {
+  readonly files: readonly SourceFile[];
+  readonly unread: readonly UnreadColumns[];
+};
 
 /** `traceOf`: the records about one object. `key`: a code, or an account or number of a person. */
 export type TracedReading = SourceReading & { readonly traceOf: (kind: AdoptedKind, key: string) => SourceTrace };

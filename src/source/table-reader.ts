@@ -53,11 +53,6 @@ export const tableReader = (
       keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding, period }, none);
       return;
     }
-    if (record.struck) {
-      const row = { file, line, values, post, dn, rejected: true, deciding, period };
-      keep(record, row, [rejectedRow(table, row, "*", rowStruck)]);
-      return;
-    }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
     const fails = (days && "bad" in days) || missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
@@ -129,11 +124,6 @@ const alongPath = (row: SourceRow): readonly SourceRow[] =>
         ...row,
         values: { ...row.values, ...department },
       }));
-
-const rowStruck = {
-  code: "row-odd",
-  reason: "the row is struck out in the workbook: take it out of the export, or remove the line through it",
-};
 
 const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
 

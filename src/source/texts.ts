@@ -5,7 +5,7 @@
  */
 import { invisibleInKeys } from "../contract/texts.ts";
 import type { BadCell, Convert } from "./cell.ts";
-import { damageOfCode, isEncodedTwice } from "./damaged-texts.ts";
+import { damageOfCode, isEncodedTwice, isNoName, mangled } from "./damaged-texts.ts";
 
 export type CodeOptions = {
   readonly case?: "lower" | "upper" | undefined;
@@ -123,6 +123,7 @@ const isPlain = (text: string, except: number | undefined): boolean => {
 const readable =
   (kind: "name" | "text", lost: RegExp, unfit: RegExp, except?: number): Convert =>
   (cell) => {
+    if (kind === "name" && isNoName(cell)) return { bad: madeBySpreadsheet };
     if (isPlain(cell, except)) return { value: cell };
     const gone = firstOf(cell, lost);
     if (gone !== undefined) return { bad: lossy(kind, gone) };
@@ -159,14 +160,17 @@ const encodedTwice: BadCell = {
   reason: "the text was encoded twice, as in “Ã¼” or “&uuml;” for “ü”: mend the export; it is not written",
 };
 
+const madeBySpreadsheet: BadCell = {
+  code: "name-lossy",
+  reason: "a spreadsheet has made a date or a number of the name: keep the column as text; it is not written",
+  keepsRecord: true,
+};
+
 const lossy = (kind: "name" | "text", lost: string): BadCell => ({
   code: `${kind}-lossy`,
   reason: `the ${kind} has lost characters on its way here: ${lost}; it is not written`,
   keepsRecord: true,
 });
-
-/** Matches numbers such as 1.23457E+11, 1,23457E+11 and 1e+21. Spreadsheets and scripts write long numbers like this and lose digits. */
-const mangled = /^-?\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 
 const numberMangled = {
   bad: {

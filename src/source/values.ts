@@ -9,6 +9,7 @@ import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
 import type { BadCell, Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, dateForm, dateReader } from "./dates.ts";
+import { isDay, looksLikeDay } from "./days-in-texts.ts";
 import type { FieldMapping } from "./field-settings.ts";
 import { type FieldSpec, isDispensable } from "./fields.ts";
 import { readGeneralized } from "./moments.ts";
@@ -32,7 +33,9 @@ export const converter = (spec: FieldSpec, options: ConversionOptions = {}): Con
   const plain = plainConverter(spec, options);
   const convert = options.values === undefined ? plain : mapped(options.values, options.otherwise, spec, plain);
   const prepared = options.prepare === undefined ? convert : options.prepare(convert);
-  return options.capture === undefined ? prepared : captured(options.capture, prepared);
+  const made = options.capture === undefined ? prepared : captured(options.capture, prepared);
+  const isOfMoments = options.flag === "pwdAccountLockedTime";
+  return spec.type === "boolean" && !isOfMoments ? exceptDays(options.values ?? {}, made) : made;
 };
 
 /** The result for an unknown word. It does not reject the whole record if the field only describes the object. */
@@ -182,17 +185,18 @@ const integer = (min: number | undefined): Convert => {
   };
 };
 
-/**
- * A day in figures, also as a spreadsheet counts days. Whoever has a last day may still work, so `otherwise` does not decide
- * about a day; `resignationDate` does, when it has passed.
- */
-const looksLikeDate = /^\D{0,3}\d{1,4}[-/.年／]\s?\d{1,2}[-/.月／]\s?\d{1,4}|^\d{5}$|^\d{7,8}$|^\d{14}/;
-const dateIsNoStatus: Converted = {
+/** A day in place of a status. Whoever has a last day may still work; `resignationDate` decides when it has passed. */
+const dayIsNoStatus: Converted = {
   bad: {
     code: "date-no-status",
-    reason:
-      "a date is no status, because the last day may lie ahead: map the column to `resignationDate`, not to a word",
+    reason: "a date is no status, because the day may lie ahead: map the column to `resignationDate`, not to a status",
   },
+};
+
+/** A day is no status, whatever the steps of the mapping make of it, unless `values` lists it. */
+const exceptDays = (values: NonNullable<ConversionOptions["values"]>, convert: Convert): Convert => {
+  const listed = new Set(Object.keys(values).map((text) => compact(text)));
+  return (cell) => (isDay(cell) && !listed.has(compact(cell)) ? dayIsNoStatus : convert(cell));
 };
 
 const mapped = (
@@ -208,7 +212,7 @@ const mapped = (
   return (cell) =>
     results.get(cell) ??
     results.get(compact(cell)) ??
-    (other !== undefined && spec.type === "boolean" && looksLikeDate.test(cell) ? dateIsNoStatus : other) ??
+    (other !== undefined && spec.type === "boolean" && looksLikeDay(cell) ? dayIsNoStatus : other) ??
     unknownWord(spec, "value-unmapped", `${shown(cell)}expected one of the mapped values: ${expected}`);
 };
 

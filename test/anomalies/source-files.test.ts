@@ -85,7 +85,16 @@ describe("headers", () => {
     expect(text).toContain('source.departments.columns.code: departments.csv has no column "部門代號"');
     expect(text).toContain('source.employees.columns.name: employees.csv has the column "姓名" more than once');
     expect(text).toContain('source.employees.columns.email: employees.csv has no column "信箱"');
-    expect(text).toContain("departments.csv has: 部門代碼, 名稱");
+    expect(text).toContain("departments.csv has: 部門代碼, 名稱 (row 1 was read as the header)");
+  });
+
+  it("that are in another row are reported with the row that was read", async () => {
+    const { text } = await failure(
+      { "employees.csv": "名冊,\n,\n帳號,姓名\na,b\n" },
+      { files: { skipTopRows: 1 }, employees: { file: "employees.csv", columns: { account: "工號" } } },
+    );
+    expect(text).toContain("employees.csv has none of them");
+    expect(text).toContain("(row 3 was read as the header)");
   });
 
   it("that occur twice and are not used are ignored", async () => {

@@ -105,6 +105,45 @@ describe("source check", () => {
     expect(stdout).not.toMatch(personal);
   });
 
+  it("shows counts that add up: rows are records, quarantined, rejected or left out", async () => {
+    const { stdout } = await run("check", "--json");
+    const { kinds } = JSON.parse(stdout) as { kinds: Record<string, number>[] };
+    expect(kinds.find(({ kind }) => String(kind) === "employee")).toMatchObject({
+      rows: 4,
+      records: 2,
+      quarantined: 0,
+      rejected: 1,
+      leftOut: 1,
+    });
+    for (const { rows, records = 0, quarantined = 0, rejected = 0, leftOut = 0 } of kinds) {
+      expect(records + quarantined + rejected + leftOut).toBe(rows);
+    }
+  });
+
+  it("says which columns no setting reads, those first that look like a last day", async () => {
+    const rows = ["工號,帳號,備註,離職日期,Austrittsdatum,姓名", "1,ann,x,2026-12-31,,王小明", "2,bob,,,,李小華"];
+    const columns = { number: "工號", account: "帳號", name: "姓名" };
+    const posts = {
+      file: "people.csv",
+      columns: { employee: "工號", department: { value: "RD" }, main: { value: true } },
+    };
+    const config = { ...source, employees: { file: "people.csv", columns }, posts };
+    const other = await openWorkplace({ "people.csv": rows.join("\n") }, { source: config });
+    const check = (...more: string[]) => runCli(["source", "check", "--config", other.config, ...more], {});
+    const { stdout } = await check();
+    expect(stdout).toContain(
+      "! people.csv: no setting reads 離職日期, Austrittsdatum, which looks like a last day; map it to `resignationDate`",
+    );
+    expect(stdout).toContain("people.csv: no setting reads 備註");
+    expect((await check("--language", "zh-TW")).stdout).toContain(
+      "沒有設定使用欄位 離職日期, Austrittsdatum，看似最後上班日",
+    );
+    expect(JSON.parse((await check("--json")).stdout)).toMatchObject({
+      unread: [{ file: "people.csv", lastDays: ["離職日期", "Austrittsdatum"], columns: ["備註"] }],
+    });
+    await other.remove();
+  });
+
   it("fails when a run would be refused, and says why in JSON too", async () => {
     const strict = { ...source, quality: { minRows: { employee: 10 } } };
     await place.configure({ source: strict });
@@ -113,7 +152,7 @@ describe("source check", () => {
     expect(code).toBe(1);
     const { kinds, findings, files } = JSON.parse(stdout);
     expect(findings).toMatchObject([{ rule: "rows-few", severity: "refuse", kind: "employee", count: 3, limit: 10 }]);
-    expect(kinds.find(({ kind }: { kind: string }) => kind === "employee")).toMatchObject({ rows: 3, rejected: 1 });
+    expect(kinds.find(({ kind }: { kind: string }) => kind === "employee")).toMatchObject({ rows: 4, rejected: 1 });
     expect(files).toHaveLength(2);
   });
 });

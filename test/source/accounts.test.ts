@@ -153,3 +153,17 @@ describe("generated accounts", () => {
     await expect(readCsv({}, settings)).rejects.toThrow(/account\.generate|needs `number`/);
   });
 });
+
+describe("a damaged name", () => {
+  it.each(["M?ller", "MÃ¼ller", "####", "王"])("(%s) beside a generated account counts its row once", async (bad) => {
+    const row = (at: number): Row => [String(at + 1), `first${at}`, at === 5 ? bad : "last"];
+    for (const patterns of [generate, ["{first}"], ["{last}{n}", "{first}"]]) {
+      const rows = Array.from({ length: 80 }, (_, at) => row(at));
+      const { accounts, profile, rejected } = await read(rows, undefined, { generate: patterns });
+      const places = new Set(rejected.flatMap(({ dropped, line }) => (dropped ? [] : [line])));
+      const known = profile.kinds.employee;
+      expect([known?.rows, known?.rejected, accounts.size]).toEqual([80, places.size, 80 - places.size]);
+      expect(rejected.filter(({ key }) => key !== "6" && key !== "first5")).toEqual([]);
+    }
+  });
+});

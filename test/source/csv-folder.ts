@@ -1,11 +1,12 @@
 /** Reads CSV files from a temporary folder, through the schema of the configuration. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { systemClock } from "../../src/lib/clock.ts";
+import { join, resolve } from "node:path";
+import { type Clock, systemClock } from "../../src/lib/clock.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { createHrSource, type SourceMemory } from "../../src/source/hr-source.ts";
 import { sourceSettings } from "../../src/source/settings.ts";
+import type { Source, SourceInspection } from "../../src/source/source.ts";
 
 export type Files = Readonly<Record<string, string | Buffer>>;
 
@@ -16,14 +17,31 @@ export const freshMemory: SourceMemory = {
 };
 
 /** Writes `files` to a temporary folder, and reads this folder as the only feed, with the settings `source`. */
-export const readCsv = async (files: Files, source: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> => {
+export const readCsv = async (files: Files, source: Readonly<Record<string, unknown>>): Promise<SourceSnapshot> =>
+  (await withCsv(files, source, systemClock, (read) => read.read([]))).snapshot;
+
+/** Like `readCsv` at a moment; returns the findings too, and does not refuse. */
+export const inspectCsv = (
+  files: Files,
+  source: Readonly<Record<string, unknown>>,
+  nowMs: number,
+): Promise<SourceInspection> => withCsv(files, source, { nowMs: () => nowMs }, (read) => read.inspect());
+
+const withCsv = async <T>(
+  files: Files,
+  source: Readonly<Record<string, unknown>>,
+  clock: Clock,
+  use: (read: Source) => Promise<T>,
+): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), "musterd-csv-"));
   try {
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
     const feeds = { hr: { files: { settleSeconds: 0, ...(source["files"] as object), folder } } };
     const { files: _, feeds: __, ...rest } = source;
     const settings = sourceSettings.parse({ ...rest, feeds });
-    return (await createHrSource(settings, freshMemory, systemClock).read([])).snapshot;
+    const { mappingFile } = settings;
+    const located = mappingFile === undefined ? settings : { ...settings, mappingFile: resolve(folder, mappingFile) };
+    return await use(createHrSource(located, freshMemory, clock));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,10 +1,8 @@
 /**
- * The text of a cell of a workbook. A number becomes a plain decimal, or what its format makes a code of; a date becomes an
- * ISO text whatever its format is, and a formula its stored result. A value that is lost never looks like a blank cell.
+ * The text of a cell of a workbook. A number becomes a plain decimal, or what it looks like where the format of the cell adds zeros
+ * (000123); a date becomes an ISO text, and a formula its stored result. A value that is lost never looks like a blank cell or a zero.
  */
-import { notCalculated } from "../lost-cells.ts";
-import { shownNumber } from "./number-format.ts";
-import type { CellStyle } from "./styles.ts";
+import type { CellFormat } from "./cell-formats.ts";
 import { lostValue } from "./xml-tags.ts";
 
 export type CellContent = {
@@ -17,50 +15,37 @@ export type CellContent = {
   readonly value: string | undefined;
 };
 
-/** A text, and whether a part of it is struck out. */
-export type RichText = { readonly text: string; readonly struck: boolean };
-
 /** What cells refer to. */
 export type Shared = {
-  readonly texts: readonly RichText[];
-  readonly styles: readonly CellStyle[];
-  /** Whether the formulas have been calculated. If not, some programs store 0 or an empty text as their results. */
-  readonly isCalculated: boolean;
+  readonly texts: readonly string[];
+  readonly formats: readonly CellFormat[];
   /** Whether days are counted from 1904 instead of 1900. */
   readonly counts1904: boolean;
+  /** Whether the program was to calculate the formulas when it opened the workbook: a stored 0 may be none of their results. */
+  readonly isUncalculated: boolean;
 };
 
 /** Fails with a plain Error if the cell is not valid. */
 export const cellText = ({ type, style, formula, value }: CellContent, shared: Shared): string => {
   // An empty text is a valid result of a formula.
-  if (formula && (value === undefined || (value === "" && type !== "str"))) return notCalculated;
-  if (formula && !shared.isCalculated && isInitial(type, value)) return notCalculated;
+  if (formula && (value === undefined || (value === "" && type !== "str"))) return lostValue;
+  if (formula && shared.isUncalculated && (value === "" || Number(value) === 0)) return lostValue;
   if (type === "e") return value || lostValue;
   if (value === undefined || value === "") return "";
   if (type === "n") {
-    const { isDate, code } = style === "" ? plainStyle : (shared.styles[Number(style)] ?? unknownStyle);
-    if (isDate !== undefined) {
-      return isDate ? dateText(Number(value), shared.counts1904) : shownNumber(decimalText(value), code);
-    }
+    const format = style === "" ? plain : shared.formats[Number(style)];
+    if (format?.isDate) return dateText(Number(value), shared.counts1904);
+    if (format) return format.shown && /^\d{1,15}$/.test(value) ? format.shown(value) : decimalText(value);
   }
   if (type === "b" && (value === "1" || value === "0")) return value === "1" ? "true" : "false";
   if (type === "d") return plainDate(value);
   if (type === "inlineStr") return value;
-  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)]?.text : undefined;
+  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)] : undefined;
   if (text !== undefined) return text;
   throw new Error("a cell has an unknown type or value, or refers to a format or a text that is not there");
 };
 
-const plainStyle = { isDate: false, code: "" };
-const unknownStyle = { isDate: undefined, code: "" };
-
-/** Whether a program may have written this result without calculating it. */
-const isInitial = (type: string, value: string | undefined): boolean =>
-  value === "" || (type !== "str" && Number(value) === 0);
-
-/** Whether the cell, or a part of its shared text, is struck out. */
-export const isStruck = ({ type, style, value }: CellContent, { styles, texts }: Shared): boolean =>
-  (style !== "" && styles[Number(style)]?.struck === true) || (type === "s" && texts[Number(value)]?.struck === true);
+const plain: CellFormat = { isDate: false, isStruck: false };
 
 /** Decodes characters that XML cannot contain: `_x000D_` is a carriage return (ECMA-376 part 1, section 22.9.2.19). */
 export const unescapedText = (text: string): string =>

@@ -8,7 +8,15 @@ import type { FilePlace, OnHeader } from "../record.ts";
 import { filePlaces } from "./file-places.ts";
 import { refuseReplaced, type SeenFiles } from "./read-bytes.ts";
 import { expectedWords, type FileSettings, readFileTable } from "./read-file.ts";
-import { type FileFeedSettings, fileFeedSettings, fileNames, type PartFiles, withFiles } from "./settings.ts";
+import {
+  type FileFeedSettings,
+  fileFeedSettings,
+  fileNames,
+  type PartFiles,
+  topRowsOf,
+  withFiles,
+} from "./settings.ts";
+import type { OnHeaderLine } from "./sift-rows.ts";
 
 export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> = {
   name: "files",
@@ -56,7 +64,8 @@ const readFiles = async (
   let blank: unknown;
   for (const place of await filePlaces(settings.folder, part, settings)) {
     try {
-      files.push(await readFile(how, place, onHeader));
+      const skipTopRows = topRowsOf(part, settings, place.sheet);
+      files.push(await readFile({ ...how, skipTopRows }, place, onHeader));
     } catch (error) {
       if (part.sheets !== "all" || !(error instanceof MusterdError && error.code === "source-empty")) throw error;
       blank = error;
@@ -75,8 +84,8 @@ const readFile = async (
 ): Promise<FileFacts> => {
   const { folder } = settings;
   const { label, file } = place;
-  const onPlace: OnHeader = (header) => {
-    const add = onHeader(header, place);
+  const onPlace: OnHeaderLine = (header, headerLine) => {
+    const add = onHeader(header, { ...place, headerLine });
     return label === file ? add : (record) => add({ ...record, file: label });
   };
   const { trailers, headerLine: _, ...facts } = await readFileTable({ ...place, folder }, settings, onPlace);

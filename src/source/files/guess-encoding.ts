@@ -3,6 +3,7 @@
  * GB18030, with other but plausible characters, so the encoding must be proven:
  *
  *   if a word of the mapping occurs in exactly one reading    that reading is right
+ *   else if single-byte readings have such a word             they are right if they are all the same text
  *   else if Big5 is the only possible reading                 Big5 is right
  *   else                                                      the file is refused; the error shows cells that differ
  */
@@ -11,6 +12,7 @@ import iconv from "iconv-lite";
 import { MusterdError } from "../../lib/errors.ts";
 import { compact } from "../texts.ts";
 import { type FailedReading, readAs } from "./encodings.ts";
+import { provenSingleByte, usualSingleByte } from "./single-byte-encodings.ts";
 
 export type Guess = { readonly text: string; readonly encoding: string };
 
@@ -33,14 +35,20 @@ export type Evidence = {
 export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): Guess | FailedGuess => {
   const [proven, another] = candidates.filter((encoding) => isProven(bytes, encoding, evidence));
   if (proven !== undefined && another === undefined) return { ...readAs(bytes, proven), encoding: proven };
+  if (proven === undefined) {
+    const [only, other] = provenSingleByte(bytes, (encoding) => isProven(bytes, encoding, evidence));
+    if (only && !other) return only;
+    if (only && other) throw ambiguous([only, other], evidence, file);
+  }
   const readings = candidates.flatMap((encoding): Guess[] => {
     const reading = readAs(bytes, encoding);
     return "text" in reading && !strays.test(encoding === "big5" ? "" : reading.text) ? [{ ...reading, encoding }] : [];
   });
   const [first, second] = readings;
-  if (!first) return readAs(bytes, "big5") as FailedGuess;
-  if (!second && first.encoding === "big5") return first;
-  throw ambiguous(readings, evidence, file);
+  if (first && !second && first.encoding === "big5") return first;
+  const all = [...readings, ...usualSingleByte(bytes)];
+  if (all.length === 0) return readAs(bytes, "big5") as FailedGuess;
+  throw ambiguous(all, evidence, file);
 };
 
 /**
@@ -113,7 +121,7 @@ const samplesOf = (
       const cells = tables.map((table) => table[index]?.[column] ?? "");
       const isName = index === header || wanted.has(rows[header]?.[column] ?? "");
       if (!isName || !mayShow(cells)) continue;
-      const place = index === header ? "in the header" : "a name";
+      const place = index === header ? "in the header" : `a name in row ${index + 1}`;
       samples.push(`${place}: ${readings.map(({ encoding }, at) => `${encoding} “${cells[at]}”`).join(", ")}`);
       if (samples.length === mostSamples) return samples;
     }

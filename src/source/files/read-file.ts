@@ -3,7 +3,6 @@ import type { SourceFile } from "../../model/quality.ts";
 import type { Part } from "../feed.ts";
 import { fieldsOf, type Table } from "../fields.ts";
 import { columnNames } from "../mapping.ts";
-import type { OnHeader } from "../record.ts";
 import { compact } from "../texts.ts";
 import { decodeFile } from "./decode.ts";
 import { isWorkbookName, refuseForeignFormat } from "./foreign-format.ts";
@@ -11,8 +10,8 @@ import { limits } from "./limits.ts";
 import { parseCsv } from "./parse-csv.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";
 import type { FileFeedSettings } from "./settings.ts";
-import type { MergedCells } from "./sheet.ts";
-import { type Sifted, siftRows } from "./sift-rows.ts";
+import type { CellPlace, MergedCells } from "./sheet.ts";
+import { type OnHeaderLine, type Sifted, siftRows } from "./sift-rows.ts";
 import { readXlsx, type SheetPlace } from "./workbook.ts";
 
 /** The settings of a feed, and the settings of a part that concern its files. The expected words may prove the encoding. */
@@ -34,22 +33,23 @@ export type FileFacts = Sifted & Omit<SourceFile, "feed" | "kind" | "trailerCoun
 export const readFileTable = async (
   { folder, file, sheet }: SheetPlace & { readonly folder: string },
   settings: FileSettings,
-  onHeader: OnHeader,
+  onHeader: OnHeaderLine,
 ): Promise<FileFacts> => {
   const { encoding, delimiter, skipTopRows = 0, fillDown = [], columns = [], words = [], nameColumns = [] } = settings;
   const mostBytes = isWorkbookName(file) ? limits.workbookBytes : limits.textBytes;
   const { bytes, modifiedMs } = await readBytes(folder, file, mostBytes, settings);
   refuseForeignFormat(bytes, file);
   let header: readonly string[] = [];
-  const rows = siftRows(file, settings, (names) => {
+  const rows = siftRows(file, settings, (names, line) => {
     header = names;
-    return onHeader(names);
+    return onHeader(names, line);
   });
   if (isWorkbookName(file)) {
-    const ranges = readXlsx(bytes, { file, sheet }, rows);
+    const marks = readXlsx(bytes, { file, sheet }, rows);
     const sifted = rows.end();
-    const merged = blankedRanges(ranges, sifted.headerLine, header, columns, fillDown);
-    return { file, modifiedMs, ...(merged && { merged }), ...sifted };
+    const merged = blankedRanges(marks.merged, sifted.headerLine, header, columns, fillDown);
+    const struck = struckCells(marks.struck, sifted.headerLine, header, columns);
+    return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...sifted };
   }
   const evidence = { delimiter, skipTopRows, words: [...columns, ...words], nameColumns };
   const decoded = decodeFile(bytes, encoding, evidence, file);
@@ -95,6 +95,19 @@ const blankedRanges = (
       first: `${addressOf(first.left, first.top)}:${addressOf(first.right, first.bottom)}`,
     }
   );
+};
+
+/** The struck-out cells below the header, in columns that the mapping uses. */
+const struckCells = (
+  struck: readonly CellPlace[],
+  headerLine: number,
+  header: readonly string[],
+  used: readonly string[],
+): BlankedRanges | undefined => {
+  const wanted = new Set(used.map(compact));
+  const found = struck.filter(({ row, column }) => row > headerLine && wanted.has(compact(header[column - 1] ?? "")));
+  const [first] = found;
+  return first && { count: found.length, first: addressOf(first.column, first.row) };
 };
 
 const addressOf = (column: number, row: number): string => {

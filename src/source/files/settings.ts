@@ -7,15 +7,17 @@ const encoding = text
   .refine(isEncoding, "is not a known encoding; some are utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252")
   .describe(
     "Encoding of text files: auto, or a name such as utf-8, big5, gb18030, shift_jis, euc-kr, windows-1252. `auto` " +
-      "recognises UTF-8, UTF-16 with a byte order mark, and what words of the mapping prove; any other file is refused.",
+      "recognises UTF-8, UTF-16 with a byte order mark, and what words of the mapping prove (windows-1252 too); any other file is refused.",
   );
+
+const topRows = z.int().min(0).max(1000);
 
 /** The part `source.feeds.<name>.files` of the configuration. */
 export const fileFeedSettings = z.strictObject({
   folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
   encoding: encoding.default("auto"),
   delimiter: z.string().length(1).default(",").describe("The character between the cells of a text file."),
-  skipTopRows: z.int().min(0).max(1000).default(0).describe("Rows above the header, blank ones included."),
+  skipTopRows: topRows.default(0).describe("Rows above the header, blank ones included."),
   settleSeconds: z
     .number()
     .min(0)
@@ -35,6 +37,10 @@ export type FileFeedSettings = z.infer<typeof fileFeedSettings>;
 
 /** The settings by which a part or a lookup table names its files and sheets. */
 export const fileNames = {
+  skipTopRows: z
+    .union([topRows, z.record(text, topRows)], { error: "expected a number of rows, or sheet → number of rows" })
+    .optional()
+    .describe("Rows above the header, instead of those of the feed; for all sheets, or for each sheet by its name."),
   file: text.optional(),
   files: z
     .array(text)
@@ -51,7 +57,18 @@ export const fileNames = {
 type FileNames = z.infer<z.ZodObject<typeof fileNames>>;
 
 /** The files and sheets that a part reads. Without `sheets`, the first sheet that is not hidden is read. */
-export type PartFiles = { readonly files: readonly string[]; readonly sheets?: FileNames["sheets"] };
+export type PartFiles = {
+  readonly files: readonly string[];
+  readonly sheets?: FileNames["sheets"];
+  readonly skipTopRows?: FileNames["skipTopRows"];
+};
+
+/** The rows above the header of a file or sheet: those of the part, else those of the feed. */
+export const topRowsOf = (
+  { skipTopRows: ofPart }: PartFiles,
+  { skipTopRows: ofFeed }: Pick<FileFeedSettings, "skipTopRows">,
+  sheet: string | undefined,
+): number => (typeof ofPart === "number" ? ofPart : (ofPart?.[sheet ?? ""] ?? ofFeed));
 
 /** Requires either `file` or `files`, permits only one of `sheet` and `sheets`, and turns a single name into a list. */
 export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>

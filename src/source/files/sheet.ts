@@ -2,10 +2,9 @@
  * Reads the cells of a sheet (ECMA-376 part 1, section 18.3.1) in one pass over its bytes, and finds which cells are merged.
  * Every limit is checked before the cells beyond it are kept, and a sheet that programs read in different ways is refused.
  */
-import { type CellContent, cellText, isStruck, type RichText, type Shared, unescapedText } from "./cell-text.ts";
+import { type CellContent, cellText, type Shared, unescapedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { isStrike } from "./styles.ts";
-import { attributesOf, eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
+import { eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
 
 /** Rows and columns count from 1; both ends are included. */
 export type MergedCells = {
@@ -19,15 +18,16 @@ export type MergedCells = {
 export type SheetTable = {
   readonly rows: readonly (readonly string[])[];
   readonly merged: readonly MergedCells[];
-  /** Row → the indexes of its filled cells that are struck out. */
-  readonly struck: ReadonlyMap<number, ReadonlySet<number>>;
+  /** The filled cells that are struck out. */
+  readonly struck: readonly CellPlace[];
 };
 
 /** Fails with `source-too-large`, or with a plain Error if the part is not a sheet. */
 export const readSheet = (xml: Buffer, file: string, shared: Shared): SheetTable => {
   const merged: MergedCells[] = [];
   const grid = gridOf(file);
-  const cells = cellReader(xml, shared, grid);
+  const struck: CellPlace[] = [];
+  const cells = cellReader(xml, shared, grid, struck);
   let data = "before" as "before" | "inside" | "after";
   eachTag(xml, (name, closing, start, end) => {
     if (name === "sheetData" && data !== "after") data = closing || isEmpty(xml, end) ? "after" : "inside";
@@ -35,7 +35,7 @@ export const readSheet = (xml: Buffer, file: string, shared: Shared): SheetTable
     else if (name === "mergeCell" && !closing) addMerged(xml, start, end, merged, file);
   });
   if (data !== "after") throw new Error("its sheet has no end");
-  return { rows: grid.rows(), merged, struck: grid.struck };
+  return { rows: grid.rows(), merged, struck };
 };
 
 type OpenCell = CellContent & {
@@ -43,19 +43,22 @@ type OpenCell = CellContent & {
   readonly row: number;
   readonly column: number;
   formula: boolean;
-  struck: boolean;
   value: string | undefined;
 };
 
 /** Returns a function that takes the tags of the rows. */
-const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>) => {
+const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>, struck: CellPlace[]) => {
   const inline = richText(xml);
   let cell: OpenCell | undefined;
   let valueFrom = 0;
 
   const onCell = (closing: boolean, start: number, end: number): void => {
     if (closing) {
-      if (cell) grid.fill(cell, cellText(cell, shared), cell.struck || isStruck(cell, shared));
+      const text = cell && cellText(cell, shared);
+      if (cell && text) {
+        grid.fill(cell, text);
+        if (shared.formats[Number(cell.style || -1)]?.isStruck) struck.push({ row: cell.row, column: cell.column });
+      }
       cell = undefined;
       return;
     }
@@ -64,7 +67,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     const place = placeOf(attributes.address);
     if (!place) throw new Error(attributes.address ? "a cell has no valid address" : "its cells have no addresses");
     grid.count(place);
-    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, struck: false, value: undefined };
+    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, value: undefined };
   };
 
   return (name: string, closing: boolean, start: number, end: number): void => {
@@ -74,10 +77,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     if (name === "f") cell.formula = true;
     else if (cell.type === "inlineStr") {
       inline.onTag(name, closing, start, end);
-      if (name === "is" && (closing || isEmpty(xml, end))) {
-        const { text, struck } = inline.take();
-        Object.assign(cell, { value: text, struck });
-      }
+      if (name === "is" && (closing || isEmpty(xml, end))) cell.value = inline.take();
     } else if (name === "v") {
       if (closing) cell.value = textBetween(xml, valueFrom, start);
       else if (isEmpty(xml, end)) cell.value = "";
@@ -91,19 +91,16 @@ export const richText = (xml: Buffer) => {
   let text = "";
   let from = 0;
   let isReading = false;
-  let struck = false;
   return {
     onTag: (name: string, closing: boolean, start: number, end: number): void => {
       if (name === "rPh") isReading = !closing && !isEmpty(xml, end);
-      if (name === "strike" && !closing) struck ||= isStrike(name, attributesOf(xml, start, end));
       if (name !== "t" || isReading) return;
       if (closing) text += textBetween(xml, from, start);
       from = end;
     },
-    take: (): RichText => {
-      const taken = { text: unescapedText(text), struck };
+    take: (): string => {
+      const taken = unescapedText(text);
       text = "";
-      struck = false;
       return taken;
     },
   };
@@ -114,9 +111,7 @@ const gridOf = (file: string) => {
   const table: string[][] = [];
   let [count, columns, characters] = [0, 0, 0];
   let last: CellPlace = { row: 0, column: 0 };
-  const struck = new Map<number, Set<number>>();
   return {
-    struck,
     count: (place: CellPlace): void => {
       const { row, column } = place;
       if (row < last.row || (row === last.row && column <= last.column)) throw new Error("its cells are out of order");
@@ -124,9 +119,8 @@ const gridOf = (file: string) => {
       if (++count > limits.cells)
         throw tooLarge(file, `a sheet has more than ${figure(limits.cells)} cells`, limits.cells);
     },
-    fill: ({ address, row, column }: OpenCell, text: string, isStruck: boolean): void => {
+    fill: ({ address, row, column }: OpenCell, text: string): void => {
       if (text === "") return;
-      if (isStruck) struck.set(row, (struck.get(row) ?? new Set()).add(column - 1));
       columns = Math.max(columns, column);
       if (row * columns > limits.cells) {
         const what = `the cells of a sheet reach to ${address}: ${figure(row)} rows × ${figure(columns)} columns`;
@@ -171,7 +165,7 @@ const checkRow = (xml: Buffer, start: number, end: number): void => {
   });
 };
 
-type CellPlace = { readonly row: number; readonly column: number };
+export type CellPlace = { readonly row: number; readonly column: number };
 
 /** `B12` → row 12, column 2; undefined if it is not the address of a cell. */
 const placeOf = (address: string): CellPlace | undefined => {

@@ -4,8 +4,7 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { Part } from "../feed.ts";
-import { struckOut } from "../lost-cells.ts";
-import type { OnHeader, RawRecord } from "../record.ts";
+import type { RawRecord } from "../record.ts";
 import { compact } from "../texts.ts";
 import { type HeaderRepeats, headerRepeats } from "./header-repeats.ts";
 import { type Total, totalOf } from "./total-row.ts";
@@ -21,10 +20,13 @@ export type Sifted = {
   readonly repeats: readonly number[];
 };
 
+/** Takes the header and its line, and returns what takes each record. */
+export type OnHeaderLine = (header: readonly string[], line: number) => (record: RawRecord) => void;
+
 /** Takes rows in order, including blank ones. */
 export type SiftedRows = {
-  /** `unended`: this row is the last of the file and has no line end. `struck`: the indexes of cells that are struck out. */
-  readonly add: (line: number, cells: readonly string[], unended?: boolean, struck?: ReadonlySet<number>) => void;
+  /** `unended`: this row is the last of the file and has no line end. */
+  readonly add: (line: number, cells: readonly string[], unended?: boolean) => void;
   /** Number of header cells; 0 before the header. */
   readonly width: () => number;
   /** To be called after the last row. Fails with `source-empty` if there was no header. */
@@ -35,7 +37,7 @@ export type SiftedRows = {
 export const siftRows = (
   file: string,
   { skipTopRows = 0, fillDown = [] }: { readonly skipTopRows?: number } & Pick<Part, "fillDown">,
-  onHeader: OnHeader,
+  onHeader: OnHeaderLine,
 ): SiftedRows => {
   const above: (readonly string[])[] = [];
   let repeated: HeaderRepeats | undefined;
@@ -46,29 +48,28 @@ export const siftRows = (
   const trailers: Trailer[] = [];
   const repeats: number[] = [];
   /** Rows that look like titles. They are titles if the header is repeated right after them, and records otherwise. */
-  const held: { readonly line: number; readonly cells: readonly string[]; readonly struck: Struck }[] = [];
+  const held: { readonly line: number; readonly cells: readonly string[] }[] = [];
   const filler: { readonly column: number; text: string }[] = [];
 
   const begin = (line: number, cells: readonly string[]): void => {
     headerLine = line;
     width = cells.length;
     repeated = headerRepeats(cells, above);
-    filler.push(...fillersOf(cells, fillDown));
-    onRecord = onHeader(cells);
+    const wanted = new Set(fillDown.map(compact));
+    for (const [column, name] of cells.entries()) if (wanted.has(compact(name))) filler.push({ column, text: "" });
+    onRecord = onHeader(cells, line);
   };
 
-  const handOn = (line: number, all: readonly string[], struck: Struck): void => {
+  const handOn = (line: number, cells: readonly string[]): void => {
     rows++;
-    const { cells, ...more } = struck === undefined ? { cells: all } : withoutStruck(all, struck);
-    const whole = filler.length === 0 || all.length !== width ? cells : filled(cells, filler);
-    onRecord?.({ file, line, cells: whole, ...more });
+    onRecord?.({ file, line, cells: filler.length === 0 || cells.length !== width ? cells : filled(cells, filler) });
   };
 
   const handOnHeld = (): void => {
-    for (const { line, cells, struck } of held.splice(0)) handOn(line, cells, struck);
+    for (const { line, cells } of held.splice(0)) handOn(line, cells);
   };
 
-  const add = (line: number, cells: readonly string[], unended = false, struck?: ReadonlySet<number>): void => {
+  const add = (line: number, cells: readonly string[], unended = false): void => {
     if (above.length < skipTopRows) {
       above.push(cells);
       return;
@@ -86,7 +87,7 @@ export const siftRows = (
       return;
     }
     if (repeated.isTitle(cells)) {
-      held.push({ line, cells, struck });
+      held.push({ line, cells });
       return;
     }
     if (held.length > 0) handOnHeld();
@@ -96,39 +97,20 @@ export const siftRows = (
       return;
     }
     if (unended && cells.length < width) throw cut(file, line, cells.length, width);
-    handOn(line, cells, struck);
+    handOn(line, cells);
   };
 
   const end = (): Sifted => {
     handOnHeld();
     if (onRecord) return { rows, trailers, headerLine, repeats };
-    throw noHeader(file);
+    throw new MusterdError("source-empty", "the file has no header row", {
+      place: { file },
+      hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
+    });
   };
 
   return { add, width: () => width, end };
 };
-
-const noHeader = (file: string): MusterdError =>
-  new MusterdError("source-empty", "the file has no header row", {
-    place: { file },
-    hint: "check that the export has run; if this kind should not be managed, remove it from the configuration",
-  });
-
-const fillersOf = (header: readonly string[], fillDown: readonly string[]) => {
-  const wanted = new Set(fillDown.map(compact));
-  return [...header.entries()].flatMap(([column, name]) => (wanted.has(compact(name)) ? { column, text: "" } : []));
-};
-
-type Struck = ReadonlySet<number> | undefined;
-
-/** A row is struck out if most of it is: a remark or a number beside it often is not. */
-const withoutStruck = (
-  cells: readonly string[],
-  struck: ReadonlySet<number>,
-): Pick<RawRecord, "struck"> & { readonly cells: readonly string[] } =>
-  struck.size * 2 > cells.filter((cell) => !isBlank(cell)).length
-    ? { cells, struck: true }
-    : { cells: cells.map((cell, at) => (struck.has(at) ? struckOut : cell)) };
 
 /** Whether all filled cells are rows of dashes, as below the header or above a sum. One or two dashes may be a key. */
 const isRuler = (cells: readonly string[], first: number): boolean =>

@@ -1,25 +1,28 @@
 /**
  * Reads a workbook into rows of text: finds the sheets among its parts (ECMA-376 part 1, sections 12.3 and 18.2), and what
- * their cells refer to, which is shared texts and styles.
+ * their cells refer to, which is shared texts and the formats of dates.
  */
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
-import type { RichText } from "./cell-text.ts";
+import { cellFormatsOf } from "./cell-formats.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { type MergedCells, readSheet, richText, type SheetTable } from "./sheet.ts";
+import { readSheet, richText, type SheetTable } from "./sheet.ts";
 import type { SiftedRows } from "./sift-rows.ts";
-import { stylesOf } from "./styles.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 import { openZip, type ZipParts } from "./zip.ts";
 
 /** Only a workbook has sheets. Without `sheet`, the first one that is not hidden is read. */
 export type SheetPlace = Omit<FilePlace, "label">;
 
-/** Returns the merged cells. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or `source-too-large`. */
-export const readXlsx = (bytes: Buffer, place: SheetPlace, sifted: SiftedRows): readonly MergedCells[] => {
-  const { rows, merged, struck } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
-  for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells, false, struck.get(index + 1));
-  return merged;
+/** Returns what the cells do not say. Fails with `source-xlsx-invalid`, `source-sheet-unknown` or `source-too-large`. */
+export const readXlsx = (
+  bytes: Buffer,
+  place: SheetPlace,
+  sifted: SiftedRows,
+): Pick<SheetTable, "merged" | "struck"> => {
+  const { rows, ...rest } = orInvalid(bytes, place.file, () => oneSheet(bytes, place));
+  for (const [index, cells] of rows.entries()) sifted.add(index + 1, cells);
+  return rest;
 };
 
 /** Returns the names of the sheets that have cells and are not hidden, in order. Fails with `source-xlsx-invalid`. */
@@ -48,7 +51,7 @@ const zipMark = Buffer.from("PK");
 /** Reads the named sheet, or the first that is not hidden. */
 const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   const parts = openZip(bytes, place.file);
-  const { sheets, related, counts1904, isCalculated } = directoryOf(parts);
+  const { sheets, related, counts1904, isUncalculated } = directoryOf(parts);
   const wanted = place.sheet?.trim();
   const chosen = sheets.find(
     ({ name, hidden, part }) => part !== undefined && (wanted === undefined ? !hidden : name.trim() === wanted),
@@ -57,9 +60,9 @@ const oneSheet = (bytes: Buffer, place: SheetPlace): SheetTable => {
   const partOf = (type: string) => related.filter((one) => one.type === type).map(({ part }) => contentOf(parts, part));
   return readSheet(contentOf(parts, chosen.part), place.file, {
     texts: partOf("sharedStrings").flatMap((part) => textsOf(part, place.file)),
-    styles: partOf("styles").flatMap(stylesOf),
+    formats: partOf("styles").flatMap(cellFormatsOf),
     counts1904,
-    isCalculated,
+    isUncalculated,
   });
 };
 
@@ -67,10 +70,7 @@ type Relation = { readonly id: string; readonly type: string; readonly part: str
 /** `part` is absent for sheets without cells, such as charts. */
 type Sheet = { readonly name: string; readonly hidden: boolean; readonly part: string | undefined };
 
-/**
- * `counts1904`: whether days are counted from 1904 instead of 1900. `isCalculated`: whether the program that wrote the
- * workbook has calculated its formulas; if not, it asks the one that opens it to do so.
- */
+/** `counts1904`: are days counted from 1904 instead of 1900? `isUncalculated`: are the results of formulas still to be made? */
 const directoryOf = (parts: ZipParts) => {
   const workbook = contentOf(parts, "xl/workbook.xml");
   const related = elementsOf(contentOf(parts, "xl/_rels/workbook.xml.rels"), "Relationship").map(relationOf);
@@ -83,16 +83,17 @@ const directoryOf = (parts: ZipParts) => {
         part: related.find(({ id, type }) => type === "worksheet" && id === attributes.get("id"))?.part,
       }),
     );
-  const says = (element: string, attribute: string, said: RegExp): boolean =>
-    elementsOf(workbook, element).some((all) => said.test(all.get(attribute) ?? ""));
-  const mustCalculate =
-    says("calcPr", "fullCalcOnLoad", isTrue) ||
-    says("calcPr", "forceFullCalc", isTrue) ||
-    says("calcPr", "calcCompleted", /^(?:0|false)$/);
-  return { sheets, related, counts1904: says("workbookPr", "date1904", isTrue), isCalculated: !mustCalculate };
+  const properties = elementsOf(workbook, "workbookPr");
+  const isSet = (all: ReadonlyMap<string, string>, name: string) => /^(?:1|true)$/.test(all.get(name) ?? "");
+  return {
+    sheets,
+    related,
+    counts1904: properties.some((all) => isSet(all, "date1904")),
+    isUncalculated: elementsOf(workbook, "calcPr").some(
+      (all) => isSet(all, "fullCalcOnLoad") || isSet(all, "forceFullCalc"),
+    ),
+  };
 };
-
-const isTrue = /^(?:1|true)$/;
 
 const contentOf = (parts: ZipParts, name: string): Buffer => {
   const content = parts(name);
@@ -122,8 +123,8 @@ const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, 
 const longestList = 1_000_000;
 
 /** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
-const textsOf = (xml: Buffer, file: string): readonly RichText[] => {
-  const texts: RichText[] = [];
+const textsOf = (xml: Buffer, file: string): readonly string[] => {
+  const texts: string[] = [];
   const text = richText(xml);
   eachTag(xml, (name, closing, start, end) => {
     text.onTag(name, closing, start, end);

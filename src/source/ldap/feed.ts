@@ -4,10 +4,11 @@ import { MusterdError } from "../../lib/errors.ts";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
 import { canonicalDn } from "../dn.ts";
-import type { ChangesReading, FeedKind, OpenFeed, Search, SearchChoice, TablePart } from "../feed.ts";
+import type { Absence, ChangesReading, FeedKind, OpenFeed, Part, Search, SearchChoice, TablePart } from "../feed.ts";
 import { columnNames } from "../mapping.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { OnHeader } from "../record.ts";
+import { whyAbsent } from "./absent-entries.ts";
 import type { LdapRecord } from "./entry-cells.ts";
 import { filterProblem } from "./filter-problem.ts";
 import { readChanges } from "./ldap-changes.ts";
@@ -75,6 +76,14 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
           changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
         }
         return { missing: watch.missing(), changes };
+      },
+      absences: async ({ base: bases, filter, scope, each }: LdapSearchSettings & Part, dns) => {
+        const reader = await connections.to("reads");
+        const found = new Map<string, Absence>();
+        for (const base of bases) {
+          for (const [dn, why] of await whyAbsent(reader, { base, filter, scope, each }, dns)) found.set(dn, why);
+        }
+        return found;
       },
       close: connections.close,
     } satisfies OpenFeed<LdapSearchSettings>;

@@ -31,7 +31,9 @@ export type LdapConnection = {
   readonly responses: IntermediateResponses;
   /** How much the reading may take; `search` and `responses` keep to it, a search of many requests must count itself. */
   readonly limits: ReadingLimits;
-  /** Sends one request and awaits the whole answer; fails with `source-ldap-…` unless the result is success. */
+  /** Sends one request and awaits the whole answer, whatever its result is. */
+  readonly answer: (request: LdapRequest, more?: RequestOptions) => Promise<SearchResponse>;
+  /** As `answer`, but fails with `source-ldap-…` unless the result is success. */
   readonly search: (request: LdapRequest, controls?: readonly Control[]) => Promise<SearchResponse>;
   /** The server's description of itself (RFC 4512, section 5.1): attribute in lower case → values. */
   readonly rootDse: () => Promise<ReadonlyMap<string, readonly string[]>>;
@@ -48,6 +50,9 @@ export type LdapRequest = {
   readonly scope: "base" | "one" | "sub";
   readonly attributes: readonly string[];
 };
+
+/** `sizeLimit`: the most entries that the server may return; 0 for no limit. */
+type RequestOptions = { readonly controls?: readonly Control[]; readonly sizeLimit?: number };
 
 export type ConnectionOptions = {
   /** Gets the socket that carries LDAP (inside TLS, if there is TLS) before ldapts listens to it. */
@@ -134,7 +139,10 @@ const connectionOn = (
   const assertOpen = (): void => {
     if (!socket.isOpen() || !client.isBound) throw socket.fault() ?? disconnected(place);
   };
-  const search: LdapConnection["search"] = async ({ base, filter, scope, attributes }, controls = []) => {
+  const answerTo: LdapConnection["answer"] = async (
+    { base, filter, scope, attributes },
+    { controls = [], sizeLimit = 0 } = {},
+  ) => {
     assertOpen();
     limits.assertTime();
     const messageId = sender._nextMessageId();
@@ -147,10 +155,14 @@ const connectionOn = (
       attributes: [...attributes],
       // No time limit for the server; the client has its own time-out.
       timeLimit: 0,
+      sizeLimit,
       controls: [...controls],
     });
-    const answer = await socket.guard(sender._send(request).catch(unreadable(place)));
-    if (answer.status !== 0) throw resultFailure({ ...place, base }, "search", answer);
+    return socket.guard(sender._send(request).catch(unreadable(place)));
+  };
+  const search: LdapConnection["search"] = async (request, controls = []) => {
+    const answer = await answerTo(request, { controls });
+    if (answer.status !== 0) throw resultFailure({ ...place, base: request.base }, "search", answer);
     return answer;
   };
   return {
@@ -159,6 +171,7 @@ const connectionOn = (
     client,
     responses,
     limits,
+    answer: answerTo,
     search,
     assertOpen,
     rootDse: async () => {

@@ -31,11 +31,19 @@ export const refuseUnsuited = async (
 };
 
 /** The attributes that a filter tests. When their values change, the filter may find other entries. */
-const namesIn = (filter: Filter): readonly string[] => {
+export const namesIn = (filter: Filter): readonly string[] => {
   // Each of ldapts' filter classes has some of these properties.
-  const { filters, filter: inner, attribute, matchType } = filter as Partial<FilterParts>;
+  const { filters, filter: inner } = filter as Partial<FilterParts>;
   if (filters) return filters.flatMap(namesIn);
-  return inner ? namesIn(inner) : [attribute || matchType || []].flat();
+  if (inner) return namesIn(inner);
+  const name = attributeOf(filter);
+  return name === "" ? [] : [name];
+};
+
+/** The attribute of a single test; "" if it has none. */
+export const attributeOf = (filter: Filter): string => {
+  const { attribute, matchType } = filter as Partial<FilterParts>;
+  return attribute || matchType || "";
 };
 
 type FilterParts = {

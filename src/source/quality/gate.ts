@@ -108,19 +108,19 @@ export const profileToKeep = (
     }
   }
   const { tree } = (held.has("department") ? last : profile) ?? {};
-  const encodings = [
-    ...(last?.encodings ?? []).filter(({ kind }) => held.has(kind)),
-    ...(profile.encodings ?? []).filter(({ kind }) => !held.has(kind)),
+  const kept = <T extends { readonly kind: Kind }>(of: (profile: SourceProfile) => readonly T[] | undefined): T[] => [
+    ...((last && of(last)) ?? []).filter(({ kind }) => held.has(kind)),
+    ...(of(profile) ?? []).filter(({ kind }) => !held.has(kind)),
   ];
-  const deciding = [
-    ...(last?.deciding ?? []).filter(({ kind }) => held.has(kind)),
-    ...(profile.deciding ?? []).filter(({ kind }) => !held.has(kind)),
-  ];
+  const encodings = kept((one) => one.encodings);
+  const deciding = kept((one) => one.deciding);
+  const entries = kept((one) => one.entries);
   return {
     version: 1,
     kinds,
     ...(tree && { tree }),
     ...(encodings.length > 0 && { encodings }),
     ...(deciding.length > 0 && { deciding }),
+    ...(entries.length > 0 && { entries }),
   };
 };

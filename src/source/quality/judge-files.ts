@@ -25,8 +25,8 @@ export const oldFiles = (files: readonly SourceFile[], maxAgeHours: number | und
   });
 
 export const trailersThatDiffer = (files: readonly SourceFile[]): Found[] =>
-  files.flatMap(({ file, kind, rows, trailerCount }): Found[] => {
-    if (trailerCount === undefined || trailerCount === rows) return [];
+  files.flatMap(({ file, kind, rows, odd = 0, trailerCount }): Found[] => {
+    if (trailerCount === undefined || trailerCount === rows || trailerCount === rows - odd) return [];
     const message = `${file} (${kind}) has ${trailerCount} rows according to its last line; ${rows} were read`;
     const hint = "export the file again: rows were lost on the way, or the file was still being written";
     return [{ rule: "trailer-differs", kind, count: rows, limit: trailerCount, base: trailerCount, message, hint }];
@@ -69,4 +69,13 @@ export const mergedCells = (files: readonly SourceFile[]): Found[] =>
     const message = `${file} (${kind}) has ${count} merged ranges (the first is ${first}): all but the first cell of each read as blank`;
     const hint = "name the columns in `fillDown` if the value is meant for all rows of a range, or undo the merging";
     return [{ rule: "cells-merged", kind, count, limit: 0, base: 0, message, hint }];
+  });
+
+export const struckCells = (files: readonly SourceFile[]): Found[] =>
+  files.flatMap(({ file, kind, struck }): Found[] => {
+    if (!struck) return [];
+    const { count, first } = struck;
+    const message = `${file} (${kind}) has ${count} cells that are struck out (the first is ${first}), which may mean that they no longer hold`;
+    const hint = "delete them, or take the line away; if it means nothing, set `quality: { cells-struck: warn }`";
+    return [{ rule: "cells-struck", kind, count, limit: 0, base: 0, message, hint }];
   });

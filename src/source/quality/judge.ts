@@ -16,6 +16,7 @@ import {
   missingAttributes,
   oldFiles,
   repeatedHeaders,
+  struckCells,
   trailersThatDiffer,
 } from "./judge-files.ts";
 import { judgeKeys } from "./judge-keys.ts";
@@ -23,8 +24,13 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** `vanished`: the findings of the rule `attribute-vanished`. */
-type EntryFacts = { readonly missing: readonly MissingAttribute[]; readonly vanished: readonly Found[] };
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`. */
+type ReadingFacts = {
+  readonly missing: readonly MissingAttribute[];
+  readonly absent: readonly Found[];
+  readonly statusDays: readonly Found[];
+  readonly codes: readonly Found[];
+};
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
 export const judgeSource = (
@@ -33,18 +39,21 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, vanished }: EntryFacts = { missing: [], vanished: [] },
+  { missing, absent, statusDays, codes }: ReadingFacts = { missing: [], absent: [], statusDays: [], codes: [] },
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
-    ...vanished,
+    ...absent,
+    ...statusDays,
+    ...codes,
     ...fewRows(profile, settings.minRows),
-    ...manyUnused("rejected-many", withoutVanished(profile, vanished), files, settings["rejected-many"].percent),
+    ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
     ...trailersThatDiffer(files),
     ...oldFiles(files, settings.maxAgeHours, nowMs),
     ...repeatedHeaders(files),
     ...mergedCells(files),
+    ...struckCells(files),
     ...(last
       ? [
           ...rowsFell(profile, last, settings["rows-fell"].percent),
@@ -60,10 +69,10 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-/** Rows in doubt because an attribute has vanished are rejected, but nothing is wrong with their format. */
-const withoutVanished = (profile: SourceProfile, vanished: readonly Found[]): SourceProfile => {
+/** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
+const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {
   const kinds = Object.entries(profile.kinds).map(([kind, known]) => {
-    const own = vanished.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
+    const own = absent.filter((found) => found.kind === kind).reduce((sum, { count }) => sum + count, 0);
     return [kind, { ...known, rejected: Math.max(0, known.rejected - own) }] as const;
   });
   return { ...profile, kinds: Object.fromEntries(kinds) };

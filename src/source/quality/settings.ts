@@ -61,6 +61,9 @@ export const qualitySettings = z.strictObject({
         "Records of a kind that may lose such an attribute in one reading; more are left alone until accepted.",
       ),
   }),
+  "date-no-status": rule("refuse", "a column of dates that the mapping makes a status of", {}),
+  "entries-hidden": rule("hold", "entries of a directory that the reading account may no longer see", {}),
+  "code-odd": rule("warn", "codes that look like none of the others, and that a single row uses", {}),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {
     levels: z.int().min(0).default(2).describe("Levels by which the depth of the tree may change."),
@@ -75,6 +78,7 @@ export const qualitySettings = z.strictObject({
   "encoding-changed": rule("hold", "another encoding than last time", {}),
   "header-repeated": rule("warn", "a header repeated among the rows", {}),
   "cells-merged": rule("warn", "merged cells that leave blanks in columns that are used", {}),
+  "cells-struck": rule("hold", "cells that are struck out, in columns that are used", {}),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})

@@ -120,9 +120,18 @@ const promises = (change: Change, difference: Difference): boolean => {
   const [name = ""] = fieldOf(difference);
   if (difference.field.startsWith("supervisor/"))
     return change.kind === "supervisor" && canonical(change.key.split("/")[1] ?? "") === difference.field.slice(11);
-  if (name === "post") return change.kind === "post";
+  if (name === "post") return change.kind === "post" && change.fields.some((one) => differsAt(one.field, difference));
   if (name === "manager") return change.kind === "manager";
   return change.fields.some(({ field }) => field === name);
+};
+
+/** Do the posts differ in the department that a field of a change names (`post:RD`)? */
+const differsAt = (field: string, { expected, found }: Difference): boolean => {
+  const at = (posts: unknown) =>
+    (JSON.parse(`[${String(posts)}]`) as unknown[][]).find(
+      ([department]) => department === canonical(field.slice("post:".length)),
+    );
+  return JSON.stringify(at(expected)) !== JSON.stringify(at(found));
 };
 
 /** The directory with references to the names that renames should have given; the objects keep their own. */

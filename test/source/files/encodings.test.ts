@@ -64,7 +64,7 @@ describe("an encoding that is not named", () => {
     const ascii = await failure(iconv.encode("number,name,card\n1,王小明,A123\n2,林,王\n", "gbk"), {
       nameColumns: ["name"],
     });
-    expect(ascii.text).toContain("a name: big5 “");
+    expect(ascii.text).toContain("a name in row 2: big5 “");
     expect(ascii.text).toContain("gb18030 “王小明”");
     expect(ascii.text).not.toContain("A123");
   });
@@ -95,6 +95,69 @@ describe("an encoding that is not named", () => {
 
   it("is UTF-8 if the bytes are valid UTF-8", async () => {
     expect((await readTable(table, { columns: ["nothing"] })).records).toEqual(cells);
+  });
+});
+
+describe("an encoding of Western Europe that is not named", () => {
+  const german = "Kürzel;Name;Straße\n1;Müller;Süd\n2;Jäger – “Fuß”;Öst\n";
+  const written = { delimiter: ";", columns: ["Kürzel", "Name"], nameColumns: ["Name"] };
+
+  it("is windows-1252 where a header or a word of the mapping proves it", async () => {
+    const read = await readTable(iconv.encode(german, "windows-1252"), written);
+    expect(read.header).toEqual(["Kürzel", "Name", "Straße"]);
+    expect(read.records[1]).toEqual([3, "2", "Jäger – “Fuß”", "Öst"]);
+    expect(read.facts).toMatchObject({ encoding: "windows-1252", encodingCertain: true });
+    const spanish = iconv.encode("numero,nombre,sexo\n1,Peña Núñez,señora\n", "windows-1252");
+    expect((await readTable(spanish, { columns: ["nombre"], words: ["señora"] })).records[0]?.[2]).toBe("Peña Núñez");
+    const dos = await readTable(iconv.encode("Kürzel,Name\n1,Müller\n", "cp850"), { columns: ["Kürzel"] });
+    expect([dos.records[0]?.[2], dos.facts.encoding]).toEqual(["Müller", "cp850"]);
+  });
+
+  it("is refused if the words fit two encodings in which names differ, and shows the names in each", async () => {
+    const french = iconv.encode("numéro,nom\n1,Hélène\n", "windows-1252");
+    const { code, text } = await failure(french, { columns: ["numéro", "nom"], nameColumns: ["nom"] });
+    expect(code).toBe("source-encoding-ambiguous");
+    expect(text).toContain("a name in row 2: windows-1252 “Hélène”, windows-1250 “Hélčne”");
+  });
+
+  it("is refused where nothing proves it, and shows a line in each candidate", async () => {
+    const bytes = iconv.encode("number,name\n1,Ann\n2,Anna Jörg\n", "windows-1252");
+    const { code, text } = await failure(bytes, { columns: ["number", "name"], nameColumns: ["name"] });
+    expect(code).toBe("source-encoding-ambiguous");
+    expect(text).toMatch(/a name in row 3: .*windows-1252 “Anna Jörg”.*cp850 “Anna J÷rg”/);
+  });
+
+  it("is never read as another one, whatever the names", async () => {
+    const letters = "aeinorstäöüßéèêñçøåæãõôûŠŽłńřčőűşğıАнд";
+    const name = fc
+      .array(fc.constantFrom(...letters.split("")), { minLength: 1, maxLength: 6 })
+      .map((all) => all.join(""));
+    const header = fc.constantFrom("Kürzel", "Numéro", "Año", "Név", "Imię", "Příjmení", "Numara şu", "Имя", "number");
+    const encodings = [
+      "windows-1252",
+      "windows-1250",
+      "windows-1254",
+      "windows-1257",
+      "windows-1251",
+      "cp850",
+      "iso-8859-2",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { minLength: 1, maxLength: 6 }),
+        header,
+        fc.constantFrom(...encodings),
+        async (names, first, encoding) => {
+          const text = [`${first},name`, ...names.map((one, at) => `${at},${one}`)].join("\n") + "\n";
+          const bytes = iconv.encode(text, encoding);
+          if (iconv.decode(bytes, encoding) !== text) return;
+          const read = await readTable(bytes, { columns: [first, "name"] }).catch(() => undefined);
+          const lines = read && [read.header, ...read.records.map(([, ...row]) => row)].join("\n");
+          expect([undefined, text.trim()]).toContain(lines);
+        },
+      ),
+      { seed: 20_261_123, numRuns: 300 },
+    );
   });
 });
 

@@ -13,10 +13,10 @@ export type WorkbookParts = {
   /** The codes of number formats. The style with index n uses the format with index n. */
   readonly formats?: readonly string[];
   readonly properties?: string;
-  /** The element `<calcPr>`, if any. */
+  /** Attributes of `<calcPr>`. */
   readonly calculation?: string;
-  /** The index of the format whose font is struck out. */
-  readonly struckFormat?: number;
+  /** Whether the fonts of all formats strike their text out. */
+  readonly struck?: boolean;
 };
 
 /** The parts (files in the ZIP) of a workbook, by name. */
@@ -25,8 +25,8 @@ export const workbookParts = ({
   texts = "",
   formats = [],
   properties = "",
-  calculation = "",
-  struckFormat,
+  calculation,
+  struck,
 }: WorkbookParts) => {
   const relations = sheets.map(
     ({ chart }, index) =>
@@ -40,11 +40,11 @@ export const workbookParts = ({
           const hidden = state === undefined ? "" : ` state="${state}"`;
           return `<sheet name="${name}" sheetId="${index + 1}"${hidden} r:id="rId${index + 1}"/>`;
         })
-        .join("")}</sheets>${calculation}</workbook>`,
+        .join("")}</sheets>${calculation === undefined ? "" : `<calcPr ${calculation}/>`}</workbook>`,
       "xl/_rels/workbook.xml.rels": `<Relationships>${relations.join("")}<Relationship Id="t" Type="${office}/sharedStrings" Target="/xl/texts.xml"/><Relationship Id="f" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
       "xl/texts.xml": `<sst xmlns="${spreadsheet}">${texts}</sst>`,
-      "xl/styles.xml": `<styleSheet xmlns="${spreadsheet}"><numFmts>${styles.join("")}</numFmts><fonts><font><strike val="0"/></font><font><strike/></font></fonts><cellXfs>${formats
-        .map((_, index) => `<xf numFmtId="${164 + index}" fontId="${index === struckFormat ? 1 : 0}"/>`)
+      "xl/styles.xml": `<styleSheet xmlns="${spreadsheet}"><numFmts>${styles.join("")}</numFmts><fonts><font/><font>${struck ? "<strike/>" : ""}</font></fonts><cellXfs>${formats
+        .map((_, index) => `<xf numFmtId="${164 + index}" fontId="1"/>`)
         .join("")}</cellXfs></styleSheet>`,
       ...Object.fromEntries(
         sheets.map(({ rows }, index) => [

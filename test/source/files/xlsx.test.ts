@@ -3,16 +3,15 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
-import { notCalculated } from "../../../src/source/lost-cells.ts";
 import { cases } from "../../support/runs.ts";
 import { readTable } from "./read-table.ts";
-import { rowOf, textRow, type WorkbookParts, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";
+import { rowOf, textRow, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";
 
 const file = "people.xlsx";
 const seed = { seed: 20_261_121, numRuns: 40 };
 
 /** Reads a sheet whose second column has these cells, given as XML, below a header. */
-const valuesOf = async (cells: readonly string[], more: Omit<WorkbookParts, "sheets"> = {}) => {
+const valuesOf = async (cells: readonly string[], more: Omit<Parameters<typeof workbookFile>[0], "sheets"> = {}) => {
   const rows = cells.map((cell, index) =>
     rowOf(
       index + 2,
@@ -126,6 +125,52 @@ describe("a cell of a workbook", () => {
     expect(await valuesOf(cells, { formats })).toEqual(dates.map(([, , text]) => text));
   });
 
+  it.each([
+    ["000000", "123", "000123"],
+    ["000000", "1234567", "1234567"],
+    ["&quot;E&quot;0000", "7", "E0007"],
+    ["\\E0000", "7", "E0007"],
+    ["0000-00", "12345", "0123-45"],
+    ["0000-000-000", "912345678", "0912-345-678"],
+    ["[$-404]000;[Red]-000", "5", "005"],
+    ["0", "5", "5"],
+    ["0&quot;人&quot;", "5", "5"],
+    ["#,##0", "1234", "1234"],
+    ["00.00", "5", "5"],
+    ["0.00E+00", "1000", "1000"],
+    ["000000", "1.5", "1.5"],
+    ["000000", "-3", "-3"],
+  ])("with the format %s shows %s as %s", async (format, value, text) => {
+    expect(await valuesOf([`<c r="@" s="0"><v>${value}</v></c>`], { formats: [format] })).toEqual([text]);
+  });
+
+  it.each(["fullCalcOnLoad", "forceFullCalc"])(
+    "with a formula of 0 is lost where the workbook says %s",
+    async (mark) => {
+      const cells = [
+        '<c r="@"><f>A1</f><v>0</v></c>',
+        '<c r="@" t="str"><f>A1</f><v></v></c>',
+        '<c r="@"><f>A1</f><v>7</v></c>',
+        '<c r="@"><v>0</v></c>',
+      ];
+      expect(await valuesOf(cells, { calculation: `${mark}="1"` })).toEqual(["\uFFFD", "\uFFFD", "7", "0"]);
+      expect(await valuesOf(cells, { calculation: `${mark}="0"` })).toEqual(["0", "", "7", "0"]);
+    },
+  );
+
+  it("is told where it is struck out, in a column that is used", async () => {
+    const cells = ['<c r="@" s="0"><v>1</v></c>', '<c r="@" s="0"/>', '<c r="@"><v>3</v></c>'];
+    const [one, blank, other] = cells.map((cell) => (at: string) => cell.replace("@", at));
+    const rows = textRow(1, "a", "b", "c") + rowOf(2, other!, one!, one!) + rowOf(3, one!, blank!, other!);
+    const told = async (struck: boolean, columns: readonly string[]) => {
+      const bytes = workbookFile({ sheets: [{ name: "s", rows }], formats: ["0"], struck });
+      return (await readTable(bytes, { file, columns })).facts.struck;
+    };
+    expect(await told(true, ["a", "b"])).toEqual({ count: 2, first: "B2" });
+    expect(await told(true, ["z"])).toBeUndefined();
+    expect(await told(false, ["a", "b"])).toBeUndefined();
+  });
+
   it("is a date by a format that every program knows, and by that of the format on which its own is based", async () => {
     const styles =
       '<styleSheet><cellStyleXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="22"/>' +
@@ -186,13 +231,13 @@ describe("a cell of a workbook", () => {
   });
 
   it.each([
-    ["a formula that nobody has computed", '<c r="@"><f>A1</f></c>', notCalculated],
-    ["a formula with an empty result", '<c r="@"><f>A1</f><v></v></c>', notCalculated],
-    ["a shared formula without a result", '<c r="@"><f t="shared" si="0"/><v/></c>', notCalculated],
-    ["a text formula that nobody has computed", '<c r="@" t="str"><f>A1</f></c>', notCalculated],
-    ["a reference to no character", '<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>', "\uFFFD"],
-  ])("with %s is a lost value, never a blank one", async (_, cell, text) => {
-    expect(await valuesOf([cell], { formats: ["0"] })).toEqual([text]);
+    ["a formula that nobody has computed", '<c r="@"><f>A1</f></c>'],
+    ["a formula with an empty result", '<c r="@"><f>A1</f><v></v></c>'],
+    ["a shared formula without a result", '<c r="@"><f t="shared" si="0"/><v/></c>'],
+    ["a text formula that nobody has computed", '<c r="@" t="str"><f>A1</f></c>'],
+    ["a reference to no character", '<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>'],
+  ])("with %s is a lost value, never a blank one", async (_, cell) => {
+    expect(await valuesOf([cell], { formats: ["0"] })).toEqual(["\uFFFD"]);
   });
 
   it("with an entity that XML does not define is lost, not its name", async () => {

@@ -17,6 +17,8 @@ import { freshMemory } from "../csv-folder.ts";
 const suffix = "dc=example,dc=com";
 const base = `ou=people,${suffix}`;
 const reader = { dn: `cn=reader,${suffix}`, password: "reader secret" };
+/** Another account for reading, to which the rules of `hide` do not apply. */
+const other = { dn: `cn=other,${suffix}`, password: "other secret" };
 const admin = { dn: "cn=config", password: "config secret" };
 
 export const units = ["A", "B", "C"] as const;
@@ -43,14 +45,16 @@ const person = (uid: string, unit: Unit, more: Record<string, string> = {}) => (
 /** In every unit there is one person of each kind whom the tests leave alone, and four others. */
 const company = [
   ldif({ dn: suffix, attributes: { objectClass: ["domain", "extensibleObject"], dc: "example" } }),
-  ldif({
-    dn: reader.dn,
-    attributes: {
-      objectClass: ["organizationalRole", "simpleSecurityObject"],
-      cn: "reader",
-      userPassword: reader.password,
-    },
-  }),
+  ...[reader, other].map(({ dn, password }) =>
+    ldif({
+      dn,
+      attributes: {
+        objectClass: ["organizationalRole", "simpleSecurityObject"],
+        cn: dn.slice(3, dn.indexOf(",")),
+        userPassword: password,
+      },
+    }),
+  ),
   ldif({ dn: base, attributes: { objectClass: "organizationalUnit", ou: "people", businessCategory: "none" } }),
   ...units.flatMap((unit) => [
     ldif({ dn: unitDn(unit), attributes: { objectClass: "organizationalUnit", ou: unit } }),
@@ -86,7 +90,8 @@ const table = {
 
 export type Site = Awaited<ReturnType<typeof openAccessSite>>;
 
-export const openAccessSite = async () => {
+/** `filter`: of the search for people. */
+export const openAccessSite = async ({ filter = table.employees.filter } = {}) => {
   const slapd = await startSlapd({
     ldif: company,
     globalLines: ["moduleload ppolicy", "database config", `rootdn "${admin.dn}"`, `rootpw "${admin.password}"`],
@@ -99,7 +104,8 @@ export const openAccessSite = async () => {
     client.modify(dn, new Change({ operation: "replace", modification: new Attribute({ type, values: [...values] }) }));
   const sourceOf = (bind: { readonly dn: string; readonly password: string }, last: SourceProfile | undefined) => {
     const feeds = { ldap: { ldap: { url: slapd.url, insecure: true, bind: { ...bind, password: "env:PASSWORD" } } } };
-    const parsed = sourceSettings.parse({ feeds, ...table });
+    const employees = { ...table.employees, filter };
+    const parsed = sourceSettings.parse({ feeds, ...table, employees });
     const [name, feed] = Object.entries(parsed.feeds)[0] ?? ["", undefined];
     if (!feed) throw new Error("there is no feed");
     const settings = { ...parsed, feeds: { [name]: { ...feed, settings: { ...feed.settings, bind } } } };
@@ -123,14 +129,17 @@ export const openAccessSite = async () => {
       return people.add(dn, attributes);
     },
     move: (uid: string, from: Unit, to: Unit) => people.modifyDN(personDn(uid, from), `uid=${uid},${unitDn(to)}`),
+    /** Changes the last part of a name. */
+    rename: (dn: string, to: string) => people.modifyDN(dn, to),
     remove: (uid: string, unit: Unit) => people.del(personDn(uid, unit)),
-    /** One reading with the rights of the reader. Undefined if the reading is refused. */
+    /** One reading with the rights of the reader, or of the other account. Undefined if the reading is refused. */
     read: async (
       last: SourceProfile | undefined,
       accepted: readonly string[] = [],
+      by: "reader" | "other" = "reader",
     ): Promise<SourceReading | undefined> => {
       try {
-        return await sourceOf(reader, last).read(accepted);
+        return await sourceOf(by === "reader" ? reader : other, last).read(accepted);
       } catch (error) {
         if (error instanceof MusterdError) return undefined;
         throw error;
@@ -169,7 +178,9 @@ export const believed = (before: Belief, snapshot: SourceSnapshot | undefined): 
     const said = employees.map(({ account, active, resignationDate, posts }) => {
       const place =
         posts === undefined ? before.get(account)?.split(" in ")[1] : posts.map(({ department }) => department).join();
-      return [account, `${active === false || resignationDate ? "inactive" : "active"} in ${place}`] as const;
+      // Without a statement about the status it stays as it is.
+      const known = active ?? !before.get(account)?.startsWith("inactive");
+      return [account, `${!known || resignationDate ? "inactive" : "active"} in ${place}`] as const;
     });
     take(new Map(said), (name) => !name.startsWith("#"));
   }

@@ -17,9 +17,9 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => site.close());
 
-const findings = (reading: SourceReading | undefined) =>
+const findings = (reading: SourceReading | undefined, wanted = "attribute-vanished") =>
   reading?.findings
-    .filter(({ rule }) => rule === "attribute-vanished")
+    .filter(({ rule }) => rule === wanted)
     .map(({ kind, field, severity, count }) => `${kind} ${field} ${severity} ${count}`);
 
 describe("an attribute that decides", () => {
@@ -72,5 +72,104 @@ describe("an attribute that decides", () => {
   it("is no matter when those who had it are gone", async () => {
     for (const unit of ["A", "B", "C"] as const) await site.remove(`locked${unit}`, unit);
     expect(findings(await site.read(first.profile))).toEqual([]);
+  });
+});
+
+describe("an entry", () => {
+  const hidden = (reading: SourceReading | undefined) => findings(reading, "entries-hidden");
+
+  it.each([
+    ["one of them", `dn.exact="${personDn("p1A", "A")}"`, ["employee undefined warn 1"]],
+    ["the people of a unit", `dn.children="${unitDn("A")}"`, ["employee undefined warn 6"]],
+    [
+      "a unit with its people",
+      `dn.subtree="${unitDn("A")}"`,
+      ["department undefined warn 1", "employee undefined warn 6"],
+    ],
+    ["a unit without its people", `dn.exact="${unitDn("A")}"`, ["department undefined warn 1"]],
+    ["its key", `dn.exact="${personDn("p1A", "A")}" attrs=uid`, []],
+    ["what tells its class", `dn.children="${unitDn("A")}" attrs=objectClass`, ["employee undefined warn 6"]],
+  ])("is left alone where the server has it and does not show it: %s", async (_, rule, found) => {
+    await site.hide([rule]);
+    const second = await site.read(first.profile);
+    expect(hidden(second)).toEqual(found);
+    expect(second?.snapshot.rejected.filter(({ reason }) => reason.includes("not where it was"))).toEqual([]);
+    expect(believed(before, second?.snapshot)).toEqual(before);
+    const third = await site.read(second?.profile);
+    expect(hidden(third)).toEqual(found);
+    expect(believed(before, third?.snapshot)).toEqual(before);
+  });
+
+  it("is a leaver if it is gone, or if somebody accepts", async () => {
+    await site.remove("p1A", "A");
+    const second = await site.read(first.profile);
+    expect(hidden(second)).toEqual([]);
+    expect(believed(before, second?.snapshot).get("p1A")).toBe("gone");
+    await site.hide([`dn.exact="${personDn("p1B", "B")}"`]);
+    const third = await site.read(second?.profile, ["entries-hidden"]);
+    expect(believed(before, third?.snapshot).get("p1B")).toBe("gone");
+    expect(hidden(await site.read(third?.profile))).toEqual([]);
+  });
+
+  it("that is gone may be where the account sees nothing", async () => {
+    await site.hide([`dn.subtree="${unitDn("B")}"`]);
+    await site.move("p1A", "A", "B");
+    const second = await site.read(first.profile);
+    expect(believed(before, second?.snapshot)).toEqual(before);
+    await site.hide([]);
+    const third = await site.read(second?.profile);
+    expect(believed(before, third?.snapshot).get("p1A")).toBe("active in B");
+    expect(hidden(third)).toEqual([]);
+  });
+
+  it("that is gone may be in a hidden unit in which nobody was", async () => {
+    for (const uid of ["lockedB", "robotB", "leavingB", "p1B", "p2B", "p3B", "p4B"]) await site.move(uid, "B", "C");
+    const second = await site.read(first.profile);
+    before = believed(before, second?.snapshot);
+    await site.hide([`dn.subtree="${unitDn("B")}"`]);
+    await site.move("p1A", "A", "B");
+    const third = await site.read(second?.profile);
+    expect(believed(before, third?.snapshot)).toEqual(before);
+  });
+
+  it("is the same under another name", async () => {
+    await site.hide([`dn.exact="${personDn("p1B", "B")}"`]);
+    await site.rename(personDn("p1A", "A"), `uid=renamed,${unitDn("A")}`);
+    const reading = await site.read(first.profile);
+    expect(reading?.snapshot.rejected.map(({ key }) => key)).toEqual(["p1B"]);
+  });
+});
+
+describe.each([
+  ["that nobody may have", "(!(pwdAccountLockedTime=*))", "pwdAccountLockedTime", "000001010000Z"],
+  ["that all must have", "(telephoneNumber=1)", "telephoneNumber", "2"],
+])("an attribute in a filter, %s,", (_, condition, attribute, other) => {
+  beforeEach(async () => {
+    await site.close();
+    site = await openAccessSite({ filter: `(&(objectClass=inetOrgPerson)${condition})` });
+    await site.hide([]);
+    const units = ["A", "B", "C"] as const;
+    for (const unit of units) await site.set(personDn(`p1${unit}`, unit), "telephoneNumber", "1");
+    for (const unit of units) await site.set(personDn(`p2${unit}`, unit), "telephoneNumber", "1");
+    for (const unit of units) await site.set(personDn(`p3${unit}`, unit), "telephoneNumber", "1");
+    const reading = await site.read(undefined);
+    if (!reading) throw new Error("the first reading is refused");
+    first = reading;
+    before = believed(new Map(), first.snapshot);
+  }, 60_000);
+
+  it("makes nobody leave when it is hidden in a unit", async () => {
+    expect(before.get("p1A")).toBe("active in A");
+    await site.hide([`dn.subtree="${unitDn("A")}" attrs=${attribute}`]);
+    const reading = await site.read(first.profile);
+    const field = attribute.toLowerCase();
+    expect(findings(reading)?.filter((text) => text.includes(field))).toHaveLength(1);
+    expect(believed(before, reading?.snapshot)).toEqual(before);
+  });
+
+  it("makes whoever no longer matches leave", async () => {
+    await site.set(personDn("p1A", "A"), attribute, other);
+    const reading = await site.read(first.profile);
+    expect(believed(before, reading?.snapshot)).toEqual(new Map([...before, ["p1A", "gone"]]));
   });
 });

@@ -16,6 +16,9 @@ describe("the settings of the gate", () => {
       "fill-fell": { on: "hold", points: 30 },
       "attribute-missing": { on: "warn" },
       "attribute-vanished": { on: "hold", records: 0 },
+      "date-no-status": { on: "refuse" },
+      "entries-hidden": { on: "hold" },
+      "code-odd": { on: "warn" },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },
       "file-old": { on: "refuse" },
@@ -24,6 +27,7 @@ describe("the settings of the gate", () => {
       "encoding-changed": { on: "hold" },
       "header-repeated": { on: "warn" },
       "cells-merged": { on: "warn" },
+      "cells-struck": { on: "hold" },
       minRows: {},
     });
     expect(

@@ -1,0 +1,102 @@
+/**
+ * The formats of cells of a workbook (ECMA-376 part 1, section 18.8): whether they show numbers as dates, whether they add zeros and
+ * texts to a number, as in 000123 for 123, and whether they strike the cell out.
+ */
+import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
+
+export type CellFormat = {
+  readonly isDate: boolean;
+  /** What the format shows of a whole number that is not negative; absent where it shows the number alone. */
+  readonly shown?: (digits: string) => string;
+  readonly isStruck: boolean;
+};
+
+/** Returns the formats to which cells refer. Refuses tags longer than `longestFormat`: a program permits 255 characters. */
+export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
+  const codes = new Map<string, string>();
+  const struckFonts: boolean[] = [];
+  type Style = { readonly format: string; readonly font: string };
+  const lists: Readonly<Record<string, Style[]>> = { cellStyleXfs: [], cellXfs: [] };
+  let list: Style[] | undefined;
+  let inFonts = false;
+  eachTag(xml, (name, closing, start, end) => {
+    if (end - start > longestFormat) throw new Error(`a format is longer than ${longestFormat} bytes`);
+    if (Object.hasOwn(lists, name)) list = closing ? undefined : lists[name];
+    if (name === "fonts") inFonts = !closing && !isEmpty(xml, end);
+    if (closing) return;
+    const attributes = attributesOf(xml, start, end);
+    if (inFonts && name === "font") struckFonts.push(false);
+    if (inFonts && name === "strike")
+      struckFonts[struckFonts.length - 1] = !/^(?:0|false)$/.test(attributes.get("val") ?? "1");
+    if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
+    // A format without a number format has that of the format on which it is based.
+    const base = lists["cellStyleXfs"]?.[Number(attributes.get("xfId") ?? -1)];
+    if (name === "xf")
+      list?.push({
+        format: attributes.get("numFmtId") ?? base?.format ?? "",
+        font: attributes.get("fontId") ?? base?.font ?? "",
+      });
+  });
+  return (lists["cellXfs"] ?? []).map(({ format, font }) => {
+    const code = codes.get(format) ?? "";
+    const isDate = isDateFormat(Number(format), code);
+    const shown = isDate ? undefined : shownBy(code);
+    return { isDate, ...(shown && { shown }), isStruck: struckFonts[Number(font)] === true };
+  });
+};
+
+const longestFormat = 4_096;
+
+/** Ids of the formats of dates that every spreadsheet program knows (ECMA-376 part 1, section 18.8.30). */
+const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
+
+/**
+ * Parts of a format that stand for a part of a date or a time. `g` is an era such as 令和, `e` its year, `b` a year or
+ * calendar of Thailand or of the Islamic world.
+ */
+const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|b?y|b?yy|b?yyyy|b{1,4}|g{1,3}|g{0,3}(?:e|ee|eeee))$/;
+
+/** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
+const isDateFormat = (id: number, code: string): boolean => {
+  if (dateFormats.test(String(id))) return true;
+  const sections = id < 100 ? [] : code.toLowerCase().replace(/\\./g, " ").split(";");
+  return sections.some((section) => {
+    const shown = section
+      .replace(/"[^"]*"/g, " ")
+      .replace(/(\[?[smhd]{1,2}\]?)[.,]00?0?/g, "$1")
+      .replace(/\[([smhd]{1,2})\]/g, "$1")
+      .replace(/\[[^[\]]*\]/g, "")
+      .replace(/b[12]/g, "b");
+    const parts = shown.split(/[^a-z0#?%]+/).filter((part) => part !== "");
+    return parts.length > 0 && parts.every((part) => datePart.test(part));
+  });
+};
+
+/** A quoted or escaped text, a locale or colour, a digit, or a sign that stands for itself (section 18.8.31). */
+const formatPart = /"([^"]*)"|\\(.)|\[[^[\]]*\]|(0)|([-/:() +])/gy;
+
+/** Two zeros at least: a format such as `0"人"` says what is counted. Formats with other signs show amounts. */
+const shownBy = (code: string): CellFormat["shown"] => {
+  const section = code.split(";")[0] ?? "";
+  const parts: (string | undefined)[] = [];
+  let length = 0;
+  for (const [part, quoted, escaped, digit, sign] of section.matchAll(formatPart)) {
+    length += part.length;
+    if (!part.startsWith("[")) parts.push(digit === undefined ? (quoted ?? escaped ?? sign ?? "") : undefined);
+  }
+  const places = parts.filter((part) => part === undefined).length;
+  if (length !== section.length || places < 2) return undefined;
+  return (digits) => {
+    const padded = digits.padStart(places, "0");
+    let next = 0;
+    return parts
+      .map((part) => {
+        if (part !== undefined) return part;
+        // All digits for which there is no place stand at the first one.
+        const taken = next === 0 ? padded.length - places + 1 : 1;
+        next += taken;
+        return padded.slice(next - taken, next);
+      })
+      .join("");
+  };
+};

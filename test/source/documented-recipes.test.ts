@@ -1,0 +1,96 @@
+/** The recipes of docs/sources.md for shapes of files, read as they stand in the document. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Files, readCsv } from "./csv-folder.ts";
+import { textRow, workbookFile } from "./files/workbook-file.ts";
+
+const document = readFileSync("docs/sources.md", "utf8");
+
+/** The `source` of the block that contains the text. */
+const recipeWith = (text: string): Readonly<Record<string, unknown>> => {
+  const blocks = [...document.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)].map(([, block = ""]) => block);
+  const found = blocks.filter((block) => block.includes(text));
+  expect(found).toHaveLength(1);
+  return (parse(found[0] ?? "") as { readonly source: Readonly<Record<string, unknown>> }).source;
+};
+
+const people = [
+  "工號,姓名,信箱,上級部門,部門,職稱",
+  "1,王一,yi.wang@example.com,總公司,製造處,處長",
+  "2,王二,,製造處,一課,課長",
+  "3,王三,san@example.com,製造處,二課,技術員",
+  "4,王四,,製造處,二課,技術員",
+  "5,王五,yi.wang@other.com,總公司,製造處,技術員",
+].join("\n");
+
+describe("a parent column and a child column", () => {
+  const recipe = recipeWith("addParents: true");
+  const read = (text: string) => readCsv({ "people.csv": text }, recipe);
+
+  it("are a tree; a parent without a row is at the top", async () => {
+    const { directory, rejected } = await read(people);
+    expect(directory.departments).toEqual([
+      { code: "製造處", name: "製造處", parent: "總公司", level: "DEPT" },
+      { code: "一課", name: "一課", parent: "製造處", level: "DEPT" },
+      { code: "二課", name: "二課", parent: "製造處", level: "DEPT" },
+      { code: "總公司", name: "總公司", parent: null, level: "DEPT" },
+    ]);
+    expect(rejected.filter(({ kind }) => kind === "department")).toEqual([]);
+  });
+
+  it("leave alone a child with two parents, and refuse a circle", async () => {
+    const twice = await read(`${people}\n6,王六,,研發處,一課,課長`);
+    expect(twice.directory.departments?.map(({ code }) => code)).toEqual(["製造處", "二課", "總公司", "研發處"]);
+    expect(twice.rejected.map(({ code, key }) => `${code} ${key}`)).toContain("duplicate-key 一課");
+    await expect(read(`${people}\n6,王六,,一課,總公司,課長`)).rejects.toMatchObject({ code: "source-tree-cycle" });
+  });
+
+  it("go with titles whose name is their code", async () => {
+    const { directory } = await read(people);
+    expect(directory.titles?.map(({ code, title }) => [code, title])).toEqual([
+      ["處長", "處長"],
+      ["課長", "課長"],
+      ["技術員", "技術員"],
+    ]);
+    expect(directory.employees?.map(({ posts }) => posts?.[0]?.title)).toEqual([
+      "處長",
+      "課長",
+      "技術員",
+      "技術員",
+      "技術員",
+    ]);
+  });
+
+  it("go with accounts for people without an e-mail address, which nobody else gets", async () => {
+    const { directory } = await read(people);
+    expect(directory.employees?.map(({ account }) => account)).toEqual(["yi.wang", "e2", "san", "e4", "e5"]);
+  });
+});
+
+describe("sheets with title rows of different height", () => {
+  const sheet = (name: string, rows: readonly (readonly string[])[]) => ({
+    name,
+    rows: rows.map((cells, at) => textRow(at + 1, ...cells)).join(""),
+  });
+
+  it("are read by `skipTopRows` of the part, for each sheet", async () => {
+    const files: Files = {
+      "人事.xlsx": workbookFile({
+        sheets: [
+          sheet("部門", [["部門表"], ["代號", "名稱"], ["D1", "製造處"]]),
+          sheet("在職", [["名冊", "機密"], ["115年"], ["人事處"], ["工號", "帳號"], ["1", "ann"]]),
+          sheet("離職", [["離職名冊"], ["115年"], ["帳號", "工號"], ["bob", "2"]]),
+        ],
+      }),
+    };
+    const { directory } = await readCsv(files, recipeWith("skipTopRows: { 在職: 3"));
+    expect(directory).toMatchObject({
+      departments: [{ code: "D1", name: "製造處" }],
+      employees: [
+        { number: "1", account: "ann", active: true },
+        { number: "2", account: "bob", active: false },
+      ],
+    });
+  });
+});
