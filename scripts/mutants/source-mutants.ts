@@ -53,6 +53,20 @@ export const sourceMutants: readonly Mutant[] = [
     ['["department", "title", "function"];', "[];", "posts are written with codes that are in doubt"],
   ]),
   ...mutantsOf(
+    "src/source/dates.ts",
+    ["test/source/shapes.test.ts"],
+    [["|| date < began", "", "a day before its era is believed"]],
+  ),
+  ...mutantsOf(
+    "src/source/rows-of-day.ts",
+    ["test/source/rows-of-day.test.ts"],
+    [
+      ["period.from <= today && today <= period.until", "period.from <= today", "a period that has ended counts"],
+      ["return rows.filter((row) => isFuture(row, today)).slice(0, 1);", "return [];", "who begins later is missing"],
+      ["period.from === newest)", "period.from !== newest)", "an older row counts"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/quality/vanished.ts",
     ["test/source/ldap/access-rules.test.ts"],
     [

@@ -10,11 +10,11 @@ import { patternReader } from "./date-patterns.ts";
 import { readFiletime, readGeneralized, readSerial } from "./moments.ts";
 
 /** The formats that have a name. All others are patterns such as `d/M/yyyy`. */
-export const namedFormats = ["iso", "yyyymmdd", "roc", "excel", "filetime", "generalized"] as const;
+export const namedFormats = ["iso", "yyyymmdd", "roc", "japanese", "excel", "filetime", "generalized"] as const;
 
 /**
- * iso: 2024-05-01 or 2024/5/1, with or without a time · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · excel:
- * serial days of a spreadsheet · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
+ * iso: 2024-05-01 or 2024/5/1, with or without a time · yyyymmdd: 20240501 · roc: 113/05/01, 1130501, 民國113年5月1日 · japanese: 令和6年5月1日,
+ * R6.5.1 · excel: serial days of a spreadsheet · filetime: accountExpires of Active Directory · generalized: LDAP's GeneralizedTime
  */
 export type DateFormat = (typeof namedFormats)[number];
 
@@ -79,9 +79,35 @@ const formats: Readonly<Record<DateFormat, { readonly read: (text: string) => Fo
   iso: { read: readIso, form: "a date such as 2024-05-01 or 2024/05/01" },
   yyyymmdd: { read: (text) => readWritten(text, compactPatterns, 0), form: "a date such as 20240501" },
   roc: { read: (text) => readWritten(text, rocPatterns, rocYearOffset), form: "a date such as 113/05/01 or 1130501" },
+  japanese: { read: (text) => readEra(text), form: "a date such as 令和6年5月1日 or R6.5.1" },
   excel: { read: readSerial, form: "a day as a spreadsheet counts it, such as 45413," },
   filetime: { read: readFiletime, form: "100 nanoseconds since 1601, such as 133590240000000000," },
   generalized: { read: readGeneralized, form: "a time such as 20240501000000Z" },
+};
+
+/** The eras of Japan since 1868, by name and letter: the day on which each began, oldest first. */
+const eras = [
+  ["明治", "M", "1868-01-25"],
+  ["大正", "T", "1912-07-30"],
+  ["昭和", "S", "1926-12-25"],
+  ["平成", "H", "1989-01-08"],
+  ["令和", "R", "2019-05-01"],
+] as const;
+
+const eraPattern = /^(明治|大正|昭和|平成|令和|[MTSHR])(\d{1,2}|元)[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/i;
+
+/** A day outside its era is bad, as a year or an era was mistyped. */
+const readEra = (text: string): FoundDate => {
+  const filler = fillerOf(text);
+  if (filler) return filler;
+  const [, said, year, month, day] = eraPattern.exec(text) ?? [];
+  const at = eras.findIndex(([name, letter]) => name === said || letter === said?.toUpperCase());
+  const [, , began] = eras[at] ?? [];
+  if (began === undefined) return "bad";
+  const date = dateOf(Number(began.slice(0, 4)) + (year === "元" ? 1 : Number(year)) - 1, Number(month), Number(day));
+  const ended = eras[at + 1]?.[2];
+  if (date === undefined || Number(date.slice(0, 4)) < firstYear || date < began) return "bad";
+  return ended === undefined || date <= ended ? { date } : "bad";
 };
 
 /** Reads a date such as `2024-05-01`, of the years 1901 to 2199, without a regular expression. Most dates have this form. */

@@ -48,7 +48,8 @@ const dateFormat = z.union([
 ]);
 
 /** A single format becomes a list of one. */
-const dateFormats = z
+/** A format of dates or a list of them. */
+export const dateFormats = z
   .union([dateFormat, z.array(dateFormat).min(1)], { error: "expected a format of dates, or a list of them" })
   .transform((said) => [said].flat());
 

@@ -120,12 +120,14 @@ const watchesOf = (
     const { on } = quality[rule];
     return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
   };
+  const today = calendarDate(clock.nowMs());
   const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
   const entries = permitted("entries-hidden", 0);
   return {
     vanished: watchVanished(last, attributes),
     hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
-    statusDays: watchStatusDays(calendarDate(clock.nowMs())),
+    statusDays: watchStatusDays(today),
+    today,
   };
 };
 

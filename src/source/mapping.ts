@@ -20,8 +20,14 @@ export const columnsWord = ({ kind }: Part): string => `${kind?.word ?? "column"
 export const columnNames = (part: Part): readonly string[] => {
   const mapped = Object.values(part.columns ?? {}).flatMap(fieldColumns);
   const asked = [...(part.only ?? []), ...(part.except ?? []), ...(part.protect ?? [])].map(({ column }) => column);
-  return [...new Set([...mapped, ...asked, ...(part.each === undefined ? [] : [part.each])])];
+  return [...new Set([...mapped, ...asked, ...(part.each === undefined ? [] : [part.each]), ...periodColumns(part)])];
 };
+
+/** The columns of the settings `validOn` and `newest`. */
+const periodColumns = ({ validOn, newest }: Part): readonly string[] => [
+  ...(validOn ? [validOn.from, validOn.until] : []),
+  ...(newest ? [newest.column] : []),
+];
 
 /** The names of the columns that a field reads. */
 export const fieldColumns = ({ column, concat = [], reads = [], generate = [] }: FieldMapping): readonly string[] => [

@@ -3,7 +3,15 @@
  * records are in scope. Each kind of feed adds its own settings.
  */
 import { z } from "zod";
-import { type ColumnWord, constantSchema, emptyTexts, fieldSchema, regularExpression, text } from "./field-settings.ts";
+import {
+  type ColumnWord,
+  constantSchema,
+  dateFormats,
+  emptyTexts,
+  fieldSchema,
+  regularExpression,
+  text,
+} from "./field-settings.ts";
 import { fieldsOf, type Table } from "./fields.ts";
 
 export { text };
@@ -78,6 +86,21 @@ export const rowOptions = {
     .min(1)
     .optional()
     .describe("Columns in which a blank cell has the value of the cell above, as in merged cells."),
+  validOn: z
+    .strictObject({
+      from: text.describe("The column of the first day of a row."),
+      until: text.describe("The column of its last day; blank or 9999-12-31 for none."),
+      date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+    })
+    .optional()
+    .describe("Of several rows with one key, those that are valid today count, whatever their order."),
+  newest: z
+    .union([
+      text.transform((column) => ({ column, date: undefined })),
+      z.strictObject({ column: text, date: dateFormats.optional() }),
+    ])
+    .optional()
+    .describe("The column of a date: of several rows with one key, the newest that is not in the future counts."),
   each: text.optional(),
 };
 

@@ -7,9 +7,14 @@ import type { Convert, Converted } from "./cell.ts";
 
 const names = (path: string, separator: string): readonly string[] =>
   path
+    .replaceAll(fullWidth(separator), separator)
     .split(separator)
     .map((name) => name.trim())
     .filter((name) => name !== "");
+
+/** The same characters as East Asian programs write them: ／ for /. */
+const fullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
 
 const codeSeparator = ".";
 

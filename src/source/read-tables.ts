@@ -3,6 +3,7 @@
  * source look like a smaller company is an error.
  */
 import { MusterdError } from "../lib/errors.ts";
+import type { CalendarDate } from "../model/directory.ts";
 import type { Part } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { Surroundings } from "./field-place.ts";
@@ -19,6 +20,7 @@ import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
 import { compileReader, type HeaderProblem } from "./row-reader.ts";
 import { type AllRows, keyFields, type TableRows } from "./rows.ts";
+import { rowsOfDay } from "./rows-of-day.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { distinctRows, type Observer, readRecords, tableReader } from "./table-reader.ts";
 import { unitedRows, winningRows } from "./united-rows.ts";
@@ -27,6 +29,7 @@ export type Watch = (table: Table, part: Part, header: readonly string[], file: 
 
 /** What is looked at while reading, besides the records; `vanished` and `hidden` compare entries with the last good reading. */
 export type ReadingWatches = {
+  readonly today: CalendarDate;
   readonly vanished: VanishedWatch;
   readonly hidden: HiddenWatch;
   readonly statusDays: StatusDays;
@@ -62,6 +65,7 @@ const readWith = async (
     lookups: lookupsIn(lookupTables),
     statusDays: watches.statusDays,
     lastDayIsRead: readsLastDay(settings),
+    today: watches.today,
     settle,
   };
   const problems: HeaderProblem[] = [];
@@ -118,13 +122,14 @@ const joinField = (settings: SourceSettings, table: Table): string =>
 
 type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
   readonly settle: () => Promise<void>;
+  readonly today: CalendarDate;
 };
 
 const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  { settle, ...tools }: Tools,
+  { settle, today, ...tools }: Tools,
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -161,7 +166,7 @@ const readPart = async (
   for (const readOn of waiting) readOn();
   const [first, ...others] = read;
   if (!first) return undefined;
-  const united = quarantineOddRows(table, unitedRows(first, ...others), keys);
+  const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
   const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
   const result = part.addParents ? withParents(distinct, part) : distinct;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;

@@ -17,6 +17,7 @@ import type { Condition } from "./part-settings.ts";
 import { compilePattern } from "./patterns.ts";
 import type { Cells } from "./record.ts";
 import type { RowPart } from "./rows.ts";
+import { periodReader } from "./rows-of-day.ts";
 import { type Survey, type Surveyor, surveyorOf } from "./survey.ts";
 import { compact } from "./texts.ts";
 
@@ -29,6 +30,8 @@ export type RowReader = {
   readonly deciding: ((cells: Cells) => DecidingAttributes) | undefined;
   /** The index of the column that the setting `each` names; undefined without this setting. */
   readonly eachIndex: number | undefined;
+  /** Undefined if rows have no days on which they count. */
+  readonly periodOf: ReturnType<typeof periodReader>;
   /** Field → column name or template, for messages. */
   readonly columns: Readonly<Record<string, string>>;
   /** Must be given every record before one is read. Undefined if no field needs this, which is usual. */
@@ -102,6 +105,7 @@ export const compileReader = (
     guards: (cells: Cells) => protect.some(({ test }) => test(cells)),
     deciding: problems.length > 0 ? undefined : decidingReader(part, names, { only, except, protect }, fields),
     eachIndex,
+    periodOf: periodReader(part, place, surroundings.file?.file.toLowerCase().endsWith(".xlsx") === true),
     columns: labels,
     surveyor: surveyorOf(survey, surveyed, names.length, eachIndex),
   };

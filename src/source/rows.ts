@@ -17,6 +17,9 @@ export type RowPart = {
   readonly bad: readonly { readonly field: string; readonly cell: BadCell }[];
 };
 
+/** The days on which a row counts, both included. A row without `from` has always counted. */
+export type Period = { readonly from: string; readonly until: string };
+
 export type SourceRow = {
   /** The file, or the distinguished name of the entry. */
   readonly file: string;
@@ -31,6 +34,8 @@ export type SourceRow = {
   readonly excluded?: boolean | undefined;
   readonly guarded?: boolean | undefined;
   generated?: true;
+  /** The days on which it counts, if the mapping says so and they could be read. */
+  readonly period?: Period | undefined;
   /** Which of its attributes decide about an entry; absent if none does. */
   readonly deciding?: DecidingAttributes | undefined;
 };

@@ -47,15 +47,18 @@ export const tableReader = (
     const { values, post, bad } = reader.read(cells);
     const dn = isEntry ? file : undefined;
     const deciding = reader.deciding?.(cells);
+    const days = reader.periodOf?.(cells);
+    const period = days && "period" in days ? days.period : undefined;
     if (!reader.inScope(cells)) {
-      keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding }, none);
+      keep(record, { file, line, values, post, dn, rejected: false, excluded: true, deciding, period }, none);
       return;
     }
     const missing = keys.every((field) => values[field] !== undefined) ? noFields : missingOf(values, bad);
     if (missing.length > 0 && mayRepeat(part) && bad.length === 0) return;
-    const fails = missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
-    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells), deciding };
-    keep(record, row, bad.length + missing.length === 0 ? none : reasonsOf(row, missing, bad));
+    const fails = (days && "bad" in days) || missing.length > 0 || bad.some(({ cell }) => !cell.keepsRecord);
+    const row = { file, line, values, post, dn, rejected: fails, guarded: reader.guards(cells), deciding, period };
+    const ofDays = days && "bad" in days ? [rejectedRow(table, row, days.column, days.bad)] : none;
+    keep(record, row, bad.length + missing.length === 0 ? ofDays : [...reasonsOf(row, missing, bad), ...ofDays]);
   };
 
   const missingOf = (values: RowPart["values"], bad: RowPart["bad"]): readonly string[] =>

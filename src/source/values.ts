@@ -7,7 +7,7 @@ import { line, lines } from "../contract/texts.ts";
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldValue } from "../model/plan.ts";
 import type { FoundDate } from "./calendar.ts";
-import type { Convert, Converted } from "./cell.ts";
+import type { BadCell, Convert, Converted } from "./cell.ts";
 import { asDate, asInstant, dateForm, dateReader } from "./dates.ts";
 import { isDay, looksLikeDay } from "./days-in-texts.ts";
 import type { FieldMapping } from "./field-settings.ts";
@@ -97,7 +97,8 @@ const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identi
   };
 };
 
-const badDate = (formats: readonly string[]): Converted => ({
+/** The bad cell for a text that is no date in one of the formats. */
+export const badDate = (formats: readonly string[]): { readonly bad: BadCell } => ({
   bad: { code: "date-invalid", reason: `expected ${formats.map(dateForm).join(" or ")} that is in the calendar` },
 });
 

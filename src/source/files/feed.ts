@@ -25,8 +25,12 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
   hasEntries: false,
   settings: fileFeedSettings,
   part: (shape) => {
-    const { wins, fillDown } = rowOptions;
-    return withFiles(z.strictObject({ ...fileNames, wins, fillDown, ...shape }));
+    const { wins, fillDown, validOn, newest } = rowOptions;
+    return withFiles(
+      z
+        .strictObject({ ...fileNames, wins, fillDown, validOn, newest, ...shape })
+        .refine((said) => !(said.validOn && said.newest), "takes either `validOn` or `newest`"),
+    );
   },
   lookup: (shape) => withFiles(z.strictObject({ ...shape, ...fileNames })),
   located: (settings, { path }) => ({ ...settings, folder: path(settings.folder) }),

@@ -53,9 +53,16 @@ export const readFileTable = async (
   }
   const evidence = { delimiter, skipTopRows, words: [...columns, ...words], nameColumns };
   const decoded = decodeFile(bytes, encoding, evidence, file);
-  parseCsv(decoded.text, delimiter, file, rows);
+  const { text, stated = delimiter } = withoutSep(decoded.text);
+  parseCsv(text, stated, file, rows);
   const { encoding: found, certain } = decoded;
   return { file, modifiedMs, ...(found !== undefined && { encoding: found, encodingCertain: certain }), ...rows.end() };
+};
+
+/** Takes the delimiter that the first line states (`sep=;`, which spreadsheets write and read), and makes this line blank. */
+const withoutSep = (text: Buffer): { readonly text: Buffer; readonly stated?: string | undefined } => {
+  const [line, , stated] = /^\ufeff?("?)sep=([^\r\n])\1(?=[\r\n])/i.exec(text.toString("utf8", 0, 32)) ?? [];
+  return line === undefined ? { text } : { text: text.subarray(Buffer.byteLength(line)), stated };
 };
 
 /**

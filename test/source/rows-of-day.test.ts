@@ -1,0 +1,87 @@
+/** Exports that state a person once for each period: the row of the day counts, whatever the order of the rows. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { calendarDate } from "../../src/lib/clock.ts";
+import { cases } from "../support/runs.ts";
+import { csvText, readCsv } from "./csv-folder.ts";
+
+const day = (distance: number): string => calendarDate(Date.now() + distance * 86_400_000);
+const header = ["number", "account", "name", "BEGDA", "ENDDA"];
+const columns = { number: "number", account: "account", name: "name" };
+const read = (rows: readonly (readonly string[])[], setting: object, names = header) =>
+  readCsv({ "e.csv": csvText(names, rows) }, { employees: { file: "e.csv", columns, ...setting } });
+const validOn = { validOn: { from: "BEGDA", until: "ENDDA" } };
+const newest = { newest: "BEGDA" };
+const row = (number: string, name: string, ...days: readonly string[]) => [number, `u${number}`, name, ...days];
+
+/** Periods that follow each other around today: the days before today on which each begins, and which one is of today. */
+const periods = fc
+  .uniqueArray(fc.integer({ min: -900, max: 900 }), { minLength: 2, maxLength: 6 })
+  .map((starts) => starts.toSorted((one, other) => one - other))
+  .filter(([first = 0]) => first <= 0);
+
+const expectedName = (starts: readonly number[]): string => `name ${starts.findLastIndex((start) => start <= 0)}`;
+
+describe("the row of the day", () => {
+  it("counts by `validOn` and by `newest`, whatever the order of the rows", async () => {
+    const shuffledPeople = fc.array(periods, { minLength: 1, maxLength: 4 }).chain((people) =>
+      fc
+        .shuffledSubarray(
+          people.flatMap((starts, person) =>
+            starts.map((start, at) =>
+              row(
+                `E${person}`,
+                `name ${at}`,
+                day(start),
+                starts[at + 1] === undefined ? "9999-12-31" : day((starts[at + 1] ?? 0) - 1),
+              ),
+            ),
+          ),
+          { minLength: people.flat().length },
+        )
+        .map((rows) => ({ people, rows })),
+    );
+    await fc.assert(
+      fc.asyncProperty(shuffledPeople, fc.constantFrom(validOn, newest), async ({ people, rows }, setting) => {
+        const { directory, rejected } = await read(rows, setting);
+        const found = Object.fromEntries((directory.employees ?? []).map(({ number, name }) => [number, name]));
+        expect(found).toEqual(Object.fromEntries(people.map((starts, at) => [`E${at}`, expectedName(starts)])));
+        expect(rejected).toEqual([]);
+      }),
+      { seed: 20_261_123, ...cases(40) },
+    );
+  });
+
+  it("of somebody who only begins in the future leaves him known and untouched", async () => {
+    for (const setting of [validOn, newest]) {
+      const rows = [row("E1", "Ann", day(-9), ""), row("E2", "Bob", day(9), ""), row("E2", "Rob", day(99), "")];
+      const { directory, excluded } = await read(rows, setting);
+      expect(directory.employees?.map(({ number }) => number)).toEqual(["E1"]);
+      expect(excluded?.map(({ kind }) => kind)).toContain("employee");
+    }
+  });
+
+  it("is held if two are valid today, and if its days cannot be read", async () => {
+    const rows = [
+      row("E1", "Ann", day(-9), ""),
+      row("E2", "Bob", day(-9), "9999-12-31"),
+      row("E2", "Rob", day(-3), day(0)),
+      row("E3", "Carl", "soon", ""),
+    ];
+    const { directory, rejected } = await read(rows, validOn);
+    expect(directory.employees?.map(({ number }) => number)).toEqual(["E1"]);
+    expect(new Set(rejected.map(({ line, code }) => `${line} ${code}`))).toContain("5 date-invalid");
+    expect(rejected.some(({ line }) => line === 3 || line === 4)).toBe(true);
+  });
+
+  it("is read in the format that the setting names", async () => {
+    const written = (distance: number) => day(distance).split("-").toReversed().join(".");
+    const rows = [row("E1", "old", written(-90), written(-1)), row("E1", "new", written(0), "31.12.9999")];
+    const { directory } = await read(rows, { validOn: { from: "BEGDA", until: "ENDDA", date: "dd.MM.yyyy" } });
+    expect(directory.employees?.map(({ name }) => name)).toEqual(["new"]);
+  });
+
+  it("is not asked for with both settings", async () => {
+    await expect(read([row("E1", "Ann", day(0), "")], { ...validOn, ...newest })).rejects.toThrow("validOn");
+  });
+});
