@@ -6,6 +6,14 @@ const judge = ["test/source/quality/judge.test.ts"];
 
 export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/source/ldap/witnesses.ts",
+    ["test/source/ldap/sync-laws.test.ts"],
+    [
+      ["now === undefined || now < csn", "false", "a directory put back from a backup is believed in its lost version"],
+      ["csn === deleted ? now !== undefined :", "", "somebody whom a backup has brought back stays away"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/files/cell-formats.ts",
     ["test/source/files/xlsx.test.ts"],
     [

@@ -6,7 +6,7 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -109,12 +109,11 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     backUp: async () => {
       const [data, copy] = [join(folder, "data"), await mkdtemp(join(folder, "copy-"))];
       await end();
-      await cp(data, copy, { recursive: true });
+      await copyFiles(data, copy);
       server = await launch();
       return async () => {
         await end();
-        await rm(data, { recursive: true });
-        await cp(copy, data, { recursive: true });
+        await copyFiles(copy, data);
         server = await launch();
       };
     },
@@ -125,6 +124,9 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     },
   };
 };
+
+/** The database is a file of two gigabytes that is nearly empty; its holes are not copied. */
+const copyFiles = (from: string, to: string) => promisify(execFile)("cp", ["-r", "--sparse=always", `${from}/.`, to]);
 
 const rootPassword = "root secret";
 const rootDn = (suffix: string): string => `cn=root,${suffix}`;

@@ -10,7 +10,7 @@ import type { LdapConnection } from "./ldap-connection.ts";
 /** Id of an entry → its entryCSN, or `deleted`. */
 export type Witnesses = ReadonlyMap<string, string>;
 
-export const deleted = "-";
+const deleted = "-";
 
 /** So many entries of each sort. */
 const kept = 20;

@@ -118,7 +118,7 @@ const editsOf = ({ client, change, add, everybody, slapd }: Site) => {
 const refint = new WeakSet<object>();
 
 /** Each stops the server twice. */
-const restoredRuns = 4;
+const restoredRuns = 8;
 
 const edit: fc.Arbitrary<Edit> = fc.record({
   what: fc.constantFrom(
@@ -199,6 +199,31 @@ describe.each(Object.entries(settings))("with %s", (kind, options) => {
       { seed: 20_261_123, numRuns: restoredRuns, endOnFailure: true },
     );
   });
+});
+
+describe("after a backup was put back", () => {
+  it.each(["deleted", "changed"] as const)(
+    "somebody who was %s after it is read as the server has them now",
+    async (what) => {
+      const site = await openSite(6);
+      try {
+        const name = `back ${what}`;
+        const [dn = ""] = await site.everybody();
+        await readByChanges(site.slapd, store.feeds, { name });
+        const restore = await site.slapd.backUp();
+        await (what === "deleted" ? site.client.del(dn) : site.change(dn, "title", "lost"));
+        expect((await readByChanges(site.slapd, store.feeds, { name })).how).toBe("changes");
+        await restore();
+        await site.change("dc=example,dc=com", "description", "since");
+        const reading = await readByChanges(site.slapd, store.feeds, { name });
+        expect(sorted(reading.records)).toEqual(sorted(await readAll(site.slapd)));
+        expect([reading.how, reading.why]).toEqual(["full", expect.stringContaining("put back from a backup")]);
+        expect((await readByChanges(site.slapd, store.feeds, { name })).how).toBe("changes");
+      } finally {
+        await site.close();
+      }
+    },
+  );
 });
 
 /** Adds people until there are at least `least`. */
