@@ -198,8 +198,8 @@ const refer: Step = {
   back: () => client.del(branch, manageReferral()),
 };
 const hang: Step = {
-  go: async () => process.kill(server.pid(), "SIGSTOP"),
-  back: async () => process.kill(server.pid(), "SIGCONT"),
+  go: () => server.pause(),
+  back: async () => server.resume(),
 };
 
 const planAfter = async (steps: readonly Step[], source: SourcePart): Promise<Told> => {

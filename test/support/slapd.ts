@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, globSync, rmSync } from "node:fs";
+import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -52,8 +52,11 @@ export type Slapd = {
   readonly rootPassword: string;
   /** Undefined without `tls`. */
   readonly certificates: Certificates | undefined;
-  /** The id of the process, for pausing or killing it; it changes with `restart`. */
+  /** The id of the process, for killing it; it changes with `restart`. */
   readonly pid: () => number;
+  /** From then on the server answers nothing, until `resume`. */
+  readonly pause: () => Promise<void>;
+  readonly resume: () => void;
   /** Stops the server if it runs, and restarts it with the same data and addresses. */
   readonly restart: () => Promise<void>;
   /** Makes a copy of the data, and returns a function that puts the server back to it. */
@@ -102,6 +105,8 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
     rootPassword,
     certificates,
     pid: () => server?.pid ?? 0,
+    pause: () => paused(server?.pid ?? 0),
+    resume: () => process.kill(server?.pid ?? 0, "SIGCONT"),
     restart: async () => {
       await end();
       server = await launch();
@@ -123,6 +128,13 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
       await rm(folder, { recursive: true });
     },
   };
+};
+
+/** A busy machine lets threads of a stopped process go on for a moment: resolves once none runs. */
+const paused = async (pid: number): Promise<void> => {
+  process.kill(pid, "SIGSTOP");
+  const stopped = (thread: string) => /\) T /.test(readFileSync(thread, "utf8"));
+  while (!globSync(`/proc/${pid}/task/*/stat`).every(stopped)) await pause(1);
 };
 
 /** The database is a file of two gigabytes that is nearly empty; its holes are not copied. */

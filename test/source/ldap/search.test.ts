@@ -291,9 +291,9 @@ describe("an incomplete reading is an error", () => {
   });
 
   it("when the server stops answering", async () => {
-    await served({}, async ({ url, pid }) => {
+    await served({}, async ({ url, pause }) => {
       await withFeed({ url, timeoutSeconds: 1 }, async (connection) => {
-        process.kill(pid(), "SIGSTOP");
+        await pause();
         await expect(readWhole(connection, everybody(), ["cn"])).rejects.toMatchObject({
           code: "source-ldap-unreachable",
           message: `${url} gave no answer within 1 s`,
