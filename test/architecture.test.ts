@@ -161,7 +161,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   source: {
     quality: ["deciding-attributes.ts", "dn.ts", "feed.ts", "fields.ts", "join.ts", "rows.ts"],
-    files: ["feed.ts", "fields.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
+    files: ["feed.ts", "fields.ts", "lost-cells.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
     ldap: ["dn.ts", "feed.ts", "feed-cache.ts", "mapping.ts", "part-settings.ts", "record.ts"],
     "feed-kinds.ts": ["files", "ldap", "."],
     ".": ["quality", "feed-kinds.ts"],

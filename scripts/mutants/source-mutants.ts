@@ -16,22 +16,27 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/files/cell-formats.ts",
     ["test/source/files/xlsx.test.ts"],
+    [["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"]],
+  ),
+  ...mutantsOf(
+    "src/source/files/number-format.ts",
+    ["test/source/files/number-format.test.ts"],
     [
-      ["|| places < 2", "", "what is counted becomes a text with its unit"],
+      ["|| zerosIn(tokens) > 1", "", "employee numbers lose the zeros that their format shows"],
+      ["const from = at === first ||", "const from =", "a number with more digits than its format loses some"],
       [
-        "const taken = next === 0 ? padded.length - places + 1 : 1;",
-        "const taken = 1;",
-        "a number with more digits than its format loses some",
+        "return showsMoreDigits(number, tokens) ? formatUnclear : number;",
+        "return number;",
+        "a number with zeros in a format that is not followed is believed without them",
       ],
-      ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
     ],
   ),
   ...mutantsOf(
     "src/source/files/cell-text.ts",
-    ["test/source/files/xlsx.test.ts"],
+    ["test/source/files/xlsx.test.ts", "test/source/files/number-format.test.ts"],
     [
       [
-        "format.shown && /^\\d{1,15}$/.test(value) ? format.shown(value) : ",
+        "format.shown ? format.shown(decimalText(value)) : ",
         "",
         "employee numbers lose the zeros that their format shows",
       ],
@@ -40,6 +45,7 @@ export const sourceMutants: readonly Mutant[] = [
         "if (shared.isUncalculated && false",
         "a formula that nobody has calculated is a zero",
       ],
+      ['|| (type === "s" && texts[Number(value)]?.isStruck === true)', "", "a name that is struck out in part is believed"],
     ],
   ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [

@@ -4,6 +4,7 @@
  */
 import type { Converted } from "./cell.ts";
 import { type FieldSpec, isDispensable } from "./fields.ts";
+import { formatUnclear, notCalculated } from "./lost-cells.ts";
 
 const errors = new Set("#N/A #REF! #VALUE! #NAME? #DIV/0! #NULL! #NUM! #GETTING_DATA #SPILL! #CALC!".split(" "));
 
@@ -12,19 +13,27 @@ const sign = "#".charCodeAt(0);
 /** What a spreadsheet shows of a number or a date for which its column is too narrow. */
 const tooNarrow = /^#{3,}$/;
 
-/** The bad cell for the error of a formula; undefined for any other text. */
+/** What is wrong with a cell that has no value of its own, and what to do. */
+const reasons: Readonly<Record<string, string>> = {
+  [notCalculated]:
+    "the formula of the cell was never calculated: open the workbook in a spreadsheet and save it, or export its value",
+  [formatUnclear]:
+    "the number format of the cell shows leading zeros in a way that is not followed: format the column as text",
+};
+
+/** The bad cell for the error of a formula or another value that is not known; undefined for any other text. */
 export const formulaError = (text: string, spec: FieldSpec): Converted | undefined => {
   if (text.charCodeAt(0) !== sign) return undefined;
-  if (tooNarrow.test(text)) return narrow(spec);
-  if (!errors.has(text.toUpperCase())) return undefined;
-  const reason = `the formula of the cell has failed (${text}): mend it in the spreadsheet, or export its value`;
+  const reason = reasonOf(text);
+  if (reason === undefined) return undefined;
   return { bad: { code: "formula-error", reason, ...(isDispensable(spec) && { keepsRecord: true as const }) } };
 };
 
-const narrow = (spec: FieldSpec): Converted => ({
-  bad: {
-    code: "formula-error",
-    reason: "the column was too narrow to show the value (####): widen it in the spreadsheet, and export again",
-    ...(isDispensable(spec) && { keepsRecord: true as const }),
-  },
-});
+const reasonOf = (text: string): string | undefined => {
+  if (Object.hasOwn(reasons, text)) return reasons[text];
+  if (tooNarrow.test(text)) {
+    return "the column was too narrow to show the value (####): widen it in the spreadsheet, and export again";
+  }
+  if (!errors.has(text.toUpperCase())) return undefined;
+  return `the formula of the cell has failed (${text}): mend it in the spreadsheet, or export its value`;
+};

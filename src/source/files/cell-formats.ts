@@ -1,13 +1,14 @@
 /**
- * The formats of cells of a workbook (ECMA-376 part 1, section 18.8): whether they show numbers as dates, whether they add zeros and
- * texts to a number, as in 000123 for 123, and whether they strike the cell out.
+ * The formats of cells of a workbook (ECMA-376 part 1, section 18.8): whether they show numbers as dates, what they add to a number,
+ * and whether they strike the cell out.
  */
+import { numberFormat } from "./number-format.ts";
 import { attributesOf, eachTag, isEmpty } from "./xml-tags.ts";
 
 export type CellFormat = {
   readonly isDate: boolean;
-  /** What the format shows of a whole number that is not negative; absent where it shows the number alone. */
-  readonly shown?: (digits: string) => string;
+  /** What the format shows of a plain decimal number; absent where it adds nothing to it. */
+  readonly shown?: (number: string) => string;
   readonly isStruck: boolean;
 };
 
@@ -26,8 +27,7 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
     if (closing) return;
     const attributes = attributesOf(xml, start, end);
     if (inFonts && name === "font") struckFonts.push(false);
-    if (inFonts && name === "strike")
-      struckFonts[struckFonts.length - 1] = !/^(?:0|false)$/.test(attributes.get("val") ?? "1");
+    if (inFonts && isStrike(name, attributes)) struckFonts[struckFonts.length - 1] = true;
     if (name === "numFmt") codes.set(attributes.get("numFmtId") ?? "", attributes.get("formatCode") ?? "");
     // A format without a number format has that of the format on which it is based.
     const base = lists["cellStyleXfs"]?.[Number(attributes.get("xfId") ?? -1)];
@@ -40,10 +40,14 @@ export const cellFormatsOf = (xml: Buffer): readonly CellFormat[] => {
   return (lists["cellXfs"] ?? []).map(({ format, font }) => {
     const code = codes.get(format) ?? "";
     const isDate = isDateFormat(Number(format), code);
-    const shown = isDate ? undefined : shownBy(code);
+    const shown = isDate ? undefined : numberFormat(code);
     return { isDate, ...(shown && { shown }), isStruck: struckFonts[Number(font)] === true };
   });
 };
+
+/** Whether a tag says that the text of its font, or of its part of a text, is struck out. */
+export const isStrike = (name: string, attributes: ReadonlyMap<string, string>): boolean =>
+  name === "strike" && !/^(?:0|false)$/.test(attributes.get("val") ?? "1");
 
 const longestFormat = 4_096;
 
@@ -70,33 +74,4 @@ const isDateFormat = (id: number, code: string): boolean => {
     const parts = shown.split(/[^a-z0#?%]+/).filter((part) => part !== "");
     return parts.length > 0 && parts.every((part) => datePart.test(part));
   });
-};
-
-/** A quoted or escaped text, a locale or colour, a digit, or a sign that stands for itself (section 18.8.31). */
-const formatPart = /"([^"]*)"|\\(.)|\[[^[\]]*\]|(0)|([-/:() +])/gy;
-
-/** Two zeros at least: a format such as `0"人"` says what is counted. Formats with other signs show amounts. */
-const shownBy = (code: string): CellFormat["shown"] => {
-  const section = code.split(";")[0] ?? "";
-  const parts: (string | undefined)[] = [];
-  let length = 0;
-  for (const [part, quoted, escaped, digit, sign] of section.matchAll(formatPart)) {
-    length += part.length;
-    if (!part.startsWith("[")) parts.push(digit === undefined ? (quoted ?? escaped ?? sign ?? "") : undefined);
-  }
-  const places = parts.filter((part) => part === undefined).length;
-  if (length !== section.length || places < 2) return undefined;
-  return (digits) => {
-    const padded = digits.padStart(places, "0");
-    let next = 0;
-    return parts
-      .map((part) => {
-        if (part !== undefined) return part;
-        // All digits for which there is no place stand at the first one.
-        const taken = next === 0 ? padded.length - places + 1 : 1;
-        next += taken;
-        return padded.slice(next - taken, next);
-      })
-      .join("");
-  };
 };

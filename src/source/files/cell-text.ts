@@ -2,6 +2,7 @@
  * The text of a cell of a workbook. A number becomes a plain decimal, or what it looks like where the format of the cell adds zeros
  * (000123); a date becomes an ISO text, and a formula its stored result. A value that is lost never looks like a blank cell or a zero.
  */
+import { notCalculated } from "../lost-cells.ts";
 import type { CellFormat } from "./cell-formats.ts";
 import { lostValue } from "./xml-tags.ts";
 
@@ -15,9 +16,12 @@ export type CellContent = {
   readonly value: string | undefined;
 };
 
+/** `isStruck`: whether a part of the text is struck out. */
+export type SharedText = { readonly text: string; readonly isStruck: boolean };
+
 /** What cells refer to. */
 export type Shared = {
-  readonly texts: readonly string[];
+  readonly texts: readonly SharedText[];
   readonly formats: readonly CellFormat[];
   /** Whether days are counted from 1904 instead of 1900. */
   readonly counts1904: boolean;
@@ -28,22 +32,26 @@ export type Shared = {
 /** Fails with a plain Error if the cell is not valid. */
 export const cellText = ({ type, style, formula, value }: CellContent, shared: Shared): string => {
   // An empty text is a valid result of a formula.
-  if (formula && (value === undefined || (value === "" && type !== "str"))) return lostValue;
-  if (formula && shared.isUncalculated && (value === "" || Number(value) === 0)) return lostValue;
+  if (formula && (value === undefined || (value === "" && type !== "str"))) return notCalculated;
+  if (formula && shared.isUncalculated && (value === "" || Number(value) === 0)) return notCalculated;
   if (type === "e") return value || lostValue;
   if (value === undefined || value === "") return "";
   if (type === "n") {
     const format = style === "" ? plain : shared.formats[Number(style)];
     if (format?.isDate) return dateText(Number(value), shared.counts1904);
-    if (format) return format.shown && /^\d{1,15}$/.test(value) ? format.shown(value) : decimalText(value);
+    if (format) return format.shown ? format.shown(decimalText(value)) : decimalText(value);
   }
   if (type === "b" && (value === "1" || value === "0")) return value === "1" ? "true" : "false";
   if (type === "d") return plainDate(value);
   if (type === "inlineStr") return value;
-  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)] : undefined;
+  const text = type === "str" ? unescapedText(value) : type === "s" ? shared.texts[Number(value)]?.text : undefined;
   if (text !== undefined) return text;
   throw new Error("a cell has an unknown type or value, or refers to a format or a text that is not there");
 };
+
+/** Whether a cell is struck out, or a part of its shared text. */
+export const isStruckOut = ({ type, style, value }: CellContent, { formats, texts }: Shared): boolean =>
+  formats[Number(style || -1)]?.isStruck === true || (type === "s" && texts[Number(value)]?.isStruck === true);
 
 const plain: CellFormat = { isDate: false, isStruck: false };
 

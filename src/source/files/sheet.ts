@@ -2,9 +2,10 @@
  * Reads the cells of a sheet (ECMA-376 part 1, section 18.3.1) in one pass over its bytes, and finds which cells are merged.
  * Every limit is checked before the cells beyond it are kept, and a sheet that programs read in different ways is refused.
  */
-import { type CellContent, cellText, type Shared, unescapedText } from "./cell-text.ts";
+import { isStrike } from "./cell-formats.ts";
+import { type CellContent, cellText, isStruckOut, type Shared, type SharedText, unescapedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
-import { eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
+import { attributesOf, eachAttribute, eachTag, isEmpty, textBetween } from "./xml-tags.ts";
 
 /** Rows and columns count from 1; both ends are included. */
 export type MergedCells = {
@@ -44,6 +45,8 @@ type OpenCell = CellContent & {
   readonly column: number;
   formula: boolean;
   value: string | undefined;
+  /** Whether a part of its own text is struck out. */
+  isStruck: boolean;
 };
 
 /** Returns a function that takes the tags of the rows. */
@@ -57,7 +60,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
       const text = cell && cellText(cell, shared);
       if (cell && text) {
         grid.fill(cell, text);
-        if (shared.formats[Number(cell.style || -1)]?.isStruck) struck.push({ row: cell.row, column: cell.column });
+        if (cell.isStruck || isStruckOut(cell, shared)) struck.push({ row: cell.row, column: cell.column });
       }
       cell = undefined;
       return;
@@ -67,7 +70,7 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     const place = placeOf(attributes.address);
     if (!place) throw new Error(attributes.address ? "a cell has no valid address" : "its cells have no addresses");
     grid.count(place);
-    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, value: undefined };
+    if (!isEmpty(xml, end)) cell = { ...attributes, ...place, formula: false, value: undefined, isStruck: false };
   };
 
   return (name: string, closing: boolean, start: number, end: number): void => {
@@ -77,7 +80,8 @@ const cellReader = (xml: Buffer, shared: Shared, grid: ReturnType<typeof gridOf>
     if (name === "f") cell.formula = true;
     else if (cell.type === "inlineStr") {
       inline.onTag(name, closing, start, end);
-      if (name === "is" && (closing || isEmpty(xml, end))) cell.value = inline.take();
+      if (name === "is" && (closing || isEmpty(xml, end)))
+        ({ text: cell.value, isStruck: cell.isStruck } = inline.take());
     } else if (name === "v") {
       if (closing) cell.value = textBetween(xml, valueFrom, start);
       else if (isEmpty(xml, end)) cell.value = "";
@@ -91,16 +95,19 @@ export const richText = (xml: Buffer) => {
   let text = "";
   let from = 0;
   let isReading = false;
+  let isStruck = false;
   return {
     onTag: (name: string, closing: boolean, start: number, end: number): void => {
+      if (name === "strike" && !closing && isStrike(name, attributesOf(xml, start, end))) isStruck = true;
       if (name === "rPh") isReading = !closing && !isEmpty(xml, end);
       if (name !== "t" || isReading) return;
       if (closing) text += textBetween(xml, from, start);
       from = end;
     },
-    take: (): string => {
-      const taken = unescapedText(text);
+    take: (): SharedText => {
+      const taken = { text: unescapedText(text), isStruck };
       text = "";
+      isStruck = false;
       return taken;
     },
   };

@@ -5,6 +5,7 @@
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
 import { cellFormatsOf } from "./cell-formats.ts";
+import type { SharedText } from "./cell-text.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { readSheet, richText, type SheetTable } from "./sheet.ts";
 import type { SiftedRows } from "./sift-rows.ts";
@@ -90,7 +91,10 @@ const directoryOf = (parts: ZipParts) => {
     related,
     counts1904: properties.some((all) => isSet(all, "date1904")),
     isUncalculated: elementsOf(workbook, "calcPr").some(
-      (all) => isSet(all, "fullCalcOnLoad") || isSet(all, "forceFullCalc"),
+      (all) =>
+        isSet(all, "fullCalcOnLoad") ||
+        isSet(all, "forceFullCalc") ||
+        /^(?:0|false)$/.test(all.get("calcCompleted") ?? ""),
     ),
   };
 };
@@ -123,8 +127,8 @@ const elementsOf = (xml: Buffer, element: string): readonly ReadonlyMap<string, 
 const longestList = 1_000_000;
 
 /** Every shared text belongs to a cell, so the limit for cells also applies to shared texts. */
-const textsOf = (xml: Buffer, file: string): readonly string[] => {
-  const texts: string[] = [];
+const textsOf = (xml: Buffer, file: string): readonly SharedText[] => {
+  const texts: SharedText[] = [];
   const text = richText(xml);
   eachTag(xml, (name, closing, start, end) => {
     text.onTag(name, closing, start, end);

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { asMusterdError, MusterdError } from "../../../src/lib/errors.ts";
+import { notCalculated } from "../../../src/source/lost-cells.ts";
 import { cases } from "../../support/runs.ts";
 import { readTable } from "./read-table.ts";
 import { rowOf, textRow, workbookFile, workbookParts, zipOf } from "./workbook-file.ts";
@@ -126,37 +127,24 @@ describe("a cell of a workbook", () => {
   });
 
   it.each([
-    ["000000", "123", "000123"],
-    ["000000", "1234567", "1234567"],
-    ["&quot;E&quot;0000", "7", "E0007"],
-    ["\\E0000", "7", "E0007"],
-    ["0000-00", "12345", "0123-45"],
-    ["0000-000-000", "912345678", "0912-345-678"],
-    ["[$-404]000;[Red]-000", "5", "005"],
-    ["0", "5", "5"],
-    ["0&quot;人&quot;", "5", "5"],
-    ["#,##0", "1234", "1234"],
-    ["00.00", "5", "5"],
-    ["0.00E+00", "1000", "1000"],
-    ["000000", "1.5", "1.5"],
-    ["000000", "-3", "-3"],
-  ])("with the format %s shows %s as %s", async (format, value, text) => {
-    expect(await valuesOf([`<c r="@" s="0"><v>${value}</v></c>`], { formats: [format] })).toEqual([text]);
+    ["fullCalcOnLoad", "1", "0"],
+    ["forceFullCalc", "true", "false"],
+    ["calcCompleted", "0", "1"],
+  ])("with a formula of 0 is lost where the workbook says by %s that it is not calculated", async (mark, yes, no) => {
+    const cells = [
+      '<c r="@"><f>A1</f><v>0</v></c>',
+      '<c r="@" t="str"><f>A1</f><v></v></c>',
+      '<c r="@"><f>A1</f><v>7</v></c>',
+      '<c r="@"><v>0</v></c>',
+    ];
+    expect(await valuesOf(cells, { calculation: `${mark}="${yes}"` })).toEqual([
+      notCalculated,
+      notCalculated,
+      "7",
+      "0",
+    ]);
+    expect(await valuesOf(cells, { calculation: `${mark}="${no}"` })).toEqual(["0", "", "7", "0"]);
   });
-
-  it.each(["fullCalcOnLoad", "forceFullCalc"])(
-    "with a formula of 0 is lost where the workbook says %s",
-    async (mark) => {
-      const cells = [
-        '<c r="@"><f>A1</f><v>0</v></c>',
-        '<c r="@" t="str"><f>A1</f><v></v></c>',
-        '<c r="@"><f>A1</f><v>7</v></c>',
-        '<c r="@"><v>0</v></c>',
-      ];
-      expect(await valuesOf(cells, { calculation: `${mark}="1"` })).toEqual(["\uFFFD", "\uFFFD", "7", "0"]);
-      expect(await valuesOf(cells, { calculation: `${mark}="0"` })).toEqual(["0", "", "7", "0"]);
-    },
-  );
 
   it("is told where it is struck out, in a column that is used", async () => {
     const cells = ['<c r="@" s="0"><v>1</v></c>', '<c r="@" s="0"/>', '<c r="@"><v>3</v></c>'];
@@ -169,6 +157,21 @@ describe("a cell of a workbook", () => {
     expect(await told(true, ["a", "b"])).toEqual({ count: 2, first: "B2" });
     expect(await told(true, ["z"])).toBeUndefined();
     expect(await told(false, ["a", "b"])).toBeUndefined();
+  });
+
+  it("is told where a part of its text is struck out", async () => {
+    const run = "<r><rPr><strike/></rPr><t>old</t></r><r><t>new</t></r>";
+    const whole = '<r><rPr><strike val="0"/></rPr><t>new</t></r>';
+    const cells = [run, whole].flatMap((text, index) => [
+      (at: string) => `<c r="${at}" t="inlineStr"><is>${text}</is></c>`,
+      (at: string) => `<c r="${at}" t="s"><v>${index}</v></c>`,
+    ]);
+    const rows = textRow(1, "a", "b", "c", "d") + rowOf(2, ...cells.toReversed());
+    const bytes = workbookFile({ sheets: [{ name: "s", rows }], texts: `<si>${run}</si><si>${whole}</si>` });
+    expect((await readTable(bytes, { file, columns: ["a", "b", "c", "d"] })).facts.struck).toEqual({
+      count: 2,
+      first: "C2",
+    });
   });
 
   it("is a date by a format that every program knows, and by that of the format on which its own is based", async () => {
@@ -235,9 +238,12 @@ describe("a cell of a workbook", () => {
     ["a formula with an empty result", '<c r="@"><f>A1</f><v></v></c>'],
     ["a shared formula without a result", '<c r="@"><f t="shared" si="0"/><v/></c>'],
     ["a text formula that nobody has computed", '<c r="@" t="str"><f>A1</f></c>'],
-    ["a reference to no character", '<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>'],
   ])("with %s is a lost value, never a blank one", async (_, cell) => {
-    expect(await valuesOf([cell], { formats: ["0"] })).toEqual(["\uFFFD"]);
+    expect(await valuesOf([cell], { formats: ["0"] })).toEqual([notCalculated]);
+  });
+
+  it("with a reference to no character is a lost value", async () => {
+    expect(await valuesOf(['<c r="@" t="inlineStr"><is><t>&#x110000;</t></is></c>'])).toEqual(["\uFFFD"]);
   });
 
   it("with an entity that XML does not define is lost, not its name", async () => {
