@@ -97,7 +97,10 @@ export const rowOptions = {
   newest: z
     .union([
       text.transform((column) => ({ column, date: undefined })),
-      z.strictObject({ column: text, date: dateFormats.optional() }),
+      z.strictObject({
+        column: text,
+        date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+      }),
     ])
     .optional()
     .describe("The column of a date: of several rows with one key, the newest that is not in the future counts."),
