@@ -132,7 +132,6 @@ type Expectations = {
   readonly writersOf: ReturnType<typeof writersIn>;
   readonly isDone: (id: string) => boolean;
   readonly failedKinds: ReadonlySet<Kind>;
-  readonly triedIds: ReadonlySet<string>;
   /** What this run was not to do. */
   readonly leftOut: ReadonlySet<string>;
 };
@@ -155,13 +154,13 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
     if (one.action === "create") return isDone(one.id) && (!("operations" in one) || isMissing(one));
     return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
   };
-  return { isLost, writersOf, isDone, failedKinds, triedIds, leftOut };
+  return { isLost, writersOf, isDone, failedKinds, leftOut };
 };
 
 /** What is held only now, and says what an object has become. */
 const newlyHeld = (
   { plan, tried }: SecondReading,
-  { isLost, writersOf, isDone, triedIds }: Expectations,
+  { isLost, writersOf, isDone }: Expectations,
   held: readonly HeldChange[],
 ): readonly HeldChange[] => {
   const heldBefore = heldUnderNewNames(
@@ -175,11 +174,17 @@ const newlyHeld = (
     (one) =>
       one.reason !== "unreadable-in-target" &&
       !waitsForHeld(one) &&
-      (triedIds.has(one.id) || (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
+      (tried.some((change) => triedThat(change, one)) ||
+        (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
       writersOf(one)?.some(({ change }) => isDone(change)) &&
       isLost(one),
   );
 };
+
+/** Ids alone do not tell: of two changes of one person, the one that is left has the id that the other had before. */
+const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =>
+  (repairs ?? id) === held.id &&
+  (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)));
 
 /** What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. */
 const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
