@@ -285,6 +285,17 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/plan/second-plan.ts",
+    ["test/run/read-back.test.ts"],
+    [
+      [
+        "(repairs ?? id) === held.id &&\n  (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)))",
+        "(repairs ?? id) === held.id",
+        "what was held from the start is reported as lost",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/plan/near-names.ts",
     ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
     [["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"]],

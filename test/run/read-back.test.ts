@@ -220,6 +220,14 @@ describe("a site that clears omitted fields", () => {
     ]);
   });
 
+  it("is not called lost because another change of the same person is made", async () => {
+    await serviceHas(staffed("甲"), hidden);
+    const { run, plan } = await site.run({ source: staffed("甲乙", { resignationDate: "2026-12-31" }).source() });
+    expect(plan?.changes.map(({ id }) => id)).toEqual(["employee/amy/update", "employee/bob/update"]);
+    expect(plan?.held.map(({ id }) => id)).toEqual(["employee/amy/update/2", "employee/bob/update/2"]);
+    expect(run).toMatchObject({ status: "succeeded", applied: 2, failed: 0 });
+  });
+
   it("is detected by the first write if the setting says `kept`", async () => {
     await site.close();
     site = await open({ omittedFields: "kept" });
