@@ -45,7 +45,11 @@ export const sourceMutants: readonly Mutant[] = [
         "if (shared.isUncalculated && false",
         "a formula that nobody has calculated is a zero",
       ],
-      ['|| (type === "s" && texts[Number(value)]?.isStruck === true)', "", "a name that is struck out in part is believed"],
+      [
+        '|| (type === "s" && texts[Number(value)]?.isStruck === true)',
+        "",
+        "a name that is struck out in part is believed",
+      ],
     ],
   ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [
@@ -327,6 +331,24 @@ export const sourceMutants: readonly Mutant[] = [
         "base < fewestKeys || count >= 0",
         "everybody is created a second time under a new number",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/quality/overlaps.ts",
+    ["test/source/quality/overlaps.test.ts"],
+    [
+      ["files.size > 1", "files.size > 9", "an old export beside the new one keeps leavers"],
+      ["wins !== undefined || ", "", "files that repeat people on purpose are held"],
+      ["|| excluded) continue", ") continue", "further posts in a file of their own hold everybody"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/newest-file.ts",
+    ["test/source/files/newest-file.test.ts"],
+    [
+      ["newest.size > 1", "newest.size > 9", "an older export undoes what was changed since"],
+      ["(dated.length > 0 && alike.length < ages.length)", "false", "one part of an export is taken for all of it"],
+      ["isTurn && month <= 3", "false", "the export of December is newer than that of January"],
     ],
   ),
   ...mutantsOf(

@@ -96,6 +96,7 @@ export const rowOptions = {
     .describe("Of several rows with one key, those that are valid today count, whatever their order."),
   newest: z
     .union([
+      z.literal(1),
       text.transform((column) => ({ column, date: undefined })),
       z.strictObject({
         column: text,
@@ -103,11 +104,17 @@ export const rowOptions = {
       }),
     ])
     .optional()
-    .describe("The column of a date: of several rows with one key, the newest that is not in the future counts."),
+    .describe(
+      "The column of a date: of several rows with one key, the newest that is not in the future counts. 1: of the files of a " +
+        "pattern only the newest is read, by the date or number in its name.",
+    ),
   each: text.optional(),
 };
 
-export type RowOptions = z.infer<z.ZodObject<typeof rowOptions>>;
+type RowSettings = z.infer<z.ZodObject<typeof rowOptions>>;
+
+/** `newest: 1` is about files, so only feeds of files know it. */
+export type RowOptions = Omit<RowSettings, "newest"> & { readonly newest?: Exclude<RowSettings["newest"], 1> };
 
 export const recordsPart = (table: Table) =>
   z.strictObject({ records: z.array(fieldsObject(table, constantSchema)).min(1) });

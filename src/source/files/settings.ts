@@ -61,6 +61,8 @@ export type PartFiles = {
   readonly files: readonly string[];
   readonly sheets?: FileNames["sheets"];
   readonly skipTopRows?: FileNames["skipTopRows"];
+  /** Whether only the newest file of each pattern is read. */
+  readonly onlyNewestFile?: boolean;
 };
 
 /** The rows above the header of a file or sheet: those of the part, else those of the feed. */
@@ -70,13 +72,24 @@ export const topRowsOf = (
   sheet: string | undefined,
 ): number => (typeof ofPart === "number" ? ofPart : (ofPart?.[sheet ?? ""] ?? ofFeed));
 
+/** Whether the name of a file in the settings may match several files. */
+export const isPattern = (name: string): boolean => /[*?[{]/.test(name);
+
 /** Requires either `file` or `files`, permits only one of `sheet` and `sheets`, and turns a single name into a list. */
-export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>
+export const withFiles = <Newest extends object, Said extends FileNames & { readonly newest?: Newest | 1 | undefined }>(
+  schema: z.ZodType<Said>,
+) =>
   schema
     .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
     .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
-    .transform(({ file, files = [], sheet, sheets, ...rest }) => ({
+    .refine(
+      ({ newest, file, files = [] }) => newest !== 1 || [file ?? "", ...files].some(isPattern),
+      "takes `newest: 1` only with a pattern of files (people_*.csv)",
+    )
+    .transform(({ file, files = [], sheet, sheets, newest, ...rest }) => ({
       ...rest,
       files: file === undefined ? files : [file],
       sheets: sheet === undefined ? sheets : [sheet],
+      newest: newest === 1 ? undefined : (newest as Newest | undefined),
+      onlyNewestFile: newest === 1,
     }));
