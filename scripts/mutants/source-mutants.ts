@@ -334,6 +334,14 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/rows-of-day.ts",
+    ["test/source/rows-of-day.test.ts"],
+    [
+      ["const nextDay = kept.get(row);", "const nextDay = undefined;", "nobody sees that another row counts tomorrow"],
+      ["rejected: false, excluded: true }", "rejected: false }", "somebody who begins next month is created today"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/quality/overlaps.ts",
     ["test/source/quality/overlaps.test.ts"],
     [
@@ -347,7 +355,7 @@ export const sourceMutants: readonly Mutant[] = [
     ["test/source/files/newest-file.test.ts"],
     [
       ["newest.size > 1", "newest.size > 9", "an older export undoes what was changed since"],
-      ["(dated.length > 0 && alike.length < ages.length)", "false", "one part of an export is taken for all of it"],
+      ["new Set(found.map(({ rest }) => rest)).size === 1", "true", "one part of an export is taken for all of it"],
       ["isTurn && month <= 3", "false", "the export of December is newer than that of January"],
     ],
   ),

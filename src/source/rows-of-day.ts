@@ -67,22 +67,35 @@ export const rowsOfDay = (
 ): TableRows => {
   if (!part.validOn && !part.newest) return read;
   const byKey = Map.groupBy(read.rows, (row) => identityOf(row, table, keys));
-  const kept = new Set<SourceRow>();
+  /** Row → the day on which the next one of its object begins. */
+  const kept = new Map<SourceRow, string | undefined>();
   for (const [key, rows] of byKey) {
-    for (const row of key === undefined ? rows : ofDay(rows, part.newest !== undefined, today)) kept.add(row);
+    const nextDay = key === undefined ? undefined : firstFutureDay(rows, today);
+    const ofToday = key === undefined ? rows : ofDay(rows, part.newest !== undefined, today);
+    for (const row of ofToday) kept.set(row, nextDay);
   }
   const lost = new Set(read.rows.filter((row) => !kept.has(row)).map(placeKey));
-  const future = new Set([...kept].filter((row) => isFuture(row, today)).map(placeKey));
+  const future = new Set([...kept.keys()].filter((row) => isFuture(row, today)).map(placeKey));
   return {
     ...read,
     rows: read.rows
       .filter((row) => kept.has(row))
-      .map((row) => (isFuture(row, today) ? { ...row, rejected: false, excluded: true } : row)),
+      .map((row) => {
+        const nextDay = kept.get(row);
+        if (isFuture(row, today)) return { ...row, nextDay, rejected: false, excluded: true };
+        return nextDay === undefined ? row : { ...row, nextDay };
+      }),
     rejected: read.rejected.filter((row) => !lost.has(placeKey(row)) && !future.has(placeKey(row))),
   };
 };
 
 const isFuture = ({ period }: SourceRow, today: string): boolean => period !== undefined && period.from > today;
+
+const firstFutureDay = (rows: readonly SourceRow[], today: string): string | undefined =>
+  rows
+    .flatMap((row) => (isFuture(row, today) && !row.excluded ? (row.period?.from ?? []) : []))
+    .sort()
+    .at(0);
 
 /** A row whose days are not known may be the one of the day, so it stays. */
 const ofDay = (rows: readonly SourceRow[], onlyNewest: boolean, today: string): readonly SourceRow[] => {

@@ -19,9 +19,7 @@ export const newestFile = (pattern: string, files: readonly [string, ...string[]
   if (ages.length === 0) throw unclear(pattern, "they have no date and no number by which all of them differ", files);
   const alike = ages.filter((one) => one.alike);
   // Behind a date, other numbers are parts of one export, and other words are other exports.
-  if (alike.length === 0 || (dated.length > 0 && alike.length < ages.length)) {
-    throw unclear(pattern, "they differ in more than a date or a number", files);
-  }
+  if (alike.length === 0) throw unclear(pattern, "they differ in more than a date or a number", files);
   const newest = new Set(alike.flatMap(newestOf));
   const [found] = newest;
   if (found === undefined || newest.size > 1) {
