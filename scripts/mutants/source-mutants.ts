@@ -342,6 +342,14 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/files/parse-csv.ts",
+    ["test/source/files/csv-forms.test.ts"],
+    [
+      ["wrapped?.refuse();", "", "everybody gets a number in quotes beside his own"],
+      ['cells.length === width ? [...cells, ""] : cells', "cells", "a row without its last delimiter is believed"],
+    ],
+  ),
+  ...mutantsOf(
     "src/source/quality/overlaps.ts",
     ["test/source/quality/overlaps.test.ts"],
     [

@@ -15,6 +15,9 @@ const collator = new Intl.Collator("en", { numeric: true });
 export const newestFile = (pattern: string, files: readonly [string, ...string[]]): string => {
   if (files.length === 1) return files[0];
   const dated = dateReadings.flatMap((read) => agesBy(read, files) ?? []);
+  if (dated.length === 0 && dateReadings.some((read) => files.some((file) => read(file.normalize("NFKC"))))) {
+    throw unclear(pattern, "only some have a date, or in different forms", files);
+  }
   const ages = dated.length > 0 ? dated : numberReadings(files).flatMap((read) => agesBy(read, files) ?? []);
   if (ages.length === 0) throw unclear(pattern, "they have no date and no number by which all of them differ", files);
   const alike = ages.filter((one) => one.alike);

@@ -17,6 +17,16 @@ export const fileFeedSettings = z.strictObject({
   folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
   encoding: encoding.default("auto"),
   delimiter: z.string().length(1).default(",").describe("The character between the cells of a text file."),
+  quote: z
+    .enum(["double", "none"])
+    .default("double")
+    .describe(
+      'Whether cells of a text file may stand in quotes ("). `none`: a quote is text, and every line is a row.',
+    ),
+  trailingDelimiter: z
+    .boolean()
+    .default(false)
+    .describe("Every row of a text file ends with a delimiter; the header may. Other rows are rejected."),
   skipTopRows: topRows.default(0).describe("Rows above the header, blank ones included."),
   settleSeconds: z
     .number()

@@ -79,7 +79,6 @@ describe("the newest file of a pattern", () => {
   it.each([
     ["emp_10.csv", ["emp_9.csv", "emp_10.csv"]],
     ["員工1131101.csv", ["員工1131101.csv", "員工20241031.csv"]],
-    ["emp1000101.csv", ["emp991231.csv", "emp1000101.csv"]],
     ["員工114年1月.csv", ["員工113年12月.csv", "員工114年1月.csv"]],
     ["p_202501.csv", ["p_202412.csv", "p_202501.csv"]],
     ["p_13-10-2024.csv", ["p_1-10-2024.csv", "p_13-10-2024.csv"]],
@@ -107,6 +106,8 @@ describe("the newest file of a pattern", () => {
     ["two numbers", ["p_1_9.csv", "p_2_8.csv"]],
     ["no number", ["old.csv", "new.csv"]],
     ["a number in one only", ["people.csv", "people_2.csv"]],
+    ["a date and a ROC year of two digits", ["p_991231.csv", "p_1131101.csv", "p_20241001.csv"]],
+    ["a date and a number", ["p_20241101.csv", "p_7.csv"]],
     ["two forms", ["p_2024-11-01.csv", "p_02-11-2024.csv"]],
   ] as const)("is not guessed: %s", (_, files) => {
     expect(newestOf(...(files as readonly string[] as [string]))).toBe("source-newest-unclear");
