@@ -97,10 +97,11 @@ export const rowOptions = {
   newest: z
     .union([
       z.literal(1),
-      text.transform((column) => ({ column, date: undefined })),
+      text.transform((column) => ({ column, date: undefined, files: undefined })),
       z.strictObject({
         column: text,
         date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+        files: z.literal(1).optional().describe("Of the files of a pattern, only the newest is read."),
       }),
     ])
     .optional()

@@ -52,7 +52,14 @@ export const readFileTable = async (
     const struck = struckCells(marks.struck, sifted.headerLine, header, columns);
     return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...sifted };
   }
-  const evidence = { delimiter, quote, skipTopRows, words: [...columns, ...words], nameColumns };
+  // All encodings but UTF-16, which a byte order mark proves, write this line as ASCII does.
+  const evidence = {
+    delimiter: withoutSep(bytes).stated ?? delimiter,
+    quote,
+    skipTopRows,
+    words: [...columns, ...words],
+    nameColumns,
+  };
   const decoded = decodeFile(bytes, encoding, evidence, file);
   const { text, stated = delimiter } = withoutSep(decoded.text);
   parseCsv(text, { ...settings, delimiter: stated }, file, rows);

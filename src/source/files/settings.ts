@@ -86,14 +86,17 @@ export const topRowsOf = (
 export const isPattern = (name: string): boolean => /[*?[{]/.test(name);
 
 /** Requires either `file` or `files`, permits only one of `sheet` and `sheets`, and turns a single name into a list. */
-export const withFiles = <Newest extends object, Said extends FileNames & { readonly newest?: Newest | 1 | undefined }>(
+export const withFiles = <
+  Newest extends { readonly files?: 1 | undefined },
+  Said extends FileNames & { readonly newest?: Newest | 1 | undefined },
+>(
   schema: z.ZodType<Said>,
 ) =>
   schema
     .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
     .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
     .refine(
-      ({ newest, file, files = [] }) => newest !== 1 || [file ?? "", ...files].some(isPattern),
+      ({ newest, file, files = [] }) => !isOfFiles(newest) || [file ?? "", ...files].some(isPattern),
       "takes `newest: 1` only with a pattern of files (people_*.csv)",
     )
     .transform(({ file, files = [], sheet, sheets, newest, ...rest }) => ({
@@ -101,5 +104,8 @@ export const withFiles = <Newest extends object, Said extends FileNames & { read
       files: file === undefined ? files : [file],
       sheets: sheet === undefined ? sheets : [sheet],
       newest: newest === 1 ? undefined : (newest as Newest | undefined),
-      onlyNewestFile: newest === 1,
+      onlyNewestFile: isOfFiles(newest),
     }));
+
+const isOfFiles = (newest: { readonly files?: 1 | undefined } | 1 | undefined): boolean =>
+  newest === 1 || newest?.files === 1;
