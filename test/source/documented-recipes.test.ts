@@ -85,6 +85,37 @@ describe("a form of text files", () => {
   });
 });
 
+describe("rows with days", () => {
+  it("are the ones of today, of the newest file", async () => {
+    const names = (...rows: readonly string[]) => ["EMPLID,OPRID,NAME,EFFDT", ...rows].join("\n");
+    const files = {
+      "infotype-1.txt": [
+        "PERNR,ORGEH,BEGDA,ENDDA",
+        "1,D3,21000101,99991231",
+        "1,D1,20100101,20201231",
+        "1,D2,20210101,20991231",
+        "2,D1,21000101,99991231",
+      ].join("\n"),
+      "names_9.csv": names("1,ann,Older,2011-01-01"),
+      "names_10.csv": names(
+        "1,ann,Ann,2021-01-01",
+        "1,ann,Annie,2100-01-01",
+        "1,ann,An,2010-01-01",
+        "2,bob,Bob,2021-01-01",
+      ),
+    };
+    const { directory, excluded, upcoming } = await readCsv(files, recipeWith("infotype-1.txt"));
+    expect(directory.employees).toEqual([
+      { number: "1", account: "ann", name: "Ann", posts: [{ department: "D2", main: true }] },
+    ]);
+    expect(excluded?.map(({ key }) => key)).toContain("2");
+    expect(upcoming?.map(({ account, date }) => [account, date])).toEqual([
+      ["ann", "2100-01-01"],
+      ["bob", "2100-01-01"],
+    ]);
+  });
+});
+
 describe("exports that pile up", () => {
   const recipe = recipeWith("newest: 1");
   const file = (...people: readonly string[]) => ["工號,帳號,姓名,部門", ...people].join("\n");

@@ -65,6 +65,14 @@ describe("a file without quotes", () => {
   });
 });
 
+describe("a file whose first line states the delimiter", () => {
+  it("has its encoding proved by its words, whatever delimiter the feed has", async () => {
+    const text = iconv.encode("sep=;\n工號;姓名\n1;王一\n", "big5");
+    const { records } = await readTable(text, { columns: ["姓名"] });
+    expect(records).toEqual([[3, "1", "王一"]]);
+  });
+});
+
 describe("a file whose rows end with a delimiter", () => {
   const options = { trailingDelimiter: true } as const;
   const line = (cells: readonly string[], ends = true) =>
