@@ -16,7 +16,10 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/files/cell-formats.ts",
     ["test/source/files/xlsx.test.ts"],
-    [["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"]],
+    [
+      ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
+      ['code === "" || id < 50', "id < 100", "the dates of a workbook are numbers"],
+    ],
   ),
   ...mutantsOf(
     "src/source/files/number-format.ts",
@@ -82,6 +85,8 @@ export const sourceMutants: readonly Mutant[] = [
       ["period.from <= today && today <= period.until", "period.from <= today", "a period that has ended counts"],
       ["return rows.filter((row) => isFuture(row, today)).slice(0, 1);", "return [];", "who begins later is missing"],
       ["period.from === newest)", "period.from !== newest)", "an older row counts"],
+      ["const nextDay = kept.get(row);", "const nextDay = undefined;", "nobody sees that another row counts tomorrow"],
+      ["rejected: false, excluded: true }", "rejected: false }", "somebody who begins next month is created today"],
     ],
   ),
   ...mutantsOf(
@@ -331,14 +336,6 @@ export const sourceMutants: readonly Mutant[] = [
         "base < fewestKeys || count >= 0",
         "everybody is created a second time under a new number",
       ],
-    ],
-  ),
-  ...mutantsOf(
-    "src/source/rows-of-day.ts",
-    ["test/source/rows-of-day.test.ts"],
-    [
-      ["const nextDay = kept.get(row);", "const nextDay = undefined;", "nobody sees that another row counts tomorrow"],
-      ["rejected: false, excluded: true }", "rejected: false }", "somebody who begins next month is created today"],
     ],
   ),
   ...mutantsOf(

@@ -106,25 +106,39 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
 
 const mostSamples = 3;
 
-/** Returns some cells of the header and of name columns, each in all readings, for the error message. */
+/**
+ * Returns some cells of the header and of name columns that differ between the readings, for the error message. Of another column
+ * that differs, which may be private, it returns one letter.
+ */
 const samplesOf = (readings: readonly Guess[], { skipTopRows, nameColumns, ...form }: Evidence): readonly string[] => {
   const tables = readings.map(({ text }) => rowsOf(text, form));
   const rows = tables[0] ?? [];
   const header = rows.findIndex((row, index) => index >= skipTopRows && row.some((cell) => cell !== ""));
   const wanted = new Set(nameColumns.map(compact));
   const samples: string[] = [];
+  let letter: string | undefined;
   for (const [index, row] of rows.entries()) {
     if (index < header) continue;
     for (const column of row.keys()) {
       const cells = tables.map((table) => table[index]?.[column] ?? "");
+      if (readings.length > 1 && new Set(cells).size === 1) continue;
+      const sample = (place: string, texts: readonly string[]): string =>
+        `${place}: ${readings.map(({ encoding }, at) => `${encoding} “${texts[at]}”`).join(", ")}`;
       const isName = index === header || wanted.has(rows[header]?.[column] ?? "");
-      if (!isName || !mayShow(cells)) continue;
-      const place = index === header ? "in the header" : `a name in row ${index + 1}`;
-      samples.push(`${place}: ${readings.map(({ encoding }, at) => `${encoding} “${cells[at]}”`).join(", ")}`);
-      if (samples.length === mostSamples) return samples;
+      if (isName && mayShow(cells)) {
+        samples.push(sample(index === header ? "in the header" : `a name in row ${index + 1}`, cells));
+        if (samples.length === mostSamples) return samples;
+      } else letter ??= sample(`a letter in row ${index + 1}, column ${column + 1}`, differingLetter(cells));
     }
   }
-  return samples;
+  return samples.length > 0 || letter === undefined ? samples : [letter];
+};
+
+/** The first letter that is not the same in all readings of a cell. */
+const differingLetter = (cells: readonly string[]): readonly string[] => {
+  const [first = ""] = cells;
+  const at = [...first].findIndex((_, place) => new Set(cells.map((cell) => [...cell][place])).size > 1);
+  return cells.map((cell) => [...cell][at] ?? "");
 };
 
 /**
