@@ -136,9 +136,9 @@ const samplesOf = (readings: readonly Guess[], { skipTopRows, nameColumns, ...fo
 
 /** The first letter that is not the same in all readings of a cell. */
 const differingLetter = (cells: readonly string[]): readonly string[] => {
-  const [first = ""] = cells;
-  const at = [...first].findIndex((_, place) => new Set(cells.map((cell) => [...cell][place])).size > 1);
-  return cells.map((cell) => [...cell][at] ?? "");
+  const letters = cells.map((cell) => Array.from(cell));
+  const at = (letters[0] ?? []).findIndex((_, place) => new Set(letters.map((all) => all[place])).size > 1);
+  return letters.map((all) => all[at] ?? "");
 };
 
 /**

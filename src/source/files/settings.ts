@@ -103,7 +103,7 @@ export const withFiles = <
       ...rest,
       files: file === undefined ? files : [file],
       sheets: sheet === undefined ? sheets : [sheet],
-      newest: newest === 1 ? undefined : (newest as Newest | undefined),
+      newest: newest === 1 ? undefined : newest,
       onlyNewestFile: isOfFiles(newest),
     }));
 

@@ -2,7 +2,7 @@
 import iconv from "iconv-lite";
 import { dayIn, type ExpectedPerson, type ExportedCompany, numbersFrom, pad } from "./company.ts";
 
-const surnames = [..."王林陳許張黃李吳劉蔡楊郭洪曾廖賴徐周葉蘇"];
+const surnames = Array.from("王林陳許張黃李吳劉蔡楊郭洪曾廖賴徐周葉蘇");
 const given = [
   "淑芬",
   "志明",

@@ -11,7 +11,7 @@ const departments = [
   ["C00", "業務處", "A00"],
 ] as const;
 const grades = ["處長", "課長", "工程師", "助理"];
-const surnames = [..."江何羅高蕭潘朱簡鍾彭"];
+const surnames = Array.from("江何羅高蕭潘朱簡鍾彭");
 const given = ["心怡", "柏翰", "冠宇", "雅雯", "承恩", "詩涵", "子軒", "品妤", "哲瑋", "佩珊"];
 
 /** Days since 1899-12-30, as a workbook keeps a date. */

@@ -1,6 +1,6 @@
 /** Traps of time: rows of other days, older exports beside the newest one, and dates of other calendars. */
 import { columns, type Export } from "./drawn-export.ts";
-import { isPerson, type Trap, withEmployees } from "./trap.ts";
+import { isPerson, type Trap, textOf, withEmployees } from "./trap.ts";
 import type { Table, WrittenCell } from "./written-table.ts";
 
 const column = (name: (typeof columns)[number]): number => columns.indexOf(name);
@@ -95,7 +95,7 @@ const piledUp = (
 const dated = (given: Export, date: string, written: (year: number, month: number, day: number) => string): Export => {
   const { columns: mapped } = given.settings["employees"] as { readonly columns: Record<string, unknown> };
   const rows = given.rows.map((row) => {
-    const [year = 0, month = 0, day = 0] = String(row[column("hireDate")]).split("-").map(Number);
+    const [year = 0, month = 0, day = 0] = textOf(row[column("hireDate")]).split("-").map(Number);
     return isPerson(given, row) && day > 0 ? row.with(column("hireDate"), written(year, month, day)) : row;
   });
   const hireDate = { column: mapped["hireDate"], date };

@@ -15,5 +15,6 @@ export const withEmployees = (given: Export, more: object): Export["settings"] =
 export const isPerson = ({ company }: Export, row: readonly WrittenCell[]): boolean =>
   company.people.some(({ number, account }) => number === textOf(row[0]) || account === textOf(row[1]));
 
-const textOf = (cell: WrittenCell | undefined): string =>
+/** The text or number of a cell. */
+export const textOf = (cell: WrittenCell | undefined): string =>
   typeof cell === "string" ? cell.trim() : String(cell?.value);

@@ -129,7 +129,7 @@ export const traps: Readonly<Record<string, Trap>> = {
   entities: (given, at) => {
     const person = given.company.people[at % given.company.people.length];
     if (!person || isPlain([[person.name]])) return undefined;
-    const text = [...person.name]
+    const text = Array.from(person.name)
       .map((letter) => (isPlain([[letter]]) ? letter : `&#${letter.codePointAt(0)};`))
       .join("");
     return withCell(given, at, "name", text);

@@ -66,7 +66,7 @@ const writtenWorkbook = async (rows: Table, writer: (typeof workbookWriters)[num
           if (typeof cell === "string") at.value(cell);
           else at.value(cell.value).style("numberFormat", cell.format);
         }
-      return book.outputAsync("nodebuffer") as Promise<Buffer>;
+      return book.outputAsync("nodebuffer");
     }
   }
 };
