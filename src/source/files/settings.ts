@@ -104,7 +104,7 @@ export const withFiles = <
       files: file === undefined ? files : [file],
       sheets: sheet === undefined ? sheets : [sheet],
       newest: newest === 1 ? undefined : newest,
-      onlyNewestFile: isOfFiles(newest),
+      ...(isOfFiles(newest) && { onlyNewestFile: true }),
     }));
 
 const isOfFiles = (newest: { readonly files?: 1 | undefined } | 1 | undefined): boolean =>
