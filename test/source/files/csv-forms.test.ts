@@ -70,6 +70,8 @@ describe("a file whose first line states the delimiter", () => {
     const text = iconv.encode("sep=;\n工號;姓名\n1;王一\n", "big5");
     const { records } = await readTable(text, { columns: ["姓名"] });
     expect(records).toEqual([[3, "1", "王一"]]);
+    const titled = await readTable("sep=;\nStaff list\nnumber;name\n1;Ann\n", { skipTopRows: 2 });
+    expect(titled.header).toEqual(["number", "name"]);
   });
 });
 
