@@ -163,6 +163,7 @@ export const english: Words = {
     "encoding-changed": () => "the file was read in another encoding than last time",
     "header-repeated": ({ count }) => `the header stands again in ${count} rows, which were left out`,
     "cells-struck": ({ count }) => `${count} cells are struck out; they may no longer hold`,
+    "files-overlap": ({ count, base }) => `${count} of ${base} people in a file are in other files of the same pattern`,
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },

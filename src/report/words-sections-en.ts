@@ -12,6 +12,7 @@ export const englishCalendar: CalendarWords = {
     "leave-begins": "leave begins: is disabled",
     "leave-ends": "leave is over: becomes active",
     missing: "is disabled if still missing from the source",
+    "next-row": "another row of the source begins to count",
   },
 };
 

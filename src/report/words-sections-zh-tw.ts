@@ -12,6 +12,7 @@ export const traditionalChineseCalendar: CalendarWords = {
     "leave-begins": "留職停薪開始：停用",
     "leave-ends": "留職停薪結束：啟用",
     missing: "若來源仍無此人則停用",
+    "next-row": "改以來源的另一筆資料為準",
   },
 };
 

@@ -158,6 +158,7 @@ export const traditionalChinese: Words = {
     "encoding-changed": () => "檔案的編碼與上次不同",
     "header-repeated": ({ count }) => `表頭在資料中重複出現 ${count} 列，已略過`,
     "cells-struck": ({ count }) => `${count} 個儲存格劃有刪除線，內容可能已作廢`,
+    "files-overlap": ({ count, base }) => `一個檔案的 ${base} 人中，有 ${count} 人也在同一樣式的其他檔案中`,
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
