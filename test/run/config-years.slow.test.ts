@@ -3,10 +3,10 @@
  * every week the reading says what HR knows. The files without a directory are run by the tests of the sample and of Oracle's
  * tables.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "ldapts";
+import { AlreadyExistsError, Attribute, Change, Client } from "ldapts";
 import { describe, expect, it } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
@@ -18,7 +18,7 @@ import { ldif } from "../support/ldap-people.ts";
 import { canRunSamba, domain } from "../support/samba.ts";
 import { startSlapd } from "../support/slapd.ts";
 import { openTemporaryStore } from "../support/temporary-store.ts";
-import { type Clerk, type Company, found, happen, replace, weeks } from "./year-of-company.ts";
+import { type Clerk, type Company, found, happen, type Person, replace, weeks } from "./year-of-company.ts";
 
 type Edits = readonly (readonly [from: string | RegExp, to: string])[];
 
@@ -185,6 +185,129 @@ describe("openldap.yaml", () => {
       await Promise.all([client.unbind(), stranger.unbind()]);
       await slapd.stop();
       await site.close();
+    }
+  });
+});
+
+describe.skipIf(!canRunSamba())("active-directory.yaml and active-directory-and-hr.yaml", () => {
+  const base = `OU=Company,${domain.root}`;
+  const groups = `OU=Groups,${domain.root}`;
+  const services = `OU=Services,${domain.root}`;
+  const unit = (dn: string) => ldif({ dn, attributes: { objectClass: "organizationalUnit" } });
+  const password = Buffer.from("Reads-0nly", "utf16le");
+  const reader = ldif({
+    dn: `CN=musterd,${services}`,
+    attributes: {
+      objectClass: "user",
+      sAMAccountName: "musterd",
+      userAccountControl: "512",
+      clearTextPassword: password,
+    },
+  });
+  const entries = [unit(base), unit(groups), unit(services), reader].join("");
+  const header = "工號,姓名,到職日,出生日期,離職日,在職狀態,部門路徑,職稱代號,主管工號,信箱,類別";
+
+  /** HR's export of the day. */
+  const rows = ({ units, people }: Company): string => {
+    const pathOf = (code: string | null): string => {
+      const found = code === null ? undefined : units.get(code);
+      return found ? [pathOf(found.parent), found.name].filter(Boolean).join("/") : "";
+    };
+    const row = ({ number, name, unit: code, manager, locked }: Person) =>
+      `${number},${name},108/03/04,079/05/06,,${locked ? "留停" : "在職"},${pathOf(code)},T1,${manager ?? ""},,正職`;
+    return [header, ...[...people.values()].map(row), ""].join("\n");
+  };
+  /** The company with the paths of its units as their codes, and without what is not in HR's file. */
+  const byPath = (company: Company): Company => {
+    const pathOf = (code: string | null): string | null => {
+      const found = code === null ? undefined : company.units.get(code);
+      return found ? [pathOf(found.parent), found.name].filter(Boolean).join(".") : null;
+    };
+    const units = [...company.units.values()]
+      .filter(({ code }) => [...company.people.values()].some(({ unit: at }) => isAbove(company, code, at)))
+      .map((found) => ({ ...found, code: pathOf(found.code) ?? "", parent: pathOf(found.parent), head: null }));
+    const people = [...company.people.values()].map((person) => ({ ...person, unit: pathOf(person.unit) ?? "" }));
+    return {
+      units: new Map(units.map((found) => [found.code, found])),
+      people: new Map(people.map((person) => [person.number, person])),
+    };
+  };
+  const isAbove = (company: Company, code: string, at: string | null): boolean =>
+    at !== null && (code === at || isAbove(company, code, company.units.get(at)?.parent ?? null));
+
+  it("say for a year what HR knows", { timeout: 900_000 }, async () => {
+    const [side] = activeDirectories("years", { ldif: entries });
+    if (!side) throw new Error("there is no Samba");
+    const directory = await side.open();
+    const client = new Client({ url: directory.url });
+    await client.bind(domain.administrator, domain.password);
+    const edits: Edits = [
+      ["ldaps://dc1.example.com", `${directory.url}\n        insecure: true`],
+      [/ca: .*/, ""],
+      [/dc=example,dc=com/g, domain.root],
+    ];
+    const alone = await openExample("active-directory.yaml", edits, undefined);
+    const withHr = await openExample("active-directory-and-hr.yaml", edits, "hr");
+    await mkdir(withHr.hr);
+    await writeFile(join(withHr.hr, "titles.csv"), "職稱代號,職稱,職等\nT1,工程師,30\n");
+    const control = ({ locked }: Person) => (locked ? "546" : "544");
+    /** 100 ns since 1601. */
+    const fileTime = (day: string | null): string =>
+      day === null ? "0" : `${(BigInt(Date.parse(`${day}T12:00:00Z`)) + 11_644_473_600_000n) * 10_000n}`;
+    const clerk: Clerk = {
+      client,
+      base,
+      headAttribute: "managedBy",
+      correctsReferences: false,
+      unitEntry: ({ code, name }) => ({ objectClass: "organizationalUnit", description: `${name} (${code})` }),
+      personEntry: (person) => ({
+        objectClass: "user",
+        sAMAccountName: person.account,
+        employeeID: person.number,
+        displayName: person.name,
+        mail: `${person.number}@example.com`,
+        title: "工程師",
+        userAccountControl: control(person),
+      }),
+      rdn: ({ number }) => `CN=${number}`,
+      rename: (dn, { account }) => replace(client, dn, "sAMAccountName", account),
+      lock: (dn, person) => replace(client, dn, "userAccountControl", control(person)),
+      expire: (dn, { until }) => replace(client, dn, "accountExpires", fileTime(until)),
+      post: async (dn, { also }) => {
+        const { searchEntries } = await client.search(groups, { filter: `(member=${dn})`, attributes: ["1.1"] });
+        for (const old of searchEntries) {
+          await client.modify(
+            old.dn,
+            new Change({ operation: "delete", modification: new Attribute({ type: "member", values: [dn] }) }),
+          );
+        }
+        if (also === null) return;
+        const group = `CN=post-${also},${groups}`;
+        await client.add(group, { objectClass: "group", sAMAccountName: `post-${also}` }).catch((error: unknown) => {
+          if (!(error instanceof AlreadyExistsError)) throw error;
+        });
+        await client.modify(
+          group,
+          new Change({ operation: "add", modification: new Attribute({ type: "member", values: [dn] }) }),
+        );
+      },
+    };
+    try {
+      const company = await found(clerk);
+      for (const events of weeks(20_270_201)) {
+        for (const event of events) await happen(company, clerk, event);
+        const what = JSON.stringify(events);
+        // A group whose last member goes has no attribute `member` any more, and whoever runs musterd is asked.
+        const first = await alone.read(["attribute-vanished"]);
+        expect(said(first.snapshot.directory), what).toEqual(truth(company, { locks: true, more: true }));
+        await writeFile(join(withHr.hr, "people.csv"), rows(company));
+        const second = await withHr.read([]);
+        expect(said(second.snapshot.directory), what).toEqual(truth(byPath(company), { locks: true, more: false }));
+      }
+    } finally {
+      await client.unbind();
+      await directory.close();
+      await Promise.all([alone.close(), withHr.close()]);
     }
   });
 });
