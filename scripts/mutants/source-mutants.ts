@@ -45,7 +45,11 @@ export const sourceMutants: readonly Mutant[] = [
         "if (shared.isUncalculated && false",
         "a formula that nobody has calculated is a zero",
       ],
-      ['|| (type === "s" && texts[Number(value)]?.isStruck === true)', "", "a name that is struck out in part is believed"],
+      [
+        '|| (type === "s" && texts[Number(value)]?.isStruck === true)',
+        "",
+        "a name that is struck out in part is believed",
+      ],
     ],
   ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [
@@ -111,6 +115,16 @@ export const sourceMutants: readonly Mutant[] = [
         "a table is held because people have left",
       ],
     ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/unsuited-attributes.ts",
+    ["test/source/ldap/sync-changes.test.ts"],
+    [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-failure.ts",
+    ["test/source/ldap/refusals.test.ts"],
+    [["/^CERT_HAS_EXPIRED/", "/^CERT_EXPIRED/", "an expired certificate is called one of an unknown authority"]],
   ),
   ...mutantsOf(
     "src/source/ldap/answer-guard.ts",

@@ -51,7 +51,7 @@ describe.each(["ldaps://", "StartTLS"])("a certificate, over %s", (kind) => {
       "name the PEM file of the authority",
       "ca",
     ],
-  ])("%s is named with the way out", async (_, wrong, message, hint, setting) => {
+  ])("%s is named, with what to do", async (_, wrong, message, hint, setting) => {
     const server = await open({ tls: wrong ?? true });
     const address = isDirect ? { url: server.secureUrl } : { url: server.url, startTls: true };
     const trusted = wrong === undefined ? {} : { ca: server.certificates?.ca };
@@ -68,7 +68,7 @@ describe("a limit of the server", () => {
   const company = ldapPeople({ people: 400, departments: 2 });
   const everybody = { base: company.base, filter: "(objectClass=user)" };
 
-  it("of entries is named with the way out", async () => {
+  it("of entries is named, with what to do", async () => {
     const { url } = await open({ ldif: company.ldif(), databaseLines: ["limits * size=100"] });
     expect(await failure({ url }, everybody)).toMatchObject({
       code: "source-ldap-limit",
@@ -77,7 +77,7 @@ describe("a limit of the server", () => {
     });
   });
 
-  it("of time is named with the way out", async () => {
+  it("of time is named, with what to do", async () => {
     const delay = ["moduleload retcode"];
     // The overlay answers as a server does whose time for the search is over.
     const databaseLines = ["overlay retcode", `retcode-item "cn=slow" 0x03`, `retcode-parent "${company.base}"`];

@@ -6,7 +6,7 @@ import { canRunSamba, domain } from "../../support/samba.ts";
 import { readWhole, withFeed } from "./feed.ts";
 
 const password = "Str0ng-pass";
-const names = ["locked", "disabled", "expired", "password", "deleted"] as const;
+const names = ["locked", "disabled", "expired", "stale", "changed", "deleted"] as const;
 const dnOf = (name: string): string => `CN=${name},CN=Users,${domain.root}`;
 const ldif = names
   .map(
@@ -52,7 +52,17 @@ describe.skipIf(!canRunSamba())("an account of Samba", () => {
     ],
     ["disabled", (name: string) => set(dnOf(name), "userAccountControl", "514"), "the account is disabled"],
     ["expired", (name: string) => set(dnOf(name), "accountExpires", "133801632000000000"), "the account has expired"],
-    ["password", (name: string) => set(dnOf(name), "pwdLastSet", "0"), "its password must be changed first"],
+    ["stale", (name: string) => set(dnOf(name), "pwdLastSet", "0"), "its password must be changed first"],
+    [
+      "changed",
+      async (name: string) => {
+        // Active Directory accepts the last password for a while.
+        for (const next of ["An0ther-pass", "Th1rd-pass"]) {
+          await set(dnOf(name), "unicodePwd", Buffer.from(`"${next}"`, "utf16le"));
+        }
+      },
+      "check `bind.dn` and `bind.password`",
+    ],
     ["deleted", (name: string) => client.del(dnOf(name)), "check `bind.dn`"],
   ] as const)("that is %s reads no more, and the error says why", async (name, happens, why) => {
     expect(await read(name)).not.toEqual([]);
