@@ -129,12 +129,12 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
         const connection = await openLdapConnection(settings, name);
         const take = (record: LdapRecord) => records.push(record);
         const asked = { ...search, scope: "sub" } as const;
-        const reading = await readChanges(connection, asked, attributes, store.feeds, take).finally(() =>
-          connection.close(),
-        );
+        const reading = await readChanges(connection, asked, attributes, store.feeds, take);
+        await connection.close();
         how[reading.how] += 1;
         const whole = await withFeed({ url: directory.url, bind }, (open) => readWhole(open, asked, attributes));
-        expect(sorted(records), `${context}: ${name}, ${reading.how}: ${reading.why}`).toEqual(sorted(whole));
+        const where = `${context}: ${name}, ${reading.how}: ${reading.why}`;
+        expect({ where, records: sorted(records) }).toEqual({ where, records: sorted(whole) });
       }
     };
     try {
@@ -143,7 +143,7 @@ describe.skipIf(!canRunSamba())("lives of a domain of Samba", () => {
         if (operation.read === 0) await readAndCompare(`seed ${seed}, operation ${at} (${operation.what})`);
       }
     } finally {
-      store.close();
+      await store.close();
     }
     return how;
   };

@@ -32,11 +32,12 @@ it(`${lives} lives of ${operations} operations are read by changes as they are`,
         const reading = await readByChanges(site.slapd, store.feeds, { name: "life" });
         how[reading.how] += 1;
         const context = `life ${life} (${kind}), operation ${at} (${operation.what}), ${reading.how}: ${reading.why}`;
-        expect(sorted(reading.records), context).toEqual(sorted(await readAll(site.slapd)));
+        const whole = sorted(await readAll(site.slapd));
+        expect({ context, records: sorted(reading.records) }).toEqual({ context, records: whole });
       }
     } finally {
       await site.close();
-      store.close();
+      await store.close();
     }
   }
   // Most readings must have been readings by changes, otherwise the law is not tested.
