@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { Attribute, Change, type Client } from "ldapts";
 
-export type Unit = { code: string; name: string; parent: string | null; head: string | null };
+type Unit = { code: string; name: string; parent: string | null; head: string | null };
 export type Person = {
   account: string;
   readonly number: string;
@@ -59,7 +59,7 @@ export const found = async (clerk: Clerk): Promise<Company> => {
   return company;
 };
 
-export const unitDn = ({ units }: Company, { base }: Clerk, code: string): string => {
+const unitDn = ({ units }: Company, { base }: Clerk, code: string): string => {
   const names: string[] = [];
   for (let unit = units.get(code); unit; unit = units.get(unit.parent ?? "")) names.push(`ou=${unit.name}`);
   return [...names, base].join(",");
