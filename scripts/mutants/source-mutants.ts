@@ -122,6 +122,16 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/ldap/unsuited-attributes.ts",
+    ["test/source/ldap/sync-changes.test.ts"],
+    [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-failure.ts",
+    ["test/source/ldap/refusals.test.ts"],
+    [["/^CERT_HAS_EXPIRED/", "/^CERT_EXPIRED/", "an expired certificate is called one of an unknown authority"]],
+  ),
+  ...mutantsOf(
     "src/source/ldap/answer-guard.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [
