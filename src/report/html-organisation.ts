@@ -41,7 +41,7 @@ const pictureSection = (company: Company, say: Phrasing): string => {
   const { page } = say.words;
   return `<section class="card" aria-labelledby="h-tree"><h2 id="h-tree">${escapeHtml(page.organisation)}</h2>
 ${treePicture(company, say)}
-<p class="hint">${escapeHtml(page.treeHint)} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
+<p class="hint">${escapeHtml([page.treeHint, ...(company.isCounted ? [page.treePeople] : [])].join(" "))} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
 };
 
 const largestShown = 10;

@@ -1,7 +1,7 @@
 /** Counts joiners, movers and leavers department by department, with the head counts before and after the plan. */
 import type { Plan } from "../model/plan.ts";
 
-/** The people of one department, by main post; `before` is absent for a new department, `after` for one that is closed. */
+/** The people of one department, by main post; `before` is absent for a new department, `after` for one that is closed, both where not everybody is counted. */
 export type Movement = {
   readonly code: string;
   readonly before?: number;
@@ -30,7 +30,12 @@ export const movementsOf = ({ organisation: { departments, flows } }: Plan): rea
   return [...counts]
     .map(([code, count]) => {
       const { before, after } = states.get(code) ?? {};
-      return { code, ...(before && { before: before.people }), ...(after && { after: after.people }), ...count };
+      return {
+        code,
+        ...(before?.people !== undefined && { before: before.people }),
+        ...(after?.people !== undefined && { after: after.people }),
+        ...count,
+      };
     })
     .sort((a, b) => sizeOf(b) - sizeOf(a) || (a.code < b.code ? -1 : 1));
 };

@@ -18,6 +18,7 @@ export type PageWords = {
   readonly after: string;
   readonly treeLabel: string;
   readonly treeHint: string;
+  readonly treePeople: string;
   /** What happens to the department of a row. */
   readonly own: Readonly<Record<Mark, string>>;
   /** Numbers of departments that are folded into a row. */
