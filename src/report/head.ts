@@ -29,9 +29,8 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
 ];
 
 /** What became of the changes; empty without a run. */
-export const resultLines = (report: Report, say: Phrasing): readonly Line[] => {
-  const { run } = report;
-  const counts = resultCounts(report);
+export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing): readonly Line[] => {
+  const counts = resultCounts(entries);
   const results = resultOrder
     .filter((result) => counts !== undefined && counts[result] > 0)
     .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${say.number(counts?.[result] ?? 0)}`);

@@ -51,7 +51,7 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 .card > h2 { margin: 0 0 .4rem; font-size: 1.05rem; }
 .card > p { margin: .3rem 0; }
 .hint { color: var(--soft); font-size: .85rem; }
-.first { display: grid; grid-template-columns: minmax(0, 1fr) 25rem; gap: 1rem; align-items: start; }
+.first { display: grid; grid-template-columns: minmax(0, 1fr) 31rem; gap: 1rem; align-items: start; }
 .first.flat { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
 .beside { min-width: 0; }
 .alarm { border-inline-start: 4px solid var(--red); }
@@ -65,9 +65,9 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .heads th, .heads td { padding: .18rem .3rem; font-size: .88rem; } .heads thead th { color: var(--soft); font-size: .8rem; }
-.heads td, .heads thead th + th { text-align: end; width: 4rem; font-variant-numeric: tabular-nums; }
-.heads i { display: block; height: 4px; border-radius: 2px; margin-top: 1px; width: var(--w); background: var(--line); } .heads i.a { background: var(--accent); }
-.heads i.b { background: var(--soft); opacity: .45; }
+.heads td, .heads thead th + th { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.calm { margin: .6rem 0 0; color: var(--soft); }
+.group > .cause { margin: 0 0 .4rem; color: var(--soft); } .group > .pager { margin: .4rem 0 0; }
 .sums th, .sums td { padding: .3rem .5rem; border-top: 1px solid var(--line); } .sums th { width: 9rem; font-weight: 600; }
 .sums td span { display: inline-block; margin-inline-end: 1.1rem; } .sums b { font-variant-numeric: tabular-nums; }
 .find { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .6rem 0; margin-top: 1.6rem; border-bottom: 1px solid var(--line); }

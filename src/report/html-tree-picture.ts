@@ -72,7 +72,7 @@ const rowOf = ({ company, geometry, say }: Drawing, when: When, row: Row, { x, y
   const left = 8 + row.depth * (lines === 1 ? indent.wide : indent.narrow);
   const name = row.unit?.data.name ?? say.words.page.others;
   const people = company.isCounted ? say.number(row.people) : "";
-  const peopleWidth = Math.max(textWidth(people, fontSize), 26) + 10;
+  const peopleWidth = Math.max(textWidth(people, fontSize), 26) + 24;
   const chipSize = fontSize - 2;
   const chips = fittingChips(chipsOf(row, when, say), lines === 1 ? column : column - left, chipSize);
   const space = column - left - peopleWidth;

@@ -39,7 +39,7 @@ export const proposalLines = (page: TextPage): readonly string[] => {
     "",
     heading(page, section.heading, page.say.number(section.rows.length)),
     ...hanging(page, "  ", 2, section.hint),
-    ...limited(page, section.rows, page.limit, ({ said, why, meanwhile, lines }) => [
+    ...limited(page, section.rows, page.limits.rows, ({ said, why, meanwhile, lines }) => [
       ...hanging(page, "    ? ", 6, said),
       ...hanging(page, "", 8, `${why} · ${meanwhile}`),
       ...lines.map((line) => `        ${visibleText(line)}`),

@@ -10,8 +10,9 @@ import { adoptionOf } from "./adoption.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { type Group, reportSections } from "./groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
-import type { Movement } from "./movements.ts";
+import { type Movement, movementCells, movementColumns } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
@@ -34,7 +35,7 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   const head = [
     ...originLines(report, say),
     [say.phrase("fingerprint"), report.plan.fingerprint],
-    ...resultLines(report, say),
+    ...resultLines(report, model, say),
     ...habitLines(report, say),
     ...totalLines(model, say, parts.tell),
     ...report.plan.breaches.map((breach) => [say.phrase("breaches"), say.breach(breach)]),
@@ -44,6 +45,10 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
     changeTable(parts, model.entries, model.held),
     ...[
+      groupTable(
+        parts,
+        reportSections(model.entries, say).flatMap(({ groups }) => groups),
+      ),
       ...adoptionTables(parts),
       movementTable(parts, model.movements),
       ...proposalTables(parts),
@@ -116,26 +121,24 @@ const adoptionTables = ({ report, say }: Parts): readonly Table[] => {
   return [{ name: adoption.heading, columns: adoption.columns, rows: () => cells }];
 };
 
-const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => {
-  const { columns, rows } = movementRows(say, tell, movements);
-  return { name: say.phrase("movements"), columns, rows: () => rows };
-};
-
-/** The head counts by department, department first. */
-export const movementRows = (say: Phrasing, tell: EntryPhrasing, movements: readonly Movement[]) => ({
+const groupTable = ({ say, tell }: Parts, groups: readonly Group[]): Table => ({
+  name: say.phrase("groups"),
   columns: [
-    capital(say.field("post", "department")),
-    say.phrase("columnBefore"),
-    say.words.verbs.joins.other,
-    say.phrase("movesIn"),
-    say.phrase("movesOut"),
-    say.words.verbs.leaves.other,
-    say.phrase("columnAfter"),
+    ...(["kind", "columnHappens", "columnCount", "columnCause"] as const).map((name) => say.phrase(name)),
+    capital(say.kind("department")),
   ],
-  rows: movements.map(({ code, before, after, joins, movesIn, movesOut, leaves }) => [
-    visibleText(tell.named("department", code)),
-    ...[before, joins, movesIn, movesOut, leaves, after].map((n) => (n === undefined ? "" : String(n))),
-  ]),
+  rows: () =>
+    groups.map((group) => {
+      const { kind, verb, entries, departments } = group;
+      const words = say.words.verbs[verb][entries.length === 1 ? "one" : "other"];
+      return [say.kind(kind), words, String(entries.length), visibleText(tell.cause(group)), String(departments)];
+    }),
+});
+
+const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => ({
+  name: say.phrase("movements"),
+  columns: movementColumns(say),
+  rows: () => movements.map((movement) => movementCells(say, tell, movement)),
 });
 
 const proposalTables = ({ report, say }: Parts): readonly Table[] => {

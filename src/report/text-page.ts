@@ -5,9 +5,10 @@ import { type Entries, entriesOf } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
+import { fewExamples, type Limits, noLimits } from "./short-report.ts";
 import { padText, wrapText } from "./wrap-text.ts";
 
-/** `width` is in columns; `full` prints every change. */
+/** `width` is in columns; `full` prints everything, else the report has at most 60 lines. */
 export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };
 
 type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
@@ -18,8 +19,7 @@ export type TextPage = {
   readonly say: Phrasing;
   readonly tell: EntryPhrasing;
   readonly width: number;
-  /** How many items of a group are printed. */
-  readonly limit: number;
+  readonly limits: Limits;
   readonly paint: (style: Style, text: string) => string;
 };
 
@@ -31,7 +31,7 @@ export const textPage = (report: Report, options: TextOptions): TextPage => {
     say,
     tell: entryPhrasing(report.plan, say),
     width: Math.max(40, options.width),
-    limit: options.full ? Number.POSITIVE_INFINITY : 20,
+    limits: options.full ? noLimits : fewExamples,
     paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
   };
 };

@@ -38,12 +38,7 @@ export type PageWords = {
   readonly leaving: string;
   readonly headCounts: string;
   readonly largestChanges: string;
-  readonly department: string;
   readonly what: string;
-  readonly headBefore: string;
-  readonly joins: string;
-  readonly leaves: string;
-  readonly headAfter: string;
   readonly count: string;
   readonly asTable: string;
   readonly fields: string;
@@ -53,6 +48,9 @@ export type PageWords = {
   readonly previous: string;
   readonly next: string;
   readonly pageOf: string;
+  readonly showAll: string;
+  readonly glance: string;
+  readonly entries: string;
   readonly printedWorst: string;
   readonly tooOld: string;
 };

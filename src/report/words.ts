@@ -17,7 +17,16 @@ import type { CalendarWords, ProposalWords } from "./words-sections.ts";
 export type Plural = { readonly one: string; readonly other: string };
 
 /** The things that reports count. */
-export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
+export type Counted =
+  | "change"
+  | "entry"
+  | "field"
+  | "department"
+  | "held"
+  | "notice"
+  | "rejected"
+  | "dropped"
+  | "breach";
 
 /** The formatted numbers of a breach. */
 type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
@@ -39,8 +48,9 @@ export type Phrase =
   | "lookFirst"
   | "movements"
   | "people"
-  | "movesIn"
-  | "movesOut"
+  | "headsIn"
+  | "headsOut"
+  | "headsChange"
   | "held"
   | "notices"
   | "rejected"
@@ -83,6 +93,9 @@ export type Phrase =
   | "nearName"
   | "covered"
   | "moreInText"
+  | "groups"
+  | "columnCause"
+  | "columnCount"
   | "list"
   | "colon"
   | "semicolon"
@@ -119,8 +132,8 @@ export type Words = {
   readonly actions: Readonly<Record<Action, string>>;
   /** What happens to one object (`one`), or to several. */
   readonly verbs: Readonly<Record<Verb, Plural>>;
-  /** A number with a verb. */
-  readonly total: (n: string, verb: string) => string;
+  /** A number of objects of a kind with a verb. */
+  readonly total: (n: string, verb: string, kind: Kind) => string;
   /** Words for the first part of the value of a change to a post. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
