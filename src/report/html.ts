@@ -40,7 +40,7 @@ export const htmlReport = (report: Report): string => {
 <body>
 <div class="page">
 <header>
-${pageHead(shown, say)}
+${pageHead(shown, folded, say)}
 ${paragraphOf(folded, say)}
 ${tiles(shown, folded, say)}
 </header>

@@ -6,6 +6,7 @@
 import { visibleText } from "../lib/control-characters.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
@@ -13,7 +14,7 @@ import type { Fact } from "./facts.ts";
 import { type Group, reportSections, type Section, sizeOf, statedBy } from "./groups.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { movementCells, movementColumns } from "./movements.ts";
-import { approval, capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { examplesOf, type Limits, reportLines } from "./short-report.ts";
@@ -47,8 +48,7 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
   return [
     [`# ${inert(`${say.phrase("title")} · ${plan.today}`)}`],
     pairs([...resultLines(report, model, say), ...habitLines(report, say)]),
-    list(say.phrase("breaches"), plan.breaches.map(say.breach), say),
-    plan.breaches.length > 0 && report.run?.release === undefined ? ["", `\`${approval(plan)}\``] : [],
+    blockItems(page),
     adoptionTable(page),
     say.nothing === undefined ? [] : ["", inert(say.nothing)],
     headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
@@ -65,6 +65,18 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
     list(say.phrase("rejected"), losses, say, limits.rows),
     headed(say.phrase("source"), pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]])),
   ];
+};
+
+const blockItems = ({ report, model, say, tell }: Page): readonly string[] => {
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return [];
+  return headed(block.title, [
+    ...block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]),
+    "",
+    ...block.advice.map((advice, index) => `${index + 1}. ${inert(advice)}`),
+    "",
+    `\`${block.command}\``,
+  ]);
 };
 
 const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {

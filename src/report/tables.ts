@@ -7,8 +7,9 @@ import { visibleText } from "../lib/control-characters.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarOf } from "./calendar.ts";
-import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Group, reportSections } from "./groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
@@ -32,18 +33,29 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   const say = phrasing(report);
   const parts = { report, say, tell: entryPhrasing(report.plan, say) };
   const model = entriesOf(report.plan, report.outcomes);
+  const block = blockOf(report, model, say, parts.tell);
+  const blocked =
+    block === undefined
+      ? []
+      : [
+          ...block.limits.flatMap(({ said, facts }) =>
+            [said, ...facts].map((text) => [block.title, visibleText(text)]),
+          ),
+          ...block.advice.map((advice) => [block.title, visibleText(advice)]),
+          [block.title, visibleText(block.command)],
+        ];
   const head = [
+    ...blocked,
     ...originLines(report, say),
     [say.phrase("fingerprint"), report.plan.fingerprint],
     ...resultLines(report, model, say),
     ...habitLines(report, say),
     ...totalLines(model, say, parts.tell),
-    ...report.plan.breaches.map((breach) => [say.phrase("breaches"), say.breach(breach)]),
     ...(report.plan.findings ?? []).map((finding) => [say.phrase("findings"), say.finding(finding)]),
   ];
   return [
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
-    changeTable(parts, model.entries, model.held),
+    changeTable(parts, model, block?.limits.map(({ said }) => said) ?? []),
     ...[
       groupTable(
         parts,
@@ -59,7 +71,8 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   ];
 };
 
-const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly HeldEntry[]): Table => {
+/** The exceeded limits stand above the changes, because they may be all that somebody reads. */
+const changeTable = (parts: Parts, { entries, held }: Entries, limits: readonly string[]): Table => {
   const { say } = parts;
   return {
     name: say.phrase("changes"),
@@ -76,6 +89,7 @@ const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly Hel
       say.phrase("columnReason"),
     ],
     rows: function* () {
+      for (const said of limits) yield [say.phrase("breaches"), "", "", "", "", visibleText(said), "", "", "", ""];
       for (const entry of entries) {
         const state = say.words[entry.outcome ? "results" : "statuses"];
         const word = (state as Readonly<Record<string, string>>)[entry.outcome?.result ?? "planned"] ?? "";

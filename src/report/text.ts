@@ -6,6 +6,7 @@ import Table from "cli-table3";
 import { visibleText } from "../lib/control-characters.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarLines } from "./calendar.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { movementCells, movementColumns } from "./movements.ts";
@@ -34,7 +35,6 @@ const sectionsOf = (page: TextPage): readonly (readonly string[])[] => {
   return [
     headLines(page),
     blockLines(page),
-    commandLines(page),
     adoptionLines(page),
     nothing === undefined ? [] : ["", paint(report.plan.held.length > 0 ? "yellow" : "green", nothing)],
     countLines(page),
@@ -148,25 +148,28 @@ const findingLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** Returns the command that applies a plan whose breaches a person must accept; nothing for other plans. */
-const commandLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
-  run?.release !== undefined || plan.breaches.length + (plan.accepted ?? []).length === 0
-    ? []
-    : [`  ${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
-
+/** Returns why the plan is blocked and what to do. */
 const blockLines = (page: TextPage): readonly string[] => {
-  const { say, report } = page;
-  const { breaches } = report.plan;
-  if (breaches.length === 0) return [];
+  const { say, report, model, tell, paint } = page;
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return acceptedLines(page);
   return [
     "",
-    page.paint("red", `${say.phrase("breaches")} · ${say.count(breaches.length, "breach")}`),
-    ...breaches.flatMap((breach) => [
-      ...hanging(page, "  ✗ ", 4, capital(say.breach(breach))),
-      ...hanging(page, "", 4, say.words.hints[breach.code]),
+    paint("red", block.title),
+    ...block.limits.flatMap(({ said, facts }) => [
+      ...hanging(page, "  ✗ ", 4, said),
+      ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
     ]),
+    ...block.advice.flatMap((advice, index) => hanging(page, `  ${index + 1}. `, 5, advice)),
+    `     ${visibleText(block.command)}`,
   ];
 };
+
+/** Returns the command that applies a plan in which breaches have been accepted. */
+const acceptedLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
+  run?.release !== undefined || (plan.accepted ?? []).length === 0
+    ? []
+    : ["", `${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
 
 const habitsOfSite = (page: TextPage): readonly string[] => {
   const lines = habitLines(page.report, page.say);

@@ -134,7 +134,8 @@ export const english: Words = {
   },
   habitSeen: ({ seen, of, first, last }) => `seen ${seen} of ${of} times, first ${first}, last ${last}`,
   breaches: {
-    "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
+    "cap-exceeded": ({ count, limit, base, percent, times }) =>
+      `${count} of ${base} (${percent}), ${times} times the limit of ${limit}`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
   },
   findings: {
@@ -166,10 +167,6 @@ export const english: Words = {
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
-  hints: {
-    "cap-exceeded": "check the changes; then raise the cap in the configuration, or approve exactly this plan",
-    "source-empty": "check the HR export; if it is right, approve exactly this plan",
-  },
   statuses: {
     planned: "planned",
     blocked: "blocked",
@@ -242,7 +239,12 @@ export const english: Words = {
     nothingToDo: "Nothing to do: the service already agrees with the source.",
     allHeld: "Nothing to apply now: all that differs is held.",
     gateHolds: "Nothing to apply now: what the gate holds has not been compared.",
-    notSafe: "Not safe to apply without approval.",
+    notSafe: "Blocked: not safe to apply without approval",
+    askHr: "Do nothing yet: nothing has been written. Ask HR whether this is meant",
+    thenApprove: "If it is, approve exactly this plan with the command below",
+    raiseCap: "Only if it is ordinary here, raise the limit in `guard.caps`",
+    lastTime: "Last time",
+    recordsOfHr: "Records in HR's data",
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
     approval: "Approved earlier",

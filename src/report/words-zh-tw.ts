@@ -132,7 +132,8 @@ export const traditionalChinese: Words = {
   },
   habitSeen: ({ seen, of, first, last }) => `讀回 ${of} 次，見 ${seen} 次，首見 ${first}，最近 ${last}`,
   breaches: {
-    "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
+    "cap-exceeded": ({ count, limit, base, percent, times }) =>
+      `${base} 筆中的 ${count} 筆（${percent}），為上限 ${limit} 筆的 ${times} 倍`,
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
   },
   findings: {
@@ -161,10 +162,6 @@ export const traditionalChinese: Words = {
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
-  hints: {
-    "cap-exceeded": "請先檢查變更內容，再提高設定檔中的上限，或僅核准此份計畫",
-    "source-empty": "請檢查人事匯出檔；若內容正確，可僅核准此份計畫",
-  },
   statuses: {
     planned: "已規劃",
     blocked: "已擋下",
@@ -224,7 +221,7 @@ export const traditionalChinese: Words = {
     notices: "提醒",
     rejected: "退回的資料列",
     dropped: "略過的欄位",
-    breaches: "不宜直接套用",
+    breaches: "不得直接套用",
     findings: "來源資料品質",
     result: "結果",
     tries: "寫入 {n} 次",
@@ -233,7 +230,12 @@ export const traditionalChinese: Words = {
     nothingToDo: "無需變更：系統與來源資料一致。",
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",
     gateHolds: "目前沒有可套用的變更：來源品質有疑慮的資料未予比對。",
-    notSafe: "未經核准不宜套用。",
+    notSafe: "已擋下：未經核准不得套用",
+    askHr: "請先不要動作，目前尚未寫入任何資料；先向人事單位確認是否屬實",
+    thenApprove: "若屬實，以下列指令僅核准此份計畫",
+    raiseCap: "僅在貴公司經常如此時，才提高 `guard.caps` 的上限",
+    lastTime: "上次執行",
+    recordsOfHr: "人事資料筆數",
     toApply: "已規劃，尚未套用。",
     approve: "僅核准此份計畫",
     adoption: "首次對照：系統中已知的資料",

@@ -29,7 +29,7 @@ export type Counted =
   | "breach";
 
 /** The formatted numbers of a breach. */
-type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
+type BreachNumbers = Readonly<Record<"count" | "limit" | "base", string>>;
 
 /** Headings and fixed phrases. In them, `{n}` and `{total}` are replaced with numbers. */
 export type Phrase =
@@ -66,6 +66,11 @@ export type Phrase =
   | "gateHolds"
   | "notSafe"
   | "toApply"
+  | "askHr"
+  | "thenApprove"
+  | "raiseCap"
+  | "lastTime"
+  | "recordsOfHr"
   | "approve"
   | "approval"
   | "release"
@@ -148,11 +153,13 @@ export type Words = {
   /** What a site does beyond what it is asked; `about` is a kind with a field. */
   readonly habits: Readonly<Record<SiteHabit["does"], (operation: string, about: string) => string>>;
   readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
-  readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
+  /** `percent` is that of `base`; `times` says how many times the limit it is. */
+  readonly breaches: Readonly<
+    Record<Breach["code"], (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>) => string>
+  >;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
-  readonly hints: Readonly<Record<Breach["code"], string>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
