@@ -160,9 +160,10 @@ export const openAppOf = (
 
     plan: async (accepted, wanted) => {
       const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
+      const startedMs = systemClock.nowMs();
       const prepared = await readAndPlan(deps, wanted);
       const { plan } = prepared;
-      const id = await store.runs.begin("command", "planned", wanted?.undoes);
+      const id = await store.runs.begin("command", "planned", wanted?.undoes, startedMs);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;

@@ -37,9 +37,11 @@ export const blockOf = (
       facts: [...lastTime(report, breach, say), ...causes(report, breach, groups, tell)],
     })),
     advice: [
-      say.phrase("askHr"),
-      say.phrase("thenApprove"),
-      ...(caps.length === 0 ? [] : [`${say.phrase("raiseCap")}${say.phrase("colon")}${caps.join(say.phrase("list"))}`]),
+      say.words.block.askHr,
+      say.words.block.thenApprove,
+      ...(caps.length === 0
+        ? []
+        : [`${say.words.block.raiseCap}${say.phrase("colon")}${caps.join(say.phrase("list"))}`]),
     ],
     command: approval(plan),
   };
@@ -62,8 +64,8 @@ const lastTime = ({ plan, earlier }: Report, breach: Breach, say: Phrasing): rea
   return [
     ...(acts === undefined || earlier === undefined
       ? []
-      : [`${say.phrase("lastTime")} (${say.instant(earlier.at)})${colon}${say.number(acts)}`]),
-    ...records.map((numbers) => `${say.phrase("recordsOfHr")}${colon}${numbers}`),
+      : [`${say.words.block.lastTime} (${say.instant(earlier.at)})${colon}${say.number(acts)}`]),
+    ...records.map((numbers) => `${say.words.block.recordsOfHr}${colon}${numbers}`),
   ];
 };
 

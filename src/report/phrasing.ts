@@ -130,7 +130,7 @@ export const phrasing = (report: Report): Phrasing => {
         percent: percentText(breach.count, breach.base),
         times: timesText(breach.count / Math.max(1, breach.limit)),
       };
-      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
+      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
     },
     finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),

@@ -2,7 +2,7 @@
 import { noticeWords } from "./notice-words-en.ts";
 import type { Words } from "./words.ts";
 import { englishPage } from "./words-page-en.ts";
-import { englishCalendar, englishProposals } from "./words-sections-en.ts";
+import { englishBlock, englishCalendar, englishProposals } from "./words-sections-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -27,7 +27,7 @@ export const english: Words = {
     remove: "remove",
   },
   verbs: {
-    leaves: { one: "leaves (disabled)", other: "leave (disabled)" },
+    leaves: { one: "is disabled", other: "are disabled" },
     pauses: { one: "goes on leave (disabled)", other: "go on leave (disabled)" },
     "manager-removed": { one: "loses its manager", other: "lose their managers" },
     "manager-replaced": { one: "gets another manager", other: "get other managers" },
@@ -205,12 +205,14 @@ export const english: Words = {
     breach: { one: "limit exceeded", other: "limits exceeded" },
   },
   page: englishPage,
+  block: englishBlock,
   calendar: englishCalendar,
   proposals: englishProposals,
   phrases: {
     title: "Directory synchronisation",
     source: "Source",
     target: "Target",
+    embedded: "embedded service",
     madeAt: "Made",
     today: "For the day",
     run: "Run",
@@ -240,11 +242,6 @@ export const english: Words = {
     allHeld: "Nothing to apply now: all that differs is held.",
     gateHolds: "Nothing to apply now: what the gate holds has not been compared.",
     notSafe: "Blocked: not safe to apply without approval",
-    askHr: "Do nothing yet: nothing has been written. Ask HR whether this is meant",
-    thenApprove: "If it is, approve exactly this plan with the command below",
-    raiseCap: "Only if it is ordinary here, raise the limit in `guard.caps`",
-    lastTime: "Last time",
-    recordsOfHr: "Records in HR's data",
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
     approval: "Approved earlier",

@@ -2,7 +2,8 @@
 import type { PageWords } from "./words-page.ts";
 
 export const traditionalChinesePage: PageWords = {
-  sentence: (noun, parts) => `${noun}：${parts.map(({ count, verb }) => `${verb} ${count}`).join("、")}。`,
+  sentence: (noun, parts) =>
+    `${noun}：${parts.map(({ count, verb }) => `${verb} ${count} ${noun === "員工" ? "人" : "筆"}`).join("、")}。`,
   nothingSevere: "沒有人員停用，也沒有取消或更換主管、簽核主管或任職。",
   everything: "其他變更",
   more: "另有 {n} 筆",

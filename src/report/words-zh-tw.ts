@@ -4,7 +4,11 @@ import { noticeWords } from "./notice-words-zh-tw.ts";
 import { rejectionWords } from "./rejection-words-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
-import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
+import {
+  traditionalChineseBlock,
+  traditionalChineseCalendar,
+  traditionalChineseProposals,
+} from "./words-sections-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -132,8 +136,10 @@ export const traditionalChinese: Words = {
   },
   habitSeen: ({ seen, of, first, last }) => `讀回 ${of} 次，見 ${seen} 次，首見 ${first}，最近 ${last}`,
   breaches: {
-    "cap-exceeded": ({ count, limit, base, percent, times }) =>
-      `${base} 筆中的 ${count} 筆（${percent}），為上限 ${limit} 筆的 ${times} 倍`,
+    "cap-exceeded": ({ count, limit, base, percent, times }, kind) => {
+      const unit = kind === "employee" ? "人" : "筆";
+      return `${base} ${unit}中的 ${count} ${unit}（${percent}），為上限 ${limit} ${unit}的 ${times} 倍`;
+    },
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
   },
   findings: {
@@ -185,23 +191,25 @@ export const traditionalChinese: Words = {
   rejections: rejectionWords,
   errors: errorMeanings,
   counted: {
-    change: same("項變更"),
+    change: same("筆變更"),
     entry: same("筆異動"),
     field: same("個欄位"),
     department: same("個部門"),
-    held: same("項暫緩"),
-    notice: same("項提醒"),
+    held: same("筆暫緩"),
+    notice: same("筆提醒"),
     rejected: same("筆退回資料"),
     dropped: same("個略過的欄位"),
     breach: same("項超出上限"),
   },
   page: traditionalChinesePage,
+  block: traditionalChineseBlock,
   calendar: traditionalChineseCalendar,
   proposals: traditionalChineseProposals,
   phrases: {
     title: "組織資料同步",
     source: "來源",
     target: "目標",
+    embedded: "內建服務",
     madeAt: "產生時間",
     today: "基準日",
     run: "執行",
@@ -231,11 +239,6 @@ export const traditionalChinese: Words = {
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",
     gateHolds: "目前沒有可套用的變更：來源品質有疑慮的資料未予比對。",
     notSafe: "已擋下：未經核准不得套用",
-    askHr: "請先不要動作，目前尚未寫入任何資料；先向人事單位確認是否屬實",
-    thenApprove: "若屬實，以下列指令僅核准此份計畫",
-    raiseCap: "僅在貴公司經常如此時，才提高 `guard.caps` 的上限",
-    lastTime: "上次執行",
-    recordsOfHr: "人事資料筆數",
     toApply: "已規劃，尚未套用。",
     approve: "僅核准此份計畫",
     adoption: "首次對照：系統中已知的資料",
@@ -255,14 +258,14 @@ export const traditionalChinese: Words = {
     undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
-    leftOut: "未包含的變更：{n} 項",
+    leftOut: "未包含的變更：{n} 筆",
     compareTitle: "兩份設定檔的比較",
-    comparePlan: "變更 {n} 項，暫緩 {held} 項，超過限制 {breaches} 項",
+    comparePlan: "變更 {n} 筆，暫緩 {held} 筆，超過限制 {breaches} 項",
     compareSame: "兩者相同",
     compareEqual: "兩份設定檔的計畫相同。",
     compareOnly: "僅見於",
     compareDiffering: "計畫內容不同：",
-    covered: "{total} 項變更中的 {n} 項，不再計入上限",
+    covered: "{total} 筆變更中的 {n} 筆，不再計入上限",
     moreInText: "……另有 {n} 筆（請見 HTML 報表，或使用 --full）",
     groups: "依原因彙整",
     columnCause: "原因",
@@ -279,7 +282,7 @@ export const traditionalChinese: Words = {
     filterStatus: "狀態",
     clear: "清除",
     noMatch: "沒有符合搜尋與篩選條件的項目。",
-    matches: "顯示 {n} 項，共 {total} 項",
+    matches: "顯示 {n} 筆，共 {total} 筆",
     noScript: "變更清單需要 JavaScript 才能顯示；下方總計不需要。",
     columnObject: "對象",
     columnKey: "代號或帳號",

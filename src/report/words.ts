@@ -11,7 +11,7 @@ import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts"
 import type { SiteHabit } from "../model/site-habit.ts";
 import type { Verb } from "./verbs.ts";
 import type { PageWords } from "./words-page.ts";
-import type { CalendarWords, ProposalWords } from "./words-sections.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -36,6 +36,7 @@ export type Phrase =
   | "title"
   | "source"
   | "target"
+  | "embedded"
   | "madeAt"
   | "today"
   | "run"
@@ -66,11 +67,6 @@ export type Phrase =
   | "gateHolds"
   | "notSafe"
   | "toApply"
-  | "askHr"
-  | "thenApprove"
-  | "raiseCap"
-  | "lastTime"
-  | "recordsOfHr"
   | "approve"
   | "approval"
   | "release"
@@ -155,7 +151,10 @@ export type Words = {
   readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
   /** `percent` is that of `base`; `times` says how many times the limit it is. */
   readonly breaches: Readonly<
-    Record<Breach["code"], (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>) => string>
+    Record<
+      Breach["code"],
+      (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>, kind: Kind) => string
+    >
   >;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
@@ -171,6 +170,7 @@ export type Words = {
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;
+  readonly block: BlockWords;
   readonly calendar: CalendarWords;
   readonly proposals: ProposalWords;
 };
