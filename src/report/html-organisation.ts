@@ -3,11 +3,11 @@ import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Entries } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
 import { type Company, companyOf, type Department, markCounts } from "./html-company.ts";
 import { flowPicture } from "./html-flow-picture.ts";
 import { streamsOf } from "./html-flows.ts";
 import { treePicture } from "./html-tree-picture.ts";
-import { movementCells, movementColumns } from "./movements.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { filled } from "./words-page.ts";
 

@@ -13,7 +13,7 @@ import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import type { Fact } from "./facts.ts";
 import { type Group, reportSections, type Section, sizeOf, statedBy } from "./groups.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
-import { movementCells, movementColumns } from "./movements.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";

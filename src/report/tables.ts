@@ -13,7 +13,8 @@ import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.t
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Group, reportSections } from "./groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
-import { type Movement, movementCells, movementColumns } from "./movements.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
+import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";

@@ -9,7 +9,7 @@ import { adoptionOf } from "./adoption.ts";
 import { blockOf } from "./block.ts";
 import { calendarLines } from "./calendar.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
-import { movementCells, movementColumns } from "./movements.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
 import { approval, capital } from "./phrasing.ts";
 import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";

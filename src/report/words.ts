@@ -17,16 +17,7 @@ import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.
 export type Plural = { readonly one: string; readonly other: string };
 
 /** The things that reports count. */
-export type Counted =
-  | "change"
-  | "entry"
-  | "field"
-  | "department"
-  | "held"
-  | "notice"
-  | "rejected"
-  | "dropped"
-  | "breach";
+export type Counted = "field" | "department";
 
 /** The formatted numbers of a breach. */
 type BreachNumbers = Readonly<Record<"count" | "limit" | "base", string>>;
@@ -44,11 +35,9 @@ export type Phrase =
   | "fingerprint"
   | "totals"
   | "kind"
-  | "total"
   | "changes"
   | "lookFirst"
   | "movements"
-  | "people"
   | "headsIn"
   | "headsOut"
   | "headsChange"
