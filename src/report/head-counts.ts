@@ -27,6 +27,13 @@ export const movementCells = (say: Phrasing, tell: EntryPhrasing, movement: Move
   ];
 };
 
+/** The same as numbers, for spreadsheets. */
+export const movementNumbers = (tell: EntryPhrasing, movement: Movement): readonly (string | number)[] => {
+  const { code, before = "", after = "", joins, movesIn, leaves, movesOut } = movement;
+  const department = visibleText(tell.named("department", code));
+  return [department, before, joins + movesIn, -(leaves + movesOut), after, growthOf(movement)];
+};
+
 const share = (part: number): string => {
   const percent = Math.abs(part * 100);
   return `${part > 0 ? "+" : "−"}${percent < 10 ? Number(percent.toFixed(1)) : Math.round(percent)} %`;

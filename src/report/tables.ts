@@ -1,6 +1,6 @@
 /**
  * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, what a first plan
- * has matched, the head counts by department, proposals, what comes due, and what the source lost. All cells are texts in the report's language.
+ * has matched, the head counts by department, proposals, what comes due, and what the source lost. Texts are in the report's language.
  */
 
 import { visibleText } from "../lib/control-characters.ts";
@@ -13,17 +13,20 @@ import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.t
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { type Group, reportSections } from "./groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
-import { movementCells, movementColumns } from "./head-counts.ts";
+import { movementColumns, movementNumbers } from "./head-counts.ts";
 import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 
+/** A date is written YYYY-MM-DD. */
+export type Cell = string | number | { readonly date: string };
+
 /** `rows` makes the rows each time it is called, so that a large report need not hold all of them. */
 export type Table = {
   readonly name: string;
   readonly columns: readonly string[];
-  readonly rows: () => Iterable<readonly string[]>;
+  readonly rows: () => Iterable<readonly Cell[]>;
 };
 
 type Parts = { readonly report: Report; readonly say: Phrasing; readonly tell: EntryPhrasing };
@@ -146,14 +149,14 @@ const groupTable = ({ say, tell }: Parts, groups: readonly Group[]): Table => ({
     groups.map((group) => {
       const { kind, verb, entries, departments } = group;
       const words = say.words.verbs[verb][entries.length === 1 ? "one" : "other"];
-      return [say.kind(kind), words, String(entries.length), visibleText(tell.cause(group)), String(departments)];
+      return [say.kind(kind), words, entries.length, visibleText(tell.cause(group)), departments];
     }),
 });
 
 const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => ({
   name: say.phrase("movements"),
   columns: movementColumns(say),
-  rows: () => movements.map((movement) => movementCells(say, tell, movement)),
+  rows: () => movements.map((movement) => movementNumbers(tell, movement)),
 });
 
 const proposalTables = ({ report, say }: Parts): readonly Table[] => {
@@ -169,9 +172,10 @@ const proposalTables = ({ report, say }: Parts): readonly Table[] => {
 const calendarTables = ({ report }: Parts): readonly Table[] => {
   const calendar = calendarOf(report.plan, report.language);
   if (!calendar) return [];
-  const cells = calendar.rows.map(({ date, event, person, department }) =>
-    [date, event, person, department].map(visibleText),
-  );
+  const cells = calendar.rows.map(({ date, event, person, department }): readonly Cell[] => [
+    { date },
+    ...[event, person, department].map(visibleText),
+  ]);
   return [{ name: calendar.heading, columns: calendar.columns, rows: () => cells }];
 };
 

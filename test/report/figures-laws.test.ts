@@ -75,7 +75,15 @@ const agree = (plan: Plan, before: FullDirectory, after: FullDirectory): void =>
     .map((line) => line.replaceAll("·", " ").split(/ {2,}/).filter(Boolean));
   const markdown = markdownReport(report, true);
   const sheet = reportTables(report).find(({ name }) => name === say.phrase("movements"));
-  expect([...(sheet?.rows() ?? [])]).toEqual(rows);
+  const asNumber = (cell = "") =>
+    cell === "" ? "" : Number(cell.replace("−", "-").replace("±", "").replace(/ .*/, ""));
+  const numbersOf = ([department = "", before, came, went, now, change]: readonly string[]) => {
+    const counts = [before, came, went, now, change].map(asNumber);
+    return [department, counts[0], counts[1] || 0, counts[2] || 0, counts[3], counts[4]];
+  };
+  expect([...(sheet?.rows() ?? [])].map((row) => row.map((cell) => cell || (cell === 0 ? 0 : "")))).toEqual(
+    rows.map(numbersOf),
+  );
   const { tables } = JSON.parse(unpackedPage(htmlReport(report)).meta || '{"tables":{"departments":[]}}') as {
     tables: { departments: string[][] };
   };

@@ -101,11 +101,11 @@ describe("xlsxReport", () => {
     }
   });
 
-  it("has cells of the type text only, with the format of a text, and no formula", () => {
+  it("has texts with the format of a text, counts as numbers, and no formula", () => {
     const all = sheets(xlsxReport(reportOf(hostile))).join("\n");
     const cells = all.match(/<c [^>]*>/g) ?? [];
     expect(cells.length).toBeGreaterThan(4 * formulas.length);
-    expect(cells.filter((cell) => !/ s="[12]" t="inlineStr">$/.test(cell))).toEqual([]);
+    expect(cells.filter((cell) => !/ s="[12]" t="inlineStr">$| s="[34]">$/.test(cell))).toEqual([]);
     expect(all).not.toContain("<f>");
   });
 
