@@ -138,8 +138,8 @@ export const pageScript = String.raw`
     if (entry.why || (command && entry.key && explainable.includes(entry.kind))) cell.append(whyOf(entry));
     return el("tbody", { "data-key": entry.key }, el("tr", { class: entry.verbs[0] }, who(entry), cell));
   };
-  const tableOf = (title, entries, printing) => el("table", { class: "rows" }, el("thead", {},
-    el("tr", { class: "on-paper-row", "aria-hidden": "true" }, el("td", { colspan: "2" }, title)), el("tr", {},
+  const tableOf = (heading, entries, printing) => el("table", { class: "rows" }, el("thead", {},
+    el("tr", { class: "on-paper-row", "aria-hidden": "true" }, el("td", { colspan: "2" }, heading)), el("tr", {},
     el("th", { scope: "col" }, words.columnObject), el("th", { scope: "col" }, words.what))),
     ...entries.map((entry) => rowOf(entry, printing)));
 
@@ -174,7 +174,7 @@ export const pageScript = String.raw`
   const groupPart = ({ title, cause }, positions, isOpen, printing) => {
     const list = el("div", {});
     const pages = el("div", { class: "pager" });
-    const show = (start, end) => list.replaceChildren(tableOf(title, positions.slice(start, end).map(entryAt), printing));
+    const show = (start, end) => list.replaceChildren(tableOf(cause ? title + " · " + cause : title, positions.slice(start, end).map(entryAt), printing));
     const part = el("div", { class: "group" }, el("h3", {}, title), ...(cause ? [el("p", { class: "cause" }, bdi(cause))] : []), list, pages);
     const some = isOpen ? samples : 0;
     if (printing) show(0, Infinity);

@@ -153,7 +153,7 @@ header .facts { font-size: .8rem; }
   .find, .filters, .pager, .why:not([open]), summary { display: none; }
   .on-paper { display: block; }
   .card { padding: .4rem 0; border: 0; border-radius: 0; }
-  .on-paper-row { display: table-row; } .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
+  .on-paper-row { display: table-row; } .group > h3, .group > .cause { display: none; } .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
   .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
   .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }
   .cells th, .cells td { padding: .1rem .25rem; }
