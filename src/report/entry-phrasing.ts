@@ -38,19 +38,7 @@ export type EntryPhrasing = {
 export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const { words } = say;
   const named = naming(plan);
-  const value = ({ kind, field }: Fact, of: FieldValue): string => {
-    if (kind === "post" && typeof of === "object" && of !== null) {
-      const [membership = "", title, ...functions] = of;
-      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
-      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
-    }
-    if (typeof of === "string" && of !== "") {
-      if (kind === "manager" || kind === "supervisor") return named("employee", of);
-      if (kind === "department" && field === "level") return named("level", of);
-      if (kind === "department" && field === "parent") return named("department", of);
-    }
-    return say.value(kind, field, of);
-  };
+  const value = valuing(words, named, say);
   const fieldName = ({ kind, field }: Fact): string =>
     kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
   const fact: EntryPhrasing["fact"] = (one) => {
@@ -100,22 +88,7 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
     fact,
     title: ({ kind, verb, entries: { length: count } }) =>
       `${capital(say.kind(kind))}${words.phrases.colon}${total({ kind, verb, count })}`,
-    cause: (group) => {
-      const { kind, entries, common, reasons, departments } = group;
-      const [first] = entries;
-      if (first === undefined || entries.length === 1) return "";
-      const alike = common.map((one) => {
-        const { name, before, after } = fact(one);
-        return `${name}${words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
-      });
-      const isStated = statedBy(group);
-      const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
-      const fields = new Set(differing.map(fieldName));
-      const where = departments > 1 && kind !== "department" ? [say.count(departments, "department")] : [];
-      return [...alike, [...fields].join(words.phrases.list), ...reasonWords(reasons), ...where]
-        .filter(Boolean)
-        .join(" · ");
-    },
+    cause: causing({ say, fact, rest, fieldName, reasonWords }),
     clauses,
     summary: (entry) => clauses(entry).join(words.phrases.semicolon),
     rest,
@@ -132,6 +105,47 @@ const naming =
   (kind, code) => {
     const name = nameOf(plan, kind, code);
     return name === undefined || name === code ? code : `${name} (${code})`;
+  };
+
+type CauseParts = Pick<EntryPhrasing, "fact" | "rest"> & {
+  readonly say: Phrasing;
+  readonly fieldName: (fact: Fact) => string;
+  readonly reasonWords: (reasons: readonly Reason[]) => readonly string[];
+};
+
+const causing =
+  ({ say, fact, rest, fieldName, reasonWords }: CauseParts): EntryPhrasing["cause"] =>
+  (group) => {
+    const { kind, entries, common, reasons, departments } = group;
+    const [first] = entries;
+    if (first === undefined || entries.length === 1) return "";
+    const alike = common.map((one) => {
+      const { name, before, after } = fact(one);
+      return `${name}${say.words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
+    });
+    const isStated = statedBy(group);
+    const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
+    const fields = new Set(differing.map(fieldName));
+    const where = departments > 1 && kind !== "department" ? [say.count(departments, "department")] : [];
+    return [...alike, [...fields].join(say.words.phrases.list), ...reasonWords(reasons), ...where]
+      .filter(Boolean)
+      .join(" · ");
+  };
+
+const valuing =
+  (words: Phrasing["words"], named: EntryPhrasing["named"], say: Phrasing) =>
+  ({ kind, field }: Fact, of: FieldValue): string => {
+    if (kind === "post" && typeof of === "object" && of !== null) {
+      const [membership = "", title, ...functions] = of;
+      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
+    }
+    if (typeof of === "string" && of !== "") {
+      if (kind === "manager" || kind === "supervisor") return named("employee", of);
+      if (kind === "department" && field === "level") return named("level", of);
+      if (kind === "department" && field === "parent") return named("department", of);
+    }
+    return say.value(kind, field, of);
   };
 
 const titleAndFunctions = (

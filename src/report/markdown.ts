@@ -15,7 +15,7 @@ import { type Group, reportSections, type Section, sizeOf, statedBy } from "./gr
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
 import { movementCells, movementColumns } from "./head-counts.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
-import { proposalSection } from "./proposals.ts";
+import { leastShown, proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 import { examplesOf, type Limits, reportLines } from "./short-report.ts";
 
@@ -164,7 +164,7 @@ const item = (
   { say, tell, limits }: Page,
   entry: Entry | HeldEntry,
   notes: readonly string[],
-  isStated = (_: Fact) => false,
+  isStated: (fact: Fact) => boolean = () => false,
 ): readonly string[] => {
   const { label, key, kind } = entry;
   const { colon } = say.words.phrases;
@@ -191,6 +191,7 @@ const adoptionTable = ({ report, say, limits }: Page): readonly string[] => {
 const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
   const section = proposalSection(report);
   if (!section) return [];
+  const most = Math.max(leastShown, limits.rows);
   const items = section.rows
     .slice(0, limits.rows)
     .flatMap(({ said, why, meanwhile, lines }) => [
@@ -198,7 +199,7 @@ const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
       below(`${why} · ${meanwhile}`),
       ...fenced(lines),
     ]);
-  const more = section.rows.length - limits.rows;
+  const more = section.rows.length - most;
   const rest = more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [];
   return headed(section.heading, [inert(section.hint), "", ...items, ...rest]);
 };

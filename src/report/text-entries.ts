@@ -179,7 +179,11 @@ const clausesOf = ({ tell }: TextPage, entry: Entry | HeldEntry): readonly strin
     : [];
 };
 
-const factLines = (page: TextPage, entry: Entry | HeldEntry, isStated = (_: Fact) => false): readonly string[] =>
+const factLines = (
+  page: TextPage,
+  entry: Entry | HeldEntry,
+  isStated: (fact: Fact) => boolean = () => false,
+): readonly string[] =>
   aligned(
     page,
     (page.limits.fields ? page.tell.rest(entry) : []).filter((fact) => !isStated(fact)).map(page.tell.fact),

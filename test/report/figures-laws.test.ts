@@ -90,10 +90,7 @@ const agree = (plan: Plan, before: FullDirectory, after: FullDirectory): void =>
   for (const [department = "", ...numbers] of rows) {
     expect(text).toContainEqual([...numbers, department].filter(Boolean));
     expect(markdown).toContain(`| ${[department, ...numbers].map(inert).join(" | ")} |`);
-    expect(tables.departments.map(([name, , ...cells]) => [name, ...cells])).toContainEqual([
-      department,
-      ...numbers,
-    ]);
+    expect(tables.departments.map(([name, , ...cells]) => [name, ...cells])).toContainEqual([department, ...numbers]);
   }
   const rowsOfCsv: string[][] = parse(csvReport(report), { bom: true });
   const objects = rowsOfCsv.slice(1).filter(([, kind]) => kind !== "");
