@@ -24,6 +24,7 @@ type Page = {
   readonly model: Entries;
   readonly say: Phrasing;
   readonly tell: EntryPhrasing;
+  readonly sections: readonly Section[];
   readonly limits: Limits;
 };
 
@@ -31,7 +32,9 @@ type Page = {
 export const markdownReport = (given: Report, full: boolean): string => {
   const report = presentable(given);
   const say = phrasing(report);
-  const page = { report, say, model: entriesOf(report.plan, report.outcomes), tell: entryPhrasing(report.plan, say) };
+  const model = entriesOf(report.plan, report.outcomes);
+  const sections = reportSections(model.entries, say);
+  const page = { report, say, model, sections, tell: entryPhrasing(report.plan, say) };
   const more = (n: number) => `- ${say.phrase("moreInText", { n })}`;
   return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
 };
@@ -52,7 +55,7 @@ const sectionsOf = (page: Page): readonly (readonly string[])[] => {
     adoptionTable(page),
     say.nothing === undefined ? [] : ["", inert(say.nothing)],
     headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
-    ...reportSections(model.entries, say).map((section) => sectionLines(page, section)),
+    ...page.sections.map((section) => sectionLines(page, section)),
     headed(say.phrase("movements"), movementTable(page)),
     headed(
       say.phrase("held"),

@@ -5,7 +5,7 @@ import type { FieldChange, HeldChange, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { Entry, HeldEntry } from "./entries.ts";
 import type { Fact } from "./facts.ts";
-import { type Group, reportSections, sizeOf, statedBy } from "./groups.ts";
+import { type Group, sizeOf, statedBy } from "./groups.ts";
 import { examplesOf } from "./short-report.ts";
 import { hanging, heading, type TextPage } from "./text-page.ts";
 import { resultSymbols } from "./totals.ts";
@@ -14,7 +14,7 @@ import { displayWidth } from "./wrap-text.ts";
 
 /** Returns what has failed and what has the worst consequences, then the rest: the groups, and examples of each. */
 export const entryLines = (page: TextPage): readonly string[] =>
-  reportSections(page.model.entries, page.say).flatMap(({ title, groups }) => {
+  page.sections.flatMap(({ title, groups }) => {
     const { groups: most } = page.limits;
     const left = sizeOf(groups.slice(most));
     return [

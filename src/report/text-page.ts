@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { visibleText } from "../lib/control-characters.ts";
 import { type Entries, entriesOf } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { reportSections, type Section } from "./groups.ts";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
 import { fewExamples, type Limits, noLimits } from "./short-report.ts";
@@ -19,15 +20,19 @@ export type TextPage = {
   readonly say: Phrasing;
   readonly tell: EntryPhrasing;
   readonly width: number;
+  /** Made once, because grouping 100,000 entries takes longer than all else. */
+  readonly sections: readonly Section[];
   readonly limits: Limits;
   readonly paint: (style: Style, text: string) => string;
 };
 
 export const textPage = (report: Report, options: TextOptions): TextPage => {
   const say = phrasing(report);
+  const model = entriesOf(report.plan, report.outcomes);
   return {
     report,
-    model: entriesOf(report.plan, report.outcomes),
+    model,
+    sections: reportSections(model.entries, say),
     say,
     tell: entryPhrasing(report.plan, say),
     width: Math.max(40, options.width),
