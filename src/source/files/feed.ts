@@ -39,8 +39,7 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
   },
   lookup: (shape) => withFiles(z.strictObject({ ...shape, ...fileNames, newest: onlyNewest })),
   located: (settings, { path }) => ({ ...settings, folder: path(settings.folder) }),
-  describe: ({ folder }, parts) =>
-    `files in ${folder}: ${[...new Set(parts.flatMap(({ files }) => files))].join(", ")}`,
+  describe: ({ folder }, parts) => `${folder}: ${[...new Set(parts.flatMap(({ files }) => files))].join(", ")}`,
   wordsOf: ({ files }) => ({
     name: files.join(", "),
     file: files.join(", "),
