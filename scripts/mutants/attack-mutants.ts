@@ -1,0 +1,15 @@
+/** Edits of what protects an installation from other users of its machine and from strange servers and callers. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+export const attackMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/store/state-folder.ts",
+    ["test/store/state-folder.test.ts"],
+    [
+      ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
+      ["if (stats.nlink > 1)", "if (false)", "another user reads along by a hard link"],
+      ["if (!stats.isFile()) throw", "if (false) throw", "a link at the place of the key leads to another one"],
+      ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
+    ],
+  ),
+];
