@@ -12,4 +12,16 @@ export const attackMutants: readonly Mutant[] = [
       ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
     ],
   ),
+  ...mutantsOf(
+    "src/lib/requests-in-turn.ts",
+    ["test/lib/requests-in-turn.test.ts"],
+    [
+      ["if (!socket.writable) return void", "if (false) return void", "what waits behind a closed connection is done"],
+      [
+        "else if (queue.push(start) > mostWaitingRequests)",
+        "else if (queue.push(start) < 0)",
+        "requests that wait fill the memory",
+      ],
+    ],
+  ),
 ];

@@ -45,7 +45,11 @@ export const sourceMutants: readonly Mutant[] = [
         "if (shared.isUncalculated && false",
         "a formula that nobody has calculated is a zero",
       ],
-      ['|| (type === "s" && texts[Number(value)]?.isStruck === true)', "", "a name that is struck out in part is believed"],
+      [
+        '|| (type === "s" && texts[Number(value)]?.isStruck === true)',
+        "",
+        "a name that is struck out in part is believed",
+      ],
     ],
   ),
   ...mutantsOf("src/source/quality/gate.ts", gate, [
