@@ -24,4 +24,16 @@ export const attackMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    "src/client/transport.ts",
+    ["test/client/endless-answers.test.ts"],
+    [
+      [
+        "inFlight.bytes > mostBytesInFlight",
+        "bytes > mostBytesInFlight",
+        "five lists without end take five times the memory",
+      ],
+      ["const bytesPerChunk = 256;", "const bytesPerChunk = 0;", "parts of one byte fill the heap"],
+    ],
+  ),
 ];
