@@ -42,6 +42,7 @@ import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
+import { inspectStateFolder } from "./store/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 
 export type App = {
@@ -121,6 +122,8 @@ export const openAppOf = (
   log: Log,
   watch?: ReadingWatch,
 ): App => {
+  for (const access of inspectStateFolder(config.stateFolder))
+    log.warn(access, "others can use a part of the state folder");
   const store = openStore(join(config.stateFolder, "musterd.db"), target, systemClock, config);
   const source = openSource(config, store, watch);
   const planningDeps = (accepted: readonly string[]): SourceDeps => {

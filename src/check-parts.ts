@@ -9,6 +9,7 @@ import type { CheckWords } from "./site/check-bindings.ts";
 import { openReader } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
 import type { Source, SourceReading } from "./source/source.ts";
+import { inspectStateFolder } from "./store/state-folder.ts";
 import type { Store } from "./store/store.ts";
 
 type Checked = { readonly config: Config; readonly source: Source; readonly store: Store; readonly log: Log };
@@ -25,6 +26,8 @@ export type PartWords = CheckWords & {
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
   /** No department states a level, which the service requires of every new one (D2). */
   readonly noLevels: string;
+  /** Not only the owner can use a part of the state folder. */
+  readonly wideAccess: (file: string, mode: string) => string;
 };
 
 /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
@@ -59,7 +62,8 @@ export const checkParts = async (
       "state",
       async () => {
         await store.probe();
-        return config.stateFolder;
+        const wide = inspectStateFolder(config.stateFolder).map(({ file, mode }) => words.wideAccess(file, mode));
+        return [config.stateFolder, ...wide].join("; ");
       },
     ],
   ];

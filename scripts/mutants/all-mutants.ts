@@ -1,4 +1,5 @@
 /** Every edit of `npm run mutants`. */
+import { attackMutants } from "./attack-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
@@ -15,6 +16,7 @@ import { undoMutants } from "./undo-mutants.ts";
 export const allMutants = [
   ...planMutants,
   ...peopleMutants,
+  ...attackMutants,
   ...keyMutants,
   ...proposalMutants,
   ...explainMutants,

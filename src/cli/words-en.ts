@@ -68,6 +68,7 @@ export const english = {
       const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
+    wideAccess: (file, mode) => `${file} is open to others than its owner (mode ${mode})`,
     noLevels:
       "no department states a level, so new ones will be held: add `level: { value: DEPT }` to source.departments.columns, and `records: [{ code: DEPT, name: Department }]` to source.levels",
     answered: (ids) => `${ids} answered`,

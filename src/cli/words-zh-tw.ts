@@ -73,6 +73,7 @@ export const traditionalChinese: CliWords = {
       );
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
+    wideAccess: (file, mode) => `${file} 不只擁有者能使用（權限 ${mode}）`,
     noLevels:
       "沒有部門指定部門等級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
     answered: (ids) => `${ids} 有回應`,

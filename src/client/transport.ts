@@ -59,8 +59,17 @@ export const tasksAtATime = (concurrency: number): number => 2 * concurrency;
 /** The limit for a whole call, as a multiple of `timeoutMs`. It ends an answer that arrives in tiny parts without end. */
 const trickleFactor = 10;
 
-/** The longest answer, far above a list of 100,000 people: one without end would fill the memory. */
-const mostAnswerBytes = 256 * 2 ** 20;
+/**
+ * The most bytes of all answers in flight of one transport, far above five lists of 100,000 people: answers without end would
+ * fill the memory, and five of them five times as fast. A container of 512 MiB has this much besides the process itself.
+ */
+const mostBytesInFlight = 160 * 2 ** 20;
+
+/** What each received part takes besides its bytes: a server can send parts of one byte. */
+const bytesPerChunk = 256;
+
+/** The bytes of the answers that are being received. */
+type InFlight = { bytes: number };
 
 /** Throws `binding-invalid` when one of the paths in `settings.paths` is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
@@ -72,10 +81,16 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
     connect: { timeout: Math.min(settings.timeoutMs, 10_000) },
   });
   const deadlines = keepDeadlines();
+  const inFlight: InFlight = { bytes: 0 };
   return {
     send: async (wire) => {
       const { address, content, named } = toWire(wire);
-      const answer = await attempt(agent, deadlines, { ...address, ...content }, await credentials(), wire);
+      const answer = await attempt(
+        { agent, deadlines, inFlight },
+        { ...address, ...content },
+        await credentials(),
+        wire,
+      );
       return named ? { ...answer, named } : answer;
     },
     inTurn: turns(settings.concurrency),
@@ -152,8 +167,7 @@ export const readOnly = (transport: Transport): Transport => ({
  * the rest of a call.
  */
 const attempt = (
-  agent: Agent,
-  deadlines: Deadlines,
+  { agent, deadlines, inFlight }: { readonly agent: Agent; readonly deadlines: Deadlines; readonly inFlight: InFlight },
   { method, url, headers, body }: SiteAddress & Content,
   credentials: Readonly<Record<string, string>>,
   { operation, timeoutMs, signal }: WireRequest,
@@ -165,6 +179,7 @@ const attempt = (
   let start: Omit<WireAnswer, "text"> | undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;
+  let isTooLong = false;
   const abort = () => {
     isAborted = true;
     controller?.abort(new errors.RequestAbortedError());
@@ -173,9 +188,11 @@ const attempt = (
   signal?.addEventListener("abort", abort);
   const end = (text: string | undefined, cause?: unknown): void => {
     settle();
+    inFlight.bytes -= bytes;
+    bytes = 0;
     signal?.removeEventListener("abort", abort);
     if (signal?.aborted) reject(signal.reason);
-    else if (bytes > mostAnswerBytes) reject(tooLong(operation));
+    else if (isTooLong) reject(tooLong(operation));
     else if (start) resolve({ ...start, text });
     else reject(new CallError(operation, networkFailure(cause)));
   };
@@ -198,9 +215,15 @@ const attempt = (
       if (status >= 200) start = startOf(status, sent);
     },
     onResponseData: (_controller, chunk) => {
-      bytes += chunk.length;
-      if (bytes <= mostAnswerBytes) chunks.push(chunk);
-      else abort();
+      if (isTooLong) return;
+      bytes += chunk.length + bytesPerChunk;
+      inFlight.bytes += chunk.length + bytesPerChunk;
+      isTooLong = inFlight.bytes > mostBytesInFlight;
+      if (!isTooLong) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        abort();
+      }
     },
     onResponseEnd: () => end(textOf(chunks)),
     // After the start, the answer was cut off.
@@ -212,7 +235,7 @@ const attempt = (
 const tooLong = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "response-unexpected",
-    message: `the answer is longer than ${mostAnswerBytes / 2 ** 20} MiB`,
+    message: `the answers that are read at the same time are longer than ${mostBytesInFlight / 2 ** 20} MiB`,
     hint: "check the address: this is not a list of the service, or has no end",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: false,

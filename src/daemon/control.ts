@@ -7,6 +7,7 @@ import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createSlowing, hasSeveralHosts } from "../lib/http-caution.ts";
+import { serversInTurn } from "../lib/requests-in-turn.ts";
 import { htmlReport } from "../report/html.ts";
 import { jsonReport } from "../report/json.ts";
 import type { Readiness } from "./readiness.ts";
@@ -29,7 +30,7 @@ export const listen = async (
   ask: () => Promise<void>,
 ): Promise<Control> => {
   const { config, store } = app;
-  const server = fastify({ logger: false, bodyLimit: 1024 });
+  const server = fastify({ logger: false, bodyLimit: 1024, serverFactory: serversInTurn({}) });
   server.addHook("onRequest", async ({ raw }, reply) => {
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
     if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });

@@ -165,6 +165,7 @@ const parts = {
   "store-unavailable": meaning("無法寫入狀態資料庫", "請檢查 state.folder 的磁碟空間與權限"),
   "store-newer": meaning("狀態資料庫來自較新版本的 musterd", "請使用較新的版本，或還原升級前的備份"),
   "store-damaged": meaning("狀態資料庫已損毀", "請由備份還原；檔案未被更動"),
+  "state-untrusted": meaning("其他使用者可能動過狀態資料夾", "請檢查擁有者、權限與連結；見 docs/security.md"),
   "service-file": meaning("無法開啟參考服務的資料庫檔案", "請檢查檔案路徑、權限，以及是否已被其他服務開啟"),
   "service-port": meaning("參考服務無法監聽這個連接埠", "請停止占用該連接埠的程式，或以 --port 改用其他連接埠"),
   "service-database": meaning("無法使用參考服務的 PostgreSQL 資料庫", "請檢查位址、帳號、權限與編碼"),

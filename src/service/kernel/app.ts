@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import type { RefusalCode } from "../../contract/refusals.ts";
 import { bodyLimitBytes } from "../../contract/uploads.ts";
 import { createSlowing, hasSeveralHosts } from "../../lib/http-caution.ts";
+import { serversInTurn } from "../../lib/requests-in-turn.ts";
 import { isApiAddress, noteCall, registerApi, type ServiceParts } from "./api.ts";
 import { parseJson } from "./bodies.ts";
 import { createRewriting } from "./moved-addresses.ts";
@@ -19,7 +20,10 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     trustProxy: service.trustProxy.length > 0 && [...service.trustProxy],
-    http: { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
+    serverFactory: serversInTurn(
+      { headersTimeout: service.slowMs, connectionsCheckingInterval: service.slowMs / 4 },
+      (server) => limitSenders(server, service.slowMs),
+    ),
     rewriteUrl: createRewriting(service.file.company),
     bodyLimit: bodyLimitBytes,
     // More than the headers of a request may have: the schemas bound the values in paths.
@@ -67,7 +71,6 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
     return reply.code(404).type("text/plain; charset=utf-8").send("Not Found: /docs/ has every operation.");
   });
 
-  limitSenders(app.server, service.slowMs);
   parseJson(app);
   registerApi(app, service);
   registerSandbox(app, service);

@@ -1,0 +1,39 @@
+/** Edits of what protects an installation from other users of its machine and from strange servers and callers. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+export const attackMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/store/state-folder.ts",
+    ["test/store/state-folder.test.ts"],
+    [
+      ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
+      ["if (stats.nlink > 1)", "if (false)", "another user reads along by a hard link"],
+      ["if (!stats.isFile()) throw", "if (false) throw", "a link at the place of the key leads to another one"],
+      ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/lib/requests-in-turn.ts",
+    ["test/lib/requests-in-turn.test.ts"],
+    [
+      ["if (!socket.writable) return void", "if (false) return void", "what waits behind a closed connection is done"],
+      [
+        "else if (queue.push(start) > mostWaitingRequests)",
+        "else if (queue.push(start) < 0)",
+        "requests that wait fill the memory",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/client/transport.ts",
+    ["test/client/endless-answers.test.ts"],
+    [
+      [
+        "inFlight.bytes > mostBytesInFlight",
+        "bytes > mostBytesInFlight",
+        "five lists without end take five times the memory",
+      ],
+      ["const bytesPerChunk = 256;", "const bytesPerChunk = 0;", "parts of one byte fill the heap"],
+    ],
+  ),
+];

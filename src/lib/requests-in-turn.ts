@@ -1,0 +1,45 @@
+/**
+ * An HTTP server that works on one request of a connection after the other. Node hands over all requests that have arrived, so
+ * those behind an answer that closes the connection would be worked on although nobody can be answered.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+
+/** More requests that wait on one connection are no ordinary caller's; the connection is cut, because they fill the memory. */
+export const mostWaitingRequests = 100;
+
+/** Makes the servers of fastify's option `serverFactory`; `prepare` is called for each, and a name may need several. */
+export const serversInTurn =
+  (options: ServerOptions, prepare: (server: Server) => void = () => undefined) =>
+  (answer: RequestListener): Server => {
+    const server = createServer({ ...options, keepAliveTimeout: idleMs, requestTimeout: 0 }, inTurn(answer));
+    prepare(server);
+    return server;
+  };
+
+/** As fastify's own servers: longer than the idle time of usual proxies. */
+const idleMs = 72_000;
+
+const inTurn = (answer: RequestListener): RequestListener => {
+  /** The requests that wait on a connection on which one is being answered. */
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (request: IncomingMessage, response) => {
+    const { socket } = request;
+    const start = () => {
+      response.once("close", () => {
+        // A connection that is closed, or is to be, drops what waits.
+        if (!socket.writable) return void waiting.set(socket, []);
+        const next = waiting.get(socket)?.shift();
+        if (next) next();
+        else waiting.delete(socket);
+      });
+      answer(request, response);
+    };
+    const queue = waiting.get(socket);
+    if (!queue) {
+      waiting.set(socket, []);
+      start();
+    } else if (!socket.writable) return;
+    else if (queue.push(start) > mostWaitingRequests) socket.destroy();
+  };
+};

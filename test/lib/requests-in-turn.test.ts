@@ -1,0 +1,92 @@
+/** Tests that requests behind an answer that closes their connection are not worked on, with real connections. */
+import { once } from "node:events";
+import type { RequestListener, Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { mostWaitingRequests, serversInTurn } from "../../src/lib/requests-in-turn.ts";
+
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const listen = async (answer: RequestListener): Promise<number> => {
+  server = serversInTurn({})(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+};
+
+/** Sends all requests at once; resolves with everything that is answered until the connection ends. */
+const send = async (port: number, text: string): Promise<string> => {
+  const socket = connect(port, "127.0.0.1");
+  let answers = "";
+  socket.on("data", (chunk) => {
+    answers += String(chunk);
+  });
+  socket.on("error", () => undefined);
+  socket.write(text);
+  await once(socket, "close");
+  return answers;
+};
+
+const get = (path: string, headers = "") => `GET /${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+const post = (path: string, body: string) =>
+  `POST /${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+describe("requests that are sent at once", () => {
+  it("are answered in their order up to the one that closes the connection, and no further", async () => {
+    let seen: string[] = [];
+    const port = await listen(async (request, response) => {
+      let body = "";
+      seen.push(String(request.url));
+      for await (const chunk of request) body += String(chunk);
+      await pause(Number(request.url?.length) % 3);
+      if (request.url?.startsWith("/close")) response.setHeader("Connection", "close");
+      response.end(`[${body}]`);
+    });
+    const count = fc.integer({ min: 0, max: 40 });
+    await fc.assert(
+      fc.asyncProperty(count, count, async (before, after) => {
+        seen = [];
+        const bodies = Array.from({ length: before }, (_, at) => String(at));
+        const sent = [
+          ...bodies.map((body) => post("a".repeat(Number(body) % 5), body)),
+          get("close"),
+          get("late").repeat(after),
+        ];
+        const answers = await send(port, sent.join(""));
+        expect(answers.match(/\[\d*\]/g)).toEqual([...bodies.map((body) => `[${body}]`), "[]"]);
+        await pause(5);
+        expect(seen).toHaveLength(before + 1);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it("are dropped when the caller has gone", async () => {
+    const seen: string[] = [];
+    const port = await listen(async (request, response) => {
+      seen.push(String(request.url));
+      await pause(100);
+      response.end();
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write(get("first") + get("second"));
+    await expect.poll(() => seen).toHaveLength(1);
+    socket.destroy();
+    await pause(250);
+    expect(seen).toEqual(["/first"]);
+  });
+
+  it("cut the connection when too many wait", async () => {
+    let seen = 0;
+    const port = await listen(() => {
+      seen += 1;
+    });
+    await send(port, get("").repeat(mostWaitingRequests + 2));
+    expect(seen).toBe(1);
+  });
+});
