@@ -11,7 +11,9 @@ const CHANGES_OF_PERSON = ["E7", "E8", "E9", "E11", "E13", "E14"] as const;
 /** Returns the people beside what an operation writes. */
 export type Bystanders = (operation: Operation) => readonly Holder[];
 
-const isChangeOfPerson = (operation: Operation): operation is Extract<Operation, { id: (typeof CHANGES_OF_PERSON)[number] }> =>
+const isChangeOfPerson = (
+  operation: Operation,
+): operation is Extract<Operation, { id: (typeof CHANGES_OF_PERSON)[number] }> =>
   CHANGES_OF_PERSON.some((id) => id === operation.id);
 
 /** `all`: the people before and after the run, with the codes and accounts that are valid after it. */
