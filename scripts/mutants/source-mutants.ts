@@ -135,15 +135,29 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/ldap/answer-guard.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [
-      ["if (head.id !== id)", "if (head.id > 1000)", "an entry of another request is believed"],
+      ["if (head.id !== expected.id)", "if (head.id > 1000)", "an entry of another request is believed"],
       ["ended = head.tag === searchResult;", "", "an entry after the end of a result is believed"],
       ["if (tooMuch) return tooMuch;", "", "an answer without end fills the memory"],
+      ["limits.tooMuchToKeep(base, kept)", "undefined", "a result of any length is read"],
     ],
   ),
   ...mutantsOf(
     "src/source/ldap/inside-base.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [["!isTop(valuesOf(dn))", "dn === top", "an entry outside of the base is believed"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/entry-cells.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [
+      ["first > 0 || ", "", "an attribute is believed without its first values"],
+      ["|| !isBlank(cells[cell])", "", "of an attribute that comes twice the second is believed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/entry-message.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [["if ((parts += 1) > mostParts)", "if (parts > mostParts)", "an entry of a million attributes fills the memory"]],
   ),
   ...mutantsOf(
     "src/source/ldap/syncrepl-feed.ts",

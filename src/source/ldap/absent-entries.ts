@@ -131,8 +131,14 @@ const containers = (connection: LdapConnection): ((parent: string) => Promise<bo
     const least = Math.max(exact, some ? 1 : 0);
     if (least === 0) return false;
     const below = { base: parent, filter: anything, scope: "one", attributes: ["1.1"] } as const;
-    const shown = await connection.answer(below, { sizeLimit: least });
-    return shown.status !== sizeLimitExceeded && shown.searchEntries.length + shown.searchReferences.length < least;
+    let entries = 0;
+    const shown = await connection.responses.during(
+      () => {
+        entries += 1;
+      },
+      () => connection.answer(below, { sizeLimit: least }),
+    );
+    return shown.status !== sizeLimitExceeded && entries + shown.searchReferences.length < least;
   });
 
 /** Active Directory counts with this attribute, whatever the account may see. */

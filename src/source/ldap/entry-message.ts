@@ -11,21 +11,24 @@ export type EntryMessage = { readonly name: string; readonly attributes: readonl
 /** Fails with `source-ldap-protocol` if the bytes are not the message of an entry. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const cursor = { at: 0 };
+  let parts = 0;
   /**
    * Moves the cursor to the content of the next element, which must have this tag and must not be longer than the element
    * around it, and returns the end of the element.
    */
   const enter = (tag: number, outerEnd: number): number => {
+    if ((parts += 1) > mostParts) throw notAnEntry(`it has more than ${mostParts} attributes and values`);
     const found = bytes[cursor.at];
+    const wrong = () => notAnEntry(`tag ${found} near byte ${cursor.at}`);
     let length = bytes[cursor.at + 1] ?? 0;
     cursor.at += 2;
     if (length >= 0x80) {
       const size = length - 0x80;
-      if (size < 1 || size > 6 || cursor.at + size > outerEnd) throw notAnEntry(found, cursor.at);
+      if (size < 1 || size > 6 || cursor.at + size > outerEnd) throw wrong();
       length = bytes.readUIntBE(cursor.at, size);
       cursor.at += size;
     }
-    if (found !== tag || cursor.at + length > outerEnd) throw notAnEntry(found, cursor.at);
+    if (found !== tag || cursor.at + length > outerEnd) throw wrong();
     return cursor.at + length;
   };
   const text = (end: number): string => {
@@ -61,8 +64,11 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   return { name, attributes };
 };
 
-const notAnEntry = (tag: number | undefined, at: number): MusterdError =>
-  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (tag ${tag} near byte ${at})`, {
+/** A few bytes each could take a hundred times as much memory. */
+const mostParts = 500_000;
+
+const notAnEntry = (why: string): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (${why})`, {
     hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
   });
 

@@ -12,9 +12,9 @@ export const insideBase = (
   { base, scope }: Pick<LdapRequest, "base" | "scope">,
 ): ((dn: string) => void) => {
   const top = valuesOf(base);
-  const isTop = (values: string): boolean => values === top;
-  const isParent =
-    scope === "one" ? isTop : (values: string) => isTop(values) || top === "" || values.endsWith(`,${top}`);
+  const isTop = (values: string | undefined): boolean => values !== undefined && values === top;
+  const isParent = (values: string | undefined): boolean =>
+    isTop(values) || (scope === "sub" && values !== undefined && (top === "" || values.endsWith(`,${top}`)));
   // A hundred thousand entries share a few thousand parents.
   const known = new Set<string>();
   return (dn) => {
@@ -31,8 +31,8 @@ export const insideBase = (
 
 const mostKnown = 10_000;
 
-/** A text that is not a distinguished name stays as it is, so it equals no base. */
-const valuesOf = (dn: string): string => {
-  const canonical = canonicalDn(dn);
-  return canonical === undefined ? dn : canonical.replace(/(^|[,+])[^=,+]*=/g, "$1").replace(/ {2,}/g, " ");
-};
+/** A text that is not a distinguished name has no values, so it equals no base. */
+const valuesOf = (dn: string): string | undefined =>
+  canonicalDn(dn)
+    ?.replace(/(^|[,+])[^=,+]*=/g, "$1")
+    .replace(/ {2,}/g, " ");

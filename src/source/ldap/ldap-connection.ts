@@ -180,7 +180,8 @@ const connectionOn = (
       return new Map(attributes.map(({ type, values }) => [type.toLowerCase(), values.map(String)]));
     },
     close: async () => {
-      await socket.guard(client.unbind()).catch(() => {});
+      // On a broken connection, the timer of ldapts for this message would keep the process alive.
+      if (socket.isOpen()) await socket.guard(client.unbind()).catch(() => {});
       socket.destroy();
     },
   };
