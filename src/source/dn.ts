@@ -48,6 +48,15 @@ export const parentDn = (dn: string): string => {
   return end === -1 ? "" : dn.slice(end + 1).trimStart();
 };
 
+/**
+ * The values of a DN without the types of its attributes, which servers spell in several ways (`ou`, `organizationalUnitName`,
+ * `2.5.4.11`). A text that is not a DN has no values, so it equals nothing.
+ */
+export const valuesOf = (dn: string): string | undefined =>
+  canonicalDn(dn)
+    ?.replace(/(^|[,+])[^=,+]*=/g, "$1")
+    .replace(/ {2,}/g, " ");
+
 /** Both may be in any spelling. A DN is not below itself, and a text that is not a DN is below nothing. */
 export const isBelow = (dn: string, ancestor: string): boolean => {
   const [below, above] = [canonicalDn(dn), canonicalDn(ancestor)];

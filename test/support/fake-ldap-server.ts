@@ -1,7 +1,7 @@
 /**
  * A fake LDAP server with scripted answers, for behaviour that the real servers in these tests never produce: an empty page
  * with a cookie, repeated pages, an attribute's values in several parts, a connection that ends within a page. It supports
- * bind, search and unbind (RFC 4511).
+ * bind, search and unbind (RFC 4511), and does not say how new its data is.
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -95,6 +95,10 @@ export const startFakeLdapServer = async (
     else if (operation === 0x42) socket.end();
     else if (operation === 0x63) {
       const search = readSearch(reader, searches.length + 1);
+      if (search.base === "" && search.attributes.includes("highestCommittedUSN")) {
+        send(socket, id, { status: 0 });
+        return;
+      }
       searches.push(search);
       for (const part of onSearch(search)) send(socket, id, part);
     }

@@ -59,7 +59,7 @@ const hiddenBelow = (connection: LdapConnection, base: string): ((dn: string) =>
     const answer = await ask(connection, dn, anything, ["1.1"]);
     if (answer.status === success) return answer.searchEntries.length === 0;
     if (answer.status === noAccess) return true;
-    const place = { feed: connection.name, url: connection.settings.url, base: dn };
+    const place = { feed: connection.name, url: connection.url, base: dn };
     if (answer.status !== noSuchObject) throw resultFailure(place, "search", answer);
     const parent = parentDn(dn);
     const [first, second] = await ofNobody(parent);

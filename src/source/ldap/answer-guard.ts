@@ -18,6 +18,8 @@ export type AnswerGuard = {
   readonly judge: (head: JudgedHead | undefined) => MusterdError | undefined;
   /** Announces a search; `base` is for error messages. */
   readonly expect: (messageId: number, base: string) => void;
+  /** Announces another request, whose answer ldapts assigns. */
+  readonly expectNone: () => void;
 };
 
 export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuard => {
@@ -28,6 +30,9 @@ export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuar
     expect: (id, base) => {
       expected = { id, base };
       [ended, entries, references, bytes, kept] = [false, 0, 0, 0, 0];
+    },
+    expectNone: () => {
+      expected = undefined;
     },
     judge: (head) => {
       if (!head) return broken(`${place.url} answers with something that is not LDAP`);
@@ -41,8 +46,8 @@ export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuar
         limits.tooLong(base, head.length) ??
         limits.tooMuchToKeep(base, kept);
       if (tooMuch) return tooMuch;
-      // A notice of the server that answers no request has the identifier 0 (RFC 4511, section 4.4). The answers before the
-      // first search are those to StartTLS and the bind, which ldapts assigns.
+      // A notice of the server that answers no request has the identifier 0 (RFC 4511, section 4.4). Answers while no
+      // search is expected are those to StartTLS, the bind and "Who am I?", which ldapts assigns.
       if (!expected || (head.id === 0 && head.tag === extendedResponse)) return undefined;
       if (head.id !== expected.id)
         return broken(`an answer to another request came while the search below "${base}" was read`);

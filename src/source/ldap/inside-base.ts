@@ -2,7 +2,7 @@
  * Refuses entries that lie outside the base of their search. Names are compared by their values only, because the base may be
  * written with other spellings of the attribute types (`organizationalUnitName=people`, `2.5.4.11=people`).
  */
-import { canonicalDn, parentDn } from "../dn.ts";
+import { parentDn, valuesOf } from "../dn.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { protocolError } from "./ldap-failure.ts";
 
@@ -30,9 +30,3 @@ export const insideBase = (
 };
 
 const mostKnown = 10_000;
-
-/** A text that is not a distinguished name has no values, so it equals no base. */
-const valuesOf = (dn: string): string | undefined =>
-  canonicalDn(dn)
-    ?.replace(/(^|[,+])[^=,+]*=/g, "$1")
-    .replace(/ {2,}/g, " ");
