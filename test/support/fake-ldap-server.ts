@@ -58,10 +58,17 @@ type Result = { readonly status: number; readonly message: string };
 type Raw = { readonly raw: (id: number) => Buffer };
 const granted: Result = { status: 0, message: "" };
 
+type FakeOptions = {
+  readonly bind?: Result | Raw;
+  readonly startTls?: Result;
+  /** Whom the server takes the client for; without it, it does not tell. */
+  readonly whoAmI?: () => string;
+};
+
 /** `onSearch` returns the answers to a search. If none of them has a `status`, the search stays open. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
-  { bind = granted, startTls }: { readonly bind?: Result | Raw; readonly startTls?: Result } = {},
+  { bind = granted, startTls, whoAmI }: FakeOptions = {},
 ): Promise<FakeLdapServer> => {
   const searches: FakeSearch[] = [];
   const sockets: Socket[] = [];
@@ -87,7 +94,9 @@ export const startFakeLdapServer = async (
     reader.readSequence();
     const id = reader.readInt() ?? 0;
     const operation = reader.peek();
-    if (operation === 0x77 && startTls)
+    if (operation === 0x77 && whoAmI)
+      socket.write(envelope(id, tlv(0x78, result(0, ""), tlv(0x8b, whoAmI()))));
+    else if (operation === 0x77 && startTls)
       socket.write(envelope(id, tlv(0x78, result(startTls.status, startTls.message))));
     else if ("raw" in bind && (operation === 0x60 || operation === 0x77)) socket.write(bind.raw(id));
     else if (operation === 0x60 && "status" in bind)
@@ -95,6 +104,11 @@ export const startFakeLdapServer = async (
     else if (operation === 0x42) socket.end();
     else if (operation === 0x63) {
       const search = readSearch(reader, searches.length + 1);
+      if (search.base === "" && whoAmI && search.attributes.includes("+")) {
+        send(socket, id, { dn: "", attributes: { supportedExtension: ["1.3.6.1.4.1.4203.1.11.3"] } });
+        send(socket, id, { status: 0 });
+        return;
+      }
       if (search.base === "" && search.attributes.includes("highestCommittedUSN")) {
         send(socket, id, { status: 0 });
         return;

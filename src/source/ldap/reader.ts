@@ -30,15 +30,15 @@ export const readerOf = async (
 ): Promise<Reader | undefined> => {
   if (bind === "anonymous") return undefined;
   const rootDse = await server.rootDse().catch(unlessRefused);
-  if (!rootDse?.get("supportedextension")?.includes(whoAmI)) return undefined;
-  const identity = await server.extended(whoAmI);
-  if (identity === undefined) return undefined;
+  const groups = rootDse?.get("tokengroups") ?? [];
+  const isTold = rootDse?.get("supportedextension")?.includes(whoAmI);
+  const identity = isTold ? await server.extended(whoAmI) : undefined;
   if (identity === "") throw anonymous(place);
-  const named = identity.startsWith("dn:") ? canonicalDn(identity.slice(3)) : undefined;
+  if (identity === undefined && groups.length === 0) return undefined;
+  const named = identity?.startsWith("dn:") ? canonicalDn(identity.slice(3)) : undefined;
   const wanted = typeof bind === "object" ? canonicalDn(bind.dn) : undefined;
-  const groups = rootDse.get("tokengroups") ?? [];
   return {
-    digest: hash("sha1", [named ?? identity, ...groups.toSorted()].join("\n"), "base64").slice(0, 12),
+    digest: hash("sha1", [named ?? identity ?? "", ...groups.toSorted()].join("\n"), "base64").slice(0, 12),
     isOther: named !== undefined && wanted !== undefined && valuesOf(named) !== valuesOf(wanted),
   };
 };
