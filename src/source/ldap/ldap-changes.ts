@@ -157,7 +157,7 @@ const untoldInSample = async (
   readings: number,
   justRead: Entries,
 ): Promise<number> => {
-  const ids = sampledIds(expected.entries.values(), readings, justRead);
+  const ids = sampledIds(expected.entries, readings, justRead);
   const found = await readById(connection, search, feed.cells, ids);
   const wrong = ids.filter((id) => {
     const [before, now] = [expected.entries.get(id), found.get(id)];

@@ -5,29 +5,39 @@
  */
 import type { CachedEntry } from "../feed-cache.ts";
 
-/** So many entries in one reading; where more are needed, the next readings look at the others. */
+/** So many entries in one reading; of a larger directory, other readings look at others. */
 const mostSampled = 300;
 
 /** The ids to read again. `readings`: the number of readings since the last full one; `except`: entries that were read just now. */
 export const sampledIds = (
-  entries: Iterable<CachedEntry>,
+  entries: ReadonlyMap<string, CachedEntry>,
   readings: number,
   except: ReadonlyMap<string, unknown>,
 ): readonly string[] => {
-  /** Unit → the attributes of which the sample has an entry, as bits. */
+  // Each reading begins elsewhere, so that other entries stand for their unit.
+  const all = [...entries.values()];
+  const start = all.length === 0 ? 0 : (readings * stride) % all.length;
+  const candidates = [...all.slice(start), ...all.slice(0, start)].filter(({ id }) => !except.has(id));
+  const addsTo = coverage();
+  const [standing, others] = [[] as string[], [] as string[]];
+  for (const entry of candidates) (addsTo(entry) ? standing : others).push(entry.id);
+  return [...standing.slice(0, mostSampled), ...others.slice(0, Math.max(0, mostSampled - standing.length))];
+};
+
+/** Returns a function that tells whether an entry is the first of its unit, or the first there with one of its attributes. */
+const coverage = (): ((entry: CachedEntry) => boolean) => {
+  /** Unit → the attributes of its entries so far, as bits. */
   const covered = new Map<string, number>();
-  const sample: string[] = [];
-  for (const { id, dn, cells } of entries) {
-    if (except.has(id)) continue;
+  return ({ dn, cells }) => {
     // An escaped comma makes another unit of its own, which costs one more entry.
     const unit = dn.slice(dn.indexOf(",") + 1);
     const before = covered.get(unit);
     let now = before ?? 0;
     for (const [at, cell] of cells.entries()) if (cell.length > 0) now |= 1 << (at % 31);
-    if (now === before) continue;
     covered.set(unit, now);
-    sample.push(id);
-  }
-  const from = sample.length > mostSampled ? (readings * mostSampled) % sample.length : 0;
-  return [...sample.slice(from), ...sample.slice(0, from)].slice(0, mostSampled);
+    return now !== before;
+  };
 };
+
+/** A prime number, so that the beginnings are spread over the entries. */
+const stride = 7919;
