@@ -89,6 +89,7 @@ export const english = {
   changes: "changes",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
+  stillOpen: (resources: readonly string[]) => `still open at the end, and cut: ${resources.join(", ")}`,
   noSiteHabits: "No write was seen to do anything but what it was asked to.",
   unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,

@@ -93,6 +93,7 @@ export const traditionalChinese: CliWords = {
   plannedCount: (n) => `規劃 ${number(n)} 筆`,
   appliedCount: (n) => `套用 ${number(n)} 筆`,
   failedCount: (n) => `失敗 ${number(n)} 筆`,
+  stillOpen: (resources) => `結束時仍未關閉，已強制中斷：${resources.join("、")}`,
   noSiteHabits: "未見任何寫入更動其他內容。",
   unconfirmedCount: (n) => `未確認 ${number(n)} 筆`,
   notTriedCount: (n) => `未執行 ${number(n)} 筆`,
