@@ -12,9 +12,7 @@ import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
-import { actCounts } from "./model/release.ts";
 import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
-import { habitsOf } from "./model/site-habit.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -44,6 +42,7 @@ import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import { inspectStateFolder } from "./store/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { reportOf } from "./stored-report.ts";
 
 export type App = {
   readonly config: Config;
@@ -231,41 +230,6 @@ const openRuns = async (
       await redis.close();
     },
   };
-};
-
-const reportOf = async (
-  { config, store, source, target }: Pick<App, "config" | "store" | "source" | "target">,
-  runId: string,
-): Promise<Report | undefined> => {
-  const run = await store.runs.find(runId);
-  const kept = await store.plans.read(runId);
-  if (!run || !kept) return undefined;
-  const { language } = config;
-  const earlier = kept.plan.breaches.length > 0 ? await lastWriting(store, run) : undefined;
-  const base = {
-    plan: kept.plan,
-    target,
-    source: source.describe(),
-    madeAt: run.startedAt,
-    language,
-    ...(earlier && { earlier }),
-  };
-  const tried = run.status !== "planned" && run.status !== "blocked";
-  if (!tried) return base;
-  return { ...base, run, outcomes: kept.outcomes, habits: habitsOf(await store.ledger.read()) };
-};
-
-/** The newest run before this one that followed the source and wrote; a blocked plan is judged by what is usual. */
-const lastWriting = async (
-  { runs, plans }: Pick<Store, "runs" | "plans">,
-  before: RunSummary,
-): Promise<Report["earlier"]> => {
-  const found = (await runs.list(100)).find(
-    ({ status, undoes, startedAt }) =>
-      startedAt < before.startedAt && undoes === undefined && (status === "succeeded" || status === "partial"),
-  );
-  const plan = found && (await plans.read(found.id))?.plan;
-  return plan && { at: found.startedAt, acts: actCounts(plan.changes), sourceCounts: plan.sourceCounts };
 };
 
 /**

@@ -89,6 +89,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: ["model", "lib", "source", "site", "queue", "store", "config.ts"],
     packages: [],
   },
+  "stored-report.ts": { folders: ["model", "report", "source", "store", "config.ts"], packages: [] },
   "app.ts": {
     folders: [
       "model",
@@ -103,6 +104,7 @@ const table: Readonly<Record<string, Room>> = {
       "config.ts",
       "comparison.ts",
       "check-parts.ts",
+      "stored-report.ts",
     ],
     packages: [],
   },

@@ -12,12 +12,17 @@ export const canonicalDn = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
   const end = separatorAfter(dn, ",", 0);
   const rdn = end === -1 ? dn : dn.slice(0, end);
-  const canonical = plain.test(rdn) && rdn.normalize("NFKC") === rdn ? lowerCase(rdn) : canonicalRdn(rdn);
+  const canonical = canonicalFirst(rdn);
   if (canonical === undefined || end === -1) return canonical;
   const rest = dn.slice(end + 1);
   // If nothing follows the separator, the parent is missing: the text is not a DN, and the parent is not the root.
   const parent = rest.trim() === "" ? undefined : canonicalParent(rest);
   return parent === undefined ? undefined : `${canonical},${parent}`;
+};
+
+const canonicalFirst = (rdn: string): string | undefined => {
+  if (plainAscii.test(rdn)) return rdn.toLowerCase();
+  return plain.test(rdn) && rdn.normalize("NFKC") === rdn ? lowerCase(rdn) : canonicalRdn(rdn);
 };
 
 /** Remembers the canonical forms of parents, because a hundred thousand entries share a few thousand parents. */
@@ -49,6 +54,9 @@ export const isBelow = (dn: string, ancestor: string): boolean => {
 /** Matches an RDN in the most common spelling, with special characters as hex pairs. Such an RDN only needs lower case. */
 const plain =
   /^[a-z][a-z0-9-]*=(?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+(?: (?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+)*$/iu;
+
+/** Matches most of what `plain` does, in half the time. */
+const plainAscii = /^[a-z][a-z0-9-]*=[!$-*\-.\/0-:?-[\]-~]+$/i;
 
 /** Lower case can undo the normal form NFKC, so the text is normalised again. */
 const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");

@@ -42,11 +42,12 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const attributes: AttributeValues[] = [];
   while (cursor.at < listEnd) {
     const attributeEnd = enter(sequence, listEnd);
-    const type = text(enter(octets, attributeEnd));
+    const typeEnd = enter(octets, attributeEnd);
+    const { type, binary } = typeIn(bytes, cursor.at, typeEnd, attributes.length);
+    cursor.at = typeEnd;
     const setEnd = enter(set, attributeEnd);
     const values: (string | Buffer)[] = [];
     const parsedBuffers: Buffer[] = [];
-    const binary = isBinary(type);
     while (cursor.at < setEnd) {
       const end = enter(octets, setEnd);
       const start = cursor.at;
@@ -59,6 +60,30 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
     attributes.push({ type, values, parsedBuffers });
   }
   return { name, attributes };
+};
+
+type AttributeType = { readonly bytes: Buffer; readonly type: string; readonly binary: boolean };
+
+/**
+ * The types of the attributes of the last entry, by position. The entries of a search mostly have the same attributes in the
+ * same order, and to compare the bytes of a name is faster than to decode them.
+ */
+const lastTypes: AttributeType[] = [];
+
+const typeIn = (bytes: Buffer, start: number, end: number, position: number): AttributeType => {
+  const known = lastTypes[position];
+  if (known && known.bytes.length === end - start && isAt(bytes, start, known.bytes)) return known;
+  const type = bytes.toString("utf8", start, end);
+  const found = { bytes: Buffer.from(bytes.subarray(start, end)), type, binary: isBinary(type) };
+  if (position < mostTypes) lastTypes[position] = found;
+  return found;
+};
+
+const mostTypes = 100;
+
+const isAt = (bytes: Buffer, start: number, wanted: Buffer): boolean => {
+  for (let index = 0; index < wanted.length; index++) if (bytes[start + index] !== wanted[index]) return false;
+  return true;
 };
 
 const notAnEntry = (tag: number | undefined, at: number): MusterdError =>

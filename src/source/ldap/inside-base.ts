@@ -17,7 +17,13 @@ export const insideBase = (
     scope === "one" ? isTop : (values: string) => isTop(values) || top === "" || values.endsWith(`,${top}`);
   // A hundred thousand entries share a few thousand parents.
   const known = new Set<string>();
+  // Most servers spell the base as the search did.
+  const plainEnd = `,${base}`;
+  const escapedEnd = `\\,${base}`;
+  const isPlainlyBelow = (dn: string): boolean =>
+    scope === "sub" && base !== "" && dn.endsWith(plainEnd) && !dn.endsWith(escapedEnd);
   return (dn) => {
+    if (isPlainlyBelow(dn)) return;
     const parent = scope === "base" ? "" : parentDn(dn);
     if (scope !== "base" && known.has(parent)) return;
     if (scope !== "base" && isParent(valuesOf(parent))) {

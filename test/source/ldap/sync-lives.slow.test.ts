@@ -1,11 +1,14 @@
-/** Law, over long lives of a real slapd that is put back from backups too: a reading by changes equals a full reading. */
+/**
+ * Law, over long lives of a real slapd that is put back from backups too: a reading by changes equals a full reading.
+ * `MUSTERD_TEST_LIVES=10` draws ten; the first four have each kind of server once.
+ */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { openTemporaryStore } from "../../support/temporary-store.ts";
 import { addUpTo, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, sorted } from "./sync-site.ts";
 
-const lives = 10;
+const lives = Number(process.env["MUSTERD_TEST_LIVES"] ?? 4);
 const operations = 300;
 
 /** Numbers of operations: after each fortieth the server is backed up, and ten operations later put back. */
