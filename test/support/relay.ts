@@ -24,6 +24,10 @@ export type Relay = {
 
 const trickleMs = 100;
 
+/** A unix socket knows no reset. */
+const reset = (socket: Socket): Socket =>
+  socket.remoteAddress === undefined ? socket.destroy() : socket.resetAndDestroy();
+
 export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
   let fault: RelayFault | undefined;
   const sockets = new Set<Socket>();
@@ -48,7 +52,7 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
       passed = passed.then(() => (isAnswer && fault === "trickle" ? trickle(part) : write(part)));
     });
     from.on("end", () => void passed.then(() => endsPass() && other.end()));
-    from.on("error", () => endsPass() && other.resetAndDestroy());
+    from.on("error", () => endsPass() && reset(other));
   };
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
@@ -56,7 +60,7 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
     clients.add(client);
     for (const event of ["end", "close"]) client.on(event, () => clients.delete(client));
     if (fault === "reset") {
-      client.resetAndDestroy();
+      reset(client);
       return;
     }
     const upstream = open(connect({ ...to, allowHalfOpen: true }));
@@ -69,7 +73,7 @@ export const openRelay = async (to: NetConnectOpts): Promise<Relay> => {
     port: (server.address() as AddressInfo).port,
     set: (next) => {
       fault = next;
-      if (fault === "reset") for (const socket of sockets) socket.resetAndDestroy();
+      if (fault === "reset") for (const socket of sockets) reset(socket);
     },
     connections: () => clients.size,
     close: async () => {
