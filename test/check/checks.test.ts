@@ -171,12 +171,17 @@ describe("certificates", () => {
     closing.push(() => tls.close());
     await new Promise((resolve) => tls.once("listening", resolve));
     const { port } = tls.address() as AddressInfo;
-    const redis = { url: "redis://127.0.0.1", ca: valid.ca, clientCertificate: valid.client };
+    const both = join(folder, "both.pem");
+    writeFileSync(both, `${readFileSync(valid.ca, "utf8")}${readFileSync(server.cert, "utf8")}`);
+    const redis = { url: "redis://127.0.0.1", ca: both, clientCertificate: valid.client };
     const feeds = { ad: { settings: { url: `ldaps://127.0.0.1:${port}`, ca } }, hr: { settings: { folder: "hr" } } };
     const config = { redis, source: { feeds } } as unknown as Config;
     const [line, ...others] = await checkCertificates(config, undefined, words);
     expect(others).toEqual([]);
-    expect(line).toMatchObject({ part: "certificates", warning: expect.stringContaining("redis.ca ends on") });
+    expect(line).toMatchObject({
+      part: "certificates",
+      warning: expect.stringContaining("redis.ca ended on 2020-06-01"),
+    });
     expect(line).toMatchObject({ warning: expect.stringContaining("redis.clientCertificate ends on") });
     expect(line).toMatchObject({ warning: expect.stringContaining("source.feeds.ad ended on 2020-06-01") });
     const none = { redis: {}, source: { feeds: {} } } as unknown as Config;
