@@ -3,9 +3,9 @@
  * person, a manager belongs to a department, and a rename gives an object another code. Changes name people by the account they
  * have before the plan, and everything else by the code it has once the renames are done.
  */
-import { canonicalKey } from "../model/canonical.ts";
-import { fieldSpec } from "../model/known-fields.ts";
-import type { Change, HeldChange, Kind } from "../model/plan.ts";
+import { canonicalKey } from "./canonical.ts";
+import { fieldSpec } from "./known-fields.ts";
+import type { Change, HeldChange, Kind } from "./plan.ts";
 
 /** The kinds of objects that have an entry of their own. */
 export type SubjectKind = Exclude<Kind, "post" | "manager" | "supervisor">;
