@@ -2,6 +2,7 @@
 import type { Phase, RunSummary } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { textTable } from "../report/text-table.ts";
+import { wrapText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { requireRun } from "./find-run.ts";
@@ -37,7 +38,9 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
         [[triggers[run.trigger], run.askedBy].filter(Boolean).join(words.colon), ...phaseTexts(run, words)].join(" · "),
       ].join("\n"),
     ]);
-    print(runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns);
+    const width = outputWidth();
+    const note = wrapText(words.timesIn(timeZone), width).join("\n");
+    print(runs.length > 0 ? `${textTable(head, rows, width)}\n\n${note}` : words.noRuns);
     return 0;
   });
 };
