@@ -149,7 +149,7 @@ export const phrasing = (report: Report): Phrasing => {
 
 const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
   const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-  return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
+  return what === undefined ? message : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
 };
 
 const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {

@@ -1,4 +1,5 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
+import { translatedDetails } from "./error-details-zh-tw.ts";
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import { noticeWords } from "./notice-words-zh-tw.ts";
 import { rejectionWords } from "./rejection-words-zh-tw.ts";
@@ -191,6 +192,7 @@ export const traditionalChinese: Words = {
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   rejections: rejectionWords,
   errors: errorMeanings,
+  errorDetails: translatedDetails,
   counted: {
     field: same("個欄位"),
     department: same("個部門"),
