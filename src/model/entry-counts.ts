@@ -2,9 +2,8 @@
  * Counts what a plan and a run are about in the one unit that people are told: entries, one for each object, whatever number of
  * changes it takes. Of the outcomes of its changes the worst one counts.
  */
-import type { Change, HeldChange, Plan } from "./plan.ts";
 import type { EntryCounts, Outcome } from "./run.ts";
-import { subjectsOf } from "./subjects.ts";
+import { type SubjectItem, subjectsOf } from "./subjects.ts";
 
 export const resultsWorstFirst: readonly Outcome["result"][] = [
   "failed",
@@ -16,8 +15,8 @@ export const resultsWorstFirst: readonly Outcome["result"][] = [
 ];
 
 export const entryCounts = (
-  { changes, held }: Pick<Plan, "changes" | "held">,
-  outcomes: ReadonlyMap<string, Outcome>,
+  { changes, held }: { readonly changes: readonly SubjectItem[]; readonly held: readonly SubjectItem[] },
+  outcomes: ReadonlyMap<string, Pick<Outcome, "result">>,
 ): EntryCounts => {
   const subjectOf = subjectsOf(changes);
   const worst = new Map<object, number>();
@@ -42,5 +41,5 @@ export const entryCounts = (
 };
 
 /** Number of objects that some of the changes of a plan are about. */
-export const countEntries = (plan: readonly Change[], some: readonly (Change | HeldChange)[] = plan): number =>
+export const countEntries = (plan: readonly SubjectItem[], some: readonly SubjectItem[] = plan): number =>
   new Set(some.map(subjectsOf(plan))).size;

@@ -6,10 +6,9 @@ import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
-import { entryCounts } from "../model/entry-counts.ts";
 import type { Release } from "../model/release.ts";
 import type { EntryCounts, Outcome, PhaseTimes, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
-import type { Plans } from "./plans.ts";
+import { countStoredEntries } from "./entry-numbers.ts";
 import type { Tables } from "./schema.ts";
 
 /** Number of ended runs that are kept. */
@@ -51,7 +50,6 @@ export const createRuns = (
   database: Database<Tables>,
   target: string,
   clock: Clock,
-  readPlan: Plans["read"],
   expire: () => Promise<void>,
 ): Runs => ({
   begin: async (trigger, status, { undoes, askedBy, startedMs: now = clock.nowMs() } = {}) => {
@@ -72,7 +70,7 @@ export const createRuns = (
   },
 
   end: async (id, { status, refresh, error, phasesMs }) => {
-    const entries = await countedEntries(readPlan, id);
+    const entries = await countStoredEntries(database, id);
     await database
       .updateTable("run")
       .set({
@@ -115,12 +113,12 @@ export const createRuns = (
 
   list: async (limit) => {
     const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
-    return Promise.all(rows.map((row) => summaryOf(row, readPlan)));
+    return Promise.all(rows.map((row) => summaryOf(row, database)));
   },
 
   find: async (id) => {
     const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
-    return row && summaryOf(row, readPlan);
+    return row && summaryOf(row, database);
   },
 
   unfinished: async () => {
@@ -156,16 +154,11 @@ const summaries = (database: Database<Tables>, target: string) => {
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
 /** A run that goes on, and one of a version that counted changes only, are counted when they are asked for. */
-const summaryOf = async (row: SummaryRow, readPlan: Plans["read"]): Promise<RunSummary> =>
+const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> =>
   toSummary(
     row,
-    row.entries === null ? await countedEntries(readPlan, row.id) : (JSON.parse(row.entries) as EntryCounts),
+    row.entries === null ? await countStoredEntries(database, row.id) : (JSON.parse(row.entries) as EntryCounts),
   );
-
-const countedEntries = async (readPlan: Plans["read"], id: string): Promise<EntryCounts> => {
-  const kept = await readPlan(id);
-  return entryCounts(kept?.plan ?? { changes: [], held: [] }, kept?.outcomes ?? new Map());
-};
 
 const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
   id: row.id,

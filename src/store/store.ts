@@ -73,10 +73,9 @@ export const openStore = (
   const leases = createLeases(database, target, clock);
   const vault = createVault(join(dirname(path), "musterd.key"));
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
-  const plans = createPlans(database, target, undoValues);
   return {
-    runs: createRuns(database, target, clock, plans.read, undoValues.expire),
-    plans,
+    runs: createRuns(database, target, clock, undoValues.expire),
+    plans: createPlans(database, target, undoValues),
     undoValues,
     vault,
     history: createHistory(database, target),
