@@ -2,6 +2,7 @@
 import { attackMutants } from "./attack-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
+import { lookMutants } from "./look-mutants.ts";
 import { operatorMutants } from "./operator-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
@@ -20,6 +21,7 @@ export const allMutants = [
   ...attackMutants,
   ...operatorMutants,
   ...keyMutants,
+  ...lookMutants,
   ...proposalMutants,
   ...explainMutants,
   ...reportMutants,

@@ -20,7 +20,7 @@ export type Leases = {
   readonly look: () => Promise<HeldLease | undefined>;
 };
 
-export type HeldLease = { readonly holder: string; readonly untilMs: number };
+type HeldLease = { readonly holder: string; readonly untilMs: number };
 
 export type Lease = {
   /** Identifies the process and the occasion on which it took the lease. */
