@@ -4,7 +4,8 @@
  */
 
 import { join } from "node:path";
-import { type Check, checkParts, type PartWords } from "./check-parts.ts";
+import type { Check, PartWords } from "./check/check.ts";
+import { checkParts } from "./check/check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
@@ -33,6 +34,7 @@ import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-pla
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { type Stopwatch, startStopwatch } from "./run/stopwatch.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
@@ -55,7 +57,10 @@ export type App = {
    * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
    * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
-  readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
+  readonly plan: (
+    accepted: readonly string[],
+    wanted?: WantedPlan & { readonly askedBy?: string },
+  ) => Promise<PlannedRun>;
   /** The plans of this and of another configuration, from the same readings. Stores nothing. */
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Reads both sides and makes a plan, without storing anything. */
@@ -130,8 +135,11 @@ export const openAppOf = (
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const withReader = async <T>(use: (target: TargetReader) => Promise<T>): Promise<T> => {
-    const reader = openReader(await connect(), log, watch?.update);
+  const withReader = async <T>(
+    use: (target: TargetReader) => Promise<T>,
+    { time } = startStopwatch(systemClock),
+  ): Promise<T> => {
+    const reader = openReader(await time("reading-site", connect), log, watch?.update);
     try {
       return await use(reader);
     } finally {
@@ -139,9 +147,17 @@ export const openAppOf = (
       await reader.close();
     }
   };
-  const readAndPlan = (deps: Omit<PlanningDeps, "target">, { only, undoes }: WantedPlan = {}): Promise<Prepared> =>
-    withReader((target) =>
-      undoes === undefined ? preparePlan({ ...deps, target }, only) : prepareUndo({ ...deps, target }, undoes),
+  const readAndPlan = (
+    deps: Omit<PlanningDeps, "target">,
+    { only, undoes }: WantedPlan = {},
+    stopwatch?: Stopwatch,
+  ): Promise<Prepared> =>
+    withReader(
+      (target) =>
+        undoes === undefined
+          ? preparePlan({ ...deps, target }, only, stopwatch)
+          : prepareUndo({ ...deps, target }, undoes, stopwatch),
+      stopwatch,
     );
 
   return {
@@ -163,14 +179,25 @@ export const openAppOf = (
     plan: async (accepted, wanted) => {
       const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
       const startedMs = systemClock.nowMs();
-      const prepared = await readAndPlan(deps, wanted);
+      const stopwatch = startStopwatch(systemClock);
+      const prepared = await readAndPlan(deps, wanted, stopwatch);
       const { plan } = prepared;
-      const id = await store.runs.begin("command", "planned", wanted?.undoes, startedMs);
+      const { undoes, askedBy } = wanted ?? {};
+      const id = await store.runs.begin("command", "planned", {
+        startedMs,
+        ...(undoes !== undefined && { undoes }),
+        ...(askedBy !== undefined && { askedBy }),
+      });
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
       const status = error ? "blocked" : "planned";
-      const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
+      const run = await store.runs.end(id, {
+        status,
+        refresh,
+        phasesMs: stopwatch.spentMs(),
+        ...(error && { error }),
+      });
       return { run, plan, ...readings(prepared), ...(error && { error }) };
     },
 
