@@ -4,7 +4,8 @@
  */
 
 import { join } from "node:path";
-import { type Check, checkParts, type PartWords } from "./check-parts.ts";
+import type { Check, PartWords } from "./check/check.ts";
+import { checkParts } from "./check/check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";

@@ -85,7 +85,7 @@ const table: Readonly<Record<string, Room>> = {
     folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
     packages: [],
   },
-  "check-parts.ts": {
+  check: {
     folders: ["model", "lib", "source", "site", "queue", "store", "config.ts"],
     packages: [],
   },
@@ -103,7 +103,7 @@ const table: Readonly<Record<string, Room>> = {
       "run",
       "config.ts",
       "comparison.ts",
-      "check-parts.ts",
+      "check",
       "stored-report.ts",
     ],
     packages: [],
@@ -115,7 +115,7 @@ const table: Readonly<Record<string, Room>> = {
   cli: {
     folders: [
       "app.ts",
-      "check-parts.ts",
+      "check",
       "config.ts",
       "setting-problems.ts",
       "daemon",

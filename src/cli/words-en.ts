@@ -1,5 +1,5 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../check-parts.ts";
+import type { PartWords } from "../check/check.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -62,12 +62,38 @@ export const english = {
     target: "target",
     redis: "redis",
     state: "state",
+    database: "database",
+    space: "space",
+    clock: "clock",
+    lock: "lock",
+    certificates: "certificates",
   } as Readonly<Record<string, string>>,
   check: {
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
+    undamaged: (files) => `${files.join(", ")}: read through, not damaged`,
+    notExamined: (file) => `${file} is in use by another process, and was not read through`,
+    noRun: "no run holds the lease or the lock",
+    held: ({ where, host, pid, since, until }, isDead) => {
+      const times = `${since === undefined ? "" : `since ${since}, `}until ${until}`;
+      const holder = `process ${pid} on ${host} holds the ${where === "lease" ? "lease" : "lock in Redis"}, ${times}`;
+      const next = where === "lease" ? "the next run takes over" : "no run can begin before that time";
+      return isDead ? `${holder}; it has ended without giving it back, and ${next}` : holder;
+    },
+    strangeLock: (seconds) =>
+      `the lock in Redis was written by another program; no run can begin for ${number(seconds)} s, or until it is deleted`,
+    free: (mebibytes, folder) => `${number(mebibytes)} MiB free for ${folder}`,
+    littleSpace: (mebibytes, folder, needed) =>
+      `only ${number(mebibytes)} MiB free for ${folder}; a run or an upgrade may need ${number(needed)} MiB`,
+    certificate: (name, day, daysLeft) =>
+      daysLeft < 0 ? `${name} ended on ${day}` : `${name} ends on ${day} (in ${count(daysLeft, "day")})`,
+    noCertificates: "no certificate is used",
+    clock: (seconds) => `differs from the service's by ${number(Math.abs(seconds))} s`,
+    wrongClock: (seconds) =>
+      `${number(Math.abs(seconds))} s ${seconds > 0 ? "ahead of" : "behind"} the service's clock: set both by NTP, because who works today depends on it`,
+    noDate: "the service does not say its time",
     wideAccess: (file, mode) => `${file} is open to others than its owner (mode ${mode})`,
     noLevels:
       "no department states a level, so new ones will be held: add `level: { value: DEPT }` to source.departments.columns, and `records: [{ code: DEPT, name: Department }]` to source.levels",
@@ -97,6 +123,7 @@ export const english = {
   inEntries: "entries",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
+  stillOpen: (resources: readonly string[]) => `still open at the end, and cut: ${resources.join(", ")}`,
   noSiteHabits: "No write was seen to do anything but what it was asked to.",
   unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,

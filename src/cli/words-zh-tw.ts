@@ -65,7 +65,18 @@ export const traditionalChinese: CliWords = {
   ofMany: (at, total) => `第 ${at} 項，共 ${total} 項`,
   whichOne: (choices) => `是哪一筆？[${choices}：同一筆，n：都不是，s：略過，q：結束] `,
 
-  parts: { configuration: "設定檔", source: "來源", target: "目標", redis: "Redis", state: "狀態資料夾" },
+  parts: {
+    configuration: "設定檔",
+    source: "來源",
+    target: "目標",
+    redis: "Redis",
+    state: "狀態資料夾",
+    database: "資料庫",
+    space: "可用空間",
+    clock: "時鐘",
+    lock: "鎖定",
+    certificates: "憑證",
+  },
   check: {
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(
@@ -73,6 +84,26 @@ export const traditionalChinese: CliWords = {
       );
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
+    undamaged: (files) => `已完整讀取 ${files.join("、")}，沒有損毀`,
+    notExamined: (file) => `${file} 正由其他程序使用，未完整讀取`,
+    noRun: "沒有執行持有租約或鎖定",
+    held: ({ where, host, pid, since, until }, isDead) => {
+      const times = `${since === undefined ? "" : `自 ${since} 起，`}至 ${until}`;
+      const holder = `${host} 上的程序 ${pid} 持有${where === "lease" ? "租約" : " Redis 中的鎖定"}（${times}）`;
+      const next = where === "lease" ? "下一次執行將接手" : "在此之前無法開始執行";
+      return isDead ? `${holder}；該程序已結束而未釋放，${next}` : holder;
+    },
+    strangeLock: (seconds) => `Redis 中的鎖定由其他程式寫入；刪除之前，或 ${number(seconds)} 秒內，無法開始執行`,
+    free: (mebibytes, folder) => `${folder} 尚有 ${number(mebibytes)} MiB 可用`,
+    littleSpace: (mebibytes, folder, needed) =>
+      `${folder} 僅剩 ${number(mebibytes)} MiB；執行或升級可能需要 ${number(needed)} MiB`,
+    certificate: (name, day, daysLeft) =>
+      daysLeft < 0 ? `${name} 已於 ${day} 到期` : `${name} 於 ${day} 到期（尚餘 ${number(daysLeft)} 天）`,
+    noCertificates: "未使用憑證",
+    clock: (seconds) => `與服務的時間相差 ${number(Math.abs(seconds))} 秒`,
+    wrongClock: (seconds) =>
+      `比服務的時間${seconds > 0 ? "快" : "慢"} ${number(Math.abs(seconds))} 秒：請以 NTP 校正兩者，因為今天誰在職取決於時間`,
+    noDate: "服務未提供時間",
     wideAccess: (file, mode) => `${file} 不只擁有者能使用（權限 ${mode}）`,
     noLevels:
       "沒有部門指定部門等級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
@@ -101,6 +132,7 @@ export const traditionalChinese: CliWords = {
   plannedCount: (n) => `規劃 ${number(n)} 筆`,
   appliedCount: (n) => `套用 ${number(n)} 筆`,
   failedCount: (n) => `失敗 ${number(n)} 筆`,
+  stillOpen: (resources) => `結束時仍未關閉，已強制中斷：${resources.join("、")}`,
   noSiteHabits: "未見任何寫入更動其他內容。",
   unconfirmedCount: (n) => `未確認 ${number(n)} 筆`,
   notTriedCount: (n) => `未執行 ${number(n)} 筆`,

@@ -153,6 +153,12 @@ export const english: Words = {
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
+    "reader-changed": ({ count, base }) =>
+      `the server takes the account that reads for another one than configured or than last time${count === "0" ? "" : `; ${count} of ${base} entries are in doubt`}`,
+    "server-behind": ({ count }) =>
+      count === "0"
+        ? "another server of the directory was read than usual"
+        : "the data of the directory is older than at the last reading",
     "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,

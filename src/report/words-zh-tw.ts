@@ -157,6 +157,9 @@ export const traditionalChinese: Words = {
       `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `上次的 ${base} 個項目中，有 ${count} 個讀取帳號已看不到，或可能移到看不到的地方`,
+    "reader-changed": ({ count, base }) =>
+      `伺服器認定的讀取帳號與設定或上次不同${count === "0" ? "" : `，${base} 個項目中有 ${count} 個無法確定`}`,
+    "server-behind": ({ count }) => (count === "0" ? "這次讀取的是目錄的另一台伺服器" : "目錄的資料比上次讀取時舊"),
     "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,

@@ -6,9 +6,18 @@
 
 /**
  * The canonical form of a DN: types and values in lower case and NFKC, no spaces around separators, the parts of a
- * multi-valued RDN sorted. Undefined for a text that is not a DN; "" is the root.
+ * multi-valued RDN sorted. Undefined for a text that is not a DN; "" is the root. A
+ * text of more than 8192 characters or 250 levels is no DN either.
  */
-export const canonicalDn = (dn: string): string | undefined => {
+export const canonicalDn = (dn: string): string | undefined => (isTooLong(dn) ? undefined : canonicalName(dn));
+
+/** The length that OpenLDAP permits, and more levels than any directory has: a longer name could take minutes. */
+const [mostCharacters, mostLevels] = [8192, 250];
+
+const isTooLong = (dn: string): boolean =>
+  dn.length > mostCharacters || (dn.length > 4 * mostLevels && dn.split(",").length > mostLevels);
+
+const canonicalName = (dn: string): string | undefined => {
   if (dn.trim() === "") return "";
   const end = separatorAfter(dn, ",", 0);
   const rdn = end === -1 ? dn : dn.slice(0, end);
@@ -29,7 +38,7 @@ const canonicalFirst = (rdn: string): string | undefined => {
 const canonicalParent = (dn: string): string | undefined => {
   const known = parents.get(dn);
   if (known !== undefined) return known;
-  const canonical = canonicalDn(dn);
+  const canonical = canonicalName(dn);
   if (parents.size >= mostParents) parents.clear();
   if (canonical !== undefined) parents.set(dn, canonical);
   return canonical;
@@ -43,6 +52,15 @@ export const parentDn = (dn: string): string => {
   const end = separatorAfter(dn, ",", 0);
   return end === -1 ? "" : dn.slice(end + 1).trimStart();
 };
+
+/**
+ * The values of a DN without the types of its attributes, which servers spell in several ways (`ou`, `organizationalUnitName`,
+ * `2.5.4.11`). A text that is not a DN has no values, so it equals nothing.
+ */
+export const valuesOf = (dn: string): string | undefined =>
+  canonicalDn(dn)
+    ?.replace(/(^|[,+])[^=,+]*=/g, "$1")
+    .replace(/ {2,}/g, " ");
 
 /** Both may be in any spelling. A DN is not below itself, and a text that is not a DN is below nothing. */
 export const isBelow = (dn: string, ancestor: string): boolean => {

@@ -163,7 +163,18 @@ describe("check", () => {
   it("finds every part in order", async () => {
     const { code, stdout, stderr } = await musterd("check");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout.match(/^✓ (\w+)/gm)).toEqual(["✓ configuration", "✓ source", "✓ target", "✓ redis", "✓ state"]);
+    expect(stdout.match(/^✓ (\w+)/gm)).toEqual([
+      "✓ configuration",
+      "✓ state",
+      "✓ database",
+      "✓ space",
+      "✓ source",
+      "✓ target",
+      "✓ clock",
+      "✓ redis",
+      "✓ lock",
+      "✓ certificates",
+    ]);
     const calls = await fixture.calls();
     expect(calls.map(({ operation }) => operation)).toEqual(["V1", "D1", "T1", "J4", "E1"]);
     expect(stdout).toContain("V1, D1, T1, J4, E1 answered; D10, D9, E2, E4 not tried");
@@ -189,10 +200,15 @@ describe("check", () => {
     const checks = onlyJson(result) as readonly { part: string; error?: { code: string } }[];
     expect(checks.map(({ part, error }) => [part, error?.code])).toEqual([
       ["configuration", undefined],
+      ["state", undefined],
+      ["database", undefined],
+      ["space", undefined],
       ["source", "source-empty"],
       ["target", "target-unavailable"],
+      ["clock", undefined],
       ["redis", "redis-unavailable"],
-      ["state", undefined],
+      ["lock", undefined],
+      ["certificates", undefined],
     ]);
   });
 });
