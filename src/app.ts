@@ -12,6 +12,7 @@ import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
+import { actCounts } from "./model/release.ts";
 import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { habitsOf } from "./model/site-habit.ts";
 import { openRedis } from "./queue/redis.ts";
@@ -162,9 +163,10 @@ export const openAppOf = (
 
     plan: async (accepted, wanted) => {
       const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
+      const startedMs = systemClock.nowMs();
       const prepared = await readAndPlan(deps, wanted);
       const { plan } = prepared;
-      const id = await store.runs.begin("command", "planned", wanted?.undoes);
+      const id = await store.runs.begin("command", "planned", wanted?.undoes, startedMs);
       await store.plans.keep(id, plan);
       const refresh = await store.debts.refreshState();
       const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
@@ -239,10 +241,31 @@ const reportOf = async (
   const kept = await store.plans.read(runId);
   if (!run || !kept) return undefined;
   const { language } = config;
-  const base = { plan: kept.plan, target, source: source.describe(), madeAt: run.startedAt, language };
+  const earlier = kept.plan.breaches.length > 0 ? await lastWriting(store, run) : undefined;
+  const base = {
+    plan: kept.plan,
+    target,
+    source: source.describe(),
+    madeAt: run.startedAt,
+    language,
+    ...(earlier && { earlier }),
+  };
   const tried = run.status !== "planned" && run.status !== "blocked";
   if (!tried) return base;
   return { ...base, run, outcomes: kept.outcomes, habits: habitsOf(await store.ledger.read()) };
+};
+
+/** The newest run before this one that followed the source and wrote; a blocked plan is judged by what is usual. */
+const lastWriting = async (
+  { runs, plans }: Pick<Store, "runs" | "plans">,
+  before: RunSummary,
+): Promise<Report["earlier"]> => {
+  const found = (await runs.list(100)).find(
+    ({ status, undoes, startedAt }) =>
+      startedAt < before.startedAt && undoes === undefined && (status === "succeeded" || status === "partial"),
+  );
+  const plan = found && (await plans.read(found.id))?.plan;
+  return plan && { at: found.startedAt, acts: actCounts(plan.changes), sourceCounts: plan.sourceCounts };
 };
 
 /**

@@ -160,7 +160,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     ],
   },
   source: {
-    quality: ["deciding-attributes.ts", "dn.ts", "feed.ts", "fields.ts", "join.ts", "rows.ts"],
+    quality: ["deciding-attributes.ts", "dn.ts", "feed.ts", "fields.ts", "join.ts", "record.ts", "rows.ts"],
     files: ["feed.ts", "fields.ts", "lost-cells.ts", "mapping.ts", "part-settings.ts", "record.ts", "texts.ts"],
     ldap: ["dn.ts", "feed.ts", "feed-cache.ts", "mapping.ts", "part-settings.ts", "record.ts"],
     "feed-kinds.ts": ["files", "ldap", "."],

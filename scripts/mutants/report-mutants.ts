@@ -23,9 +23,19 @@ export const reportMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/report/sections.ts",
-    ["test/report/formats.test.ts"],
-    [["items.filter((item) => item.severe || ", "items.filter((item) => ", "people who are disabled are cut off"]],
+    "src/plan/organisation.ts",
+    ["test/report/figures-laws.test.ts"],
+    [["...(isWhole && heads)", "...heads", "an undo calls the people it touches a head count"]],
+  ),
+  ...mutantsOf(
+    "src/report/groups.ts",
+    ["test/report/groups.test.ts"],
+    [["stated.has(factText(fact)));\n  }", "stated.size > 0);\n  }", "a group says of all what is true of one"]],
+  ),
+  ...mutantsOf(
+    "src/report/short-report.ts",
+    ["test/report/short-report.test.ts"],
+    [["if (full) return", "if (full || sections.length > 0) return", "a report of 100,000 changes fills the terminal"]],
   ),
   ...mutantsOf(
     "src/report/csv.ts",

@@ -16,7 +16,10 @@ export const sourceMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/source/files/cell-formats.ts",
     ["test/source/files/xlsx.test.ts"],
-    [["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"]],
+    [
+      ["isStruck: struckFonts[Number(font)] === true", "isStruck: false", "somebody who is struck out is hired"],
+      ['code === "" || id < 50', "id < 100", "the dates of a workbook are numbers"],
+    ],
   ),
   ...mutantsOf(
     "src/source/files/number-format.ts",
@@ -82,6 +85,8 @@ export const sourceMutants: readonly Mutant[] = [
       ["period.from <= today && today <= period.until", "period.from <= today", "a period that has ended counts"],
       ["return rows.filter((row) => isFuture(row, today)).slice(0, 1);", "return [];", "who begins later is missing"],
       ["period.from === newest)", "period.from !== newest)", "an older row counts"],
+      ["const nextDay = kept.get(row);", "const nextDay = undefined;", "nobody sees that another row counts tomorrow"],
+      ["rejected: false, excluded: true }", "rejected: false }", "somebody who begins next month is created today"],
     ],
   ),
   ...mutantsOf(
@@ -115,6 +120,16 @@ export const sourceMutants: readonly Mutant[] = [
         "a table is held because people have left",
       ],
     ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/unsuited-attributes.ts",
+    ["test/source/ldap/sync-changes.test.ts"],
+    [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-failure.ts",
+    ["test/source/ldap/refusals.test.ts"],
+    [["/^CERT_HAS_EXPIRED/", "/^CERT_EXPIRED/", "an expired certificate is called one of an unknown authority"]],
   ),
   ...mutantsOf(
     "src/source/ldap/answer-guard.ts",
@@ -331,6 +346,32 @@ export const sourceMutants: readonly Mutant[] = [
         "base < fewestKeys || count >= 0",
         "everybody is created a second time under a new number",
       ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/parse-csv.ts",
+    ["test/source/files/csv-forms.test.ts"],
+    [
+      ["wrapped?.refuse();", "", "everybody gets a number in quotes beside his own"],
+      ['cells.length === width ? [...cells, ""] : cells', "cells", "a row without its last delimiter is believed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/quality/overlaps.ts",
+    ["test/source/quality/overlaps.test.ts"],
+    [
+      ["files.size > 1", "files.size > 9", "an old export beside the new one keeps leavers"],
+      ["wins !== undefined || ", "", "files that repeat people on purpose are held"],
+      ["|| excluded) continue", ") continue", "further posts in a file of their own hold everybody"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/files/newest-file.ts",
+    ["test/source/files/newest-file.test.ts"],
+    [
+      ["newest.size > 1", "newest.size > 9", "an older export undoes what was changed since"],
+      ["new Set(found.map(({ rest }) => rest)).size === 1", "true", "one part of an export is taken for all of it"],
+      ["isTurn && month <= 3", "false", "the export of December is newer than that of January"],
     ],
   ),
   ...mutantsOf(

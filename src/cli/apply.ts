@@ -5,6 +5,7 @@ import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
+import { entriesOf } from "../report/entries.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
 import { type Environment, withApp } from "./context.ts";
@@ -51,9 +52,11 @@ export const applyCommand = async (
     const approve = async (plan: Plan): Promise<boolean> => {
       if (plan.changes.length === 0) return true;
       const asks = !options.yes && saved === undefined;
-      if (!options.json && (asks || !options.quiet))
+      // Where nobody is asked, the report of the run shows the plan, with the outcomes.
+      if (!options.json && asks)
         writeReport(`${textReport(reportOfPlan(app, plan), reportStyle(options.full === true))}\n`);
-      declined = asks && !(await confirm(words.applyThese(plan.changes.length), ending.signal));
+      declined =
+        asks && !(await confirm(words.applyThese(entriesOf(plan).entries.length), words.answerYesNo, ending.signal));
       progress.begin();
       return !declined;
     };

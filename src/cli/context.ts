@@ -6,6 +6,7 @@ import { createLog, type LogLevel } from "../lib/log.ts";
 import type { Language } from "../model/language.ts";
 import { embeddedTarget } from "./embedded-service.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
+import { canDraw } from "./terminal.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,7 +32,7 @@ export const withApp = async <T extends number>(
   const { language } = options;
   const config: Config = { ...loadConfig(options.config, environment), language };
   const log = createLog(options.logLevel ?? (isDaemon ? config.logLevel : "silent"));
-  const progress = showProgress(language, options.quiet === true || log.level !== "silent");
+  const progress = showProgress(language, options.quiet === true || log.level !== "silent", canDraw(environment));
   const watch = { update: progress.reading, end: progress.end };
   const run = (app: App) => useAndClose(app, () => use(app, progress));
   if (config.target !== "embedded") return run(openApp(config, config.target, log, watch));

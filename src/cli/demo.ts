@@ -24,7 +24,7 @@ import { headcount } from "./number-option.ts";
 import { print, writeReport } from "./output.ts";
 import { type ProgressDisplay, showProgress } from "./progress.ts";
 import { type Call, loadCompany, readCalls } from "./sandbox.ts";
-import { reportStyle } from "./terminal.ts";
+import { canDraw, reportStyle } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 type DemoOptions = CommonOptions & { readonly people: string; readonly folder: string };
@@ -46,7 +46,7 @@ export const demoCommand = async (options: DemoOptions, environment: Environment
   const service = await startEmbeddedService(join(folder, "service.db"));
   const { language } = options;
   const words = wordsOf(language);
-  const progress = showProgress(language, options.quiet === true);
+  const progress = showProgress(language, options.quiet === true, canDraw(environment));
   const config: Config = { ...loaded, language, stateFolder: folder };
   const target = { identity: service.identity, connect: async () => service.settings };
   const app = openAppOf(config, target, createLog("silent"), { update: progress.reading, end: progress.end });

@@ -28,7 +28,7 @@ export const forgetCommand = async (options: ForgetOptions, environment: Environ
   const words = wordsOf(options.language);
   return withApp(options, environment, async ({ store, target }) => {
     const question = options.target ? words.forgetTarget(target) : words.forgetProfile(target);
-    if (!options.yes && !(await confirm(question))) {
+    if (!options.yes && !(await confirm(question, wordsOf(options.language).answerYesNo))) {
       print(words.nothingForgotten);
       return 1;
     }

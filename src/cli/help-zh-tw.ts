@@ -146,6 +146,52 @@ export const helpTexts: Readonly<Record<string, string>> = {
   "bash, zsh, fish or powershell": "bash、zsh、fish 或 powershell",
 };
 
+/** The names of values in usages and options, such as `<file>`. */
+const placeholders: Readonly<Record<string, string>> = {
+  account: "帳號",
+  code: "代號",
+  codes: "代號",
+  count: "數量",
+  date: "日期",
+  days: "天數",
+  file: "檔案",
+  files: "檔案",
+  filter: "條件",
+  fingerprint: "指紋",
+  folder: "資料夾",
+  format: "格式",
+  host: "主機",
+  hosts: "主機",
+  id: "代號",
+  key: "識別值",
+  kinds: "類別",
+  language: "語言",
+  level: "等級",
+  name: "名稱",
+  names: "名稱",
+  number: "編號",
+  pairs: "配對",
+  people: "人員",
+  port: "連接埠",
+  ranges: "網段",
+  record: "資料",
+  result: "結果",
+  run: "執行",
+  site: "網站",
+  size: "大小",
+  text: "文字",
+  time: "時間",
+  url: "網址",
+  urls: "網址",
+  where: "位置",
+};
+
+/** Translates the names of values. */
+export const withPlaceholders = (text: string): string =>
+  text.replace(/([<[])([a-z]+)(\.\.\.)?([>\]])/g, (all, open, name: string, more = "", close) =>
+    placeholders[name] === undefined ? all : `${open}${placeholders[name]}${more}${close}`,
+  );
+
 /** Replacements for commander's own headings and error messages. */
 export const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^Usage:/, "用法："],

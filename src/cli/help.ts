@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { Language } from "../model/language.ts";
 import { displayWidth, wrapText } from "../report/wrap-text.ts";
 import { type CommandName, exitCodeMeanings, exitCodes } from "./exit-codes.ts";
-import { commanderWords, helpTexts } from "./help-zh-tw.ts";
+import { commanderWords, helpTexts, withPlaceholders } from "./help-zh-tw.ts";
 import { wordsOf } from "./words.ts";
 
 /** Returns the full name of a command without `musterd`, such as `source check`. */
@@ -37,10 +37,14 @@ export const translateHelp = (command: Command, language: Language): void => {
     styleOptionDescription: translated,
     styleArgumentDescription: translated,
     styleSubcommandTerm: translated,
+    styleOptionTerm: withPlaceholders,
+    styleArgumentTerm: withPlaceholders,
   });
   command.configureOutput({ outputError: (text, write) => write(translated(text)) });
   for (const below of command.commands) translateHelp(below, language);
 };
 
 const translated = (text: string): string =>
-  commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text);
+  withPlaceholders(
+    commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
+  );

@@ -14,7 +14,7 @@ import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
 import { outliveReaders, printError, write, writeError } from "./output.ts";
 import { serviceCommands } from "./service-program.ts";
-import { errorWordsOf } from "./words.ts";
+import { errorWordsOf, wordsOf } from "./words.ts";
 
 /** Runs one command line and returns its exit code (`exit-codes.ts`). */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
@@ -63,12 +63,12 @@ const ownVersion = (): string => {
   return (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
 };
 
-const emptyProgram = (): Command =>
+const emptyProgram = (language: Language): Command =>
   new Command("musterd")
     .description("Keeps a workflow, organization and document-center service in step with HR.")
     .version(ownVersion(), "--version")
     .configureOutput({ writeOut: write, writeErr: writeError })
-    .showHelpAfterError()
+    .showHelpAfterError(wordsOf(language).seeHelp)
     // Without this, the command `service` would take the options that belong to its subcommands.
     .enablePositionalOptions()
     .exitOverride();
@@ -79,7 +79,7 @@ export const createProgram = (
   exit: (code: number) => void,
   language: Language = "en",
 ): Command => {
-  const program = emptyProgram();
+  const program = emptyProgram(language);
   const configured = (name: string, description: string, example: string, parent = program) =>
     command(name, description, example, parent)
       .option("-c, --config <file>", "configuration file", environment["MUSTERD_CONFIG"] ?? "musterd.yaml")

@@ -9,6 +9,7 @@ import type { Progress, Reading } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { wrapText } from "../report/wrap-text.ts";
 import { printError } from "./output.ts";
+import { timeText } from "./time-text.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 export type ProgressDisplay = {
@@ -22,10 +23,10 @@ export type ProgressDisplay = {
   readonly end: () => void;
 };
 
-/** Returns the display. With `quiet` it shows nothing, because the user asked for that or the log reports the progress. */
-export const showProgress = (language: Language, quiet: boolean): ProgressDisplay => {
+/** Returns the display. `canDraw`: standard error is a terminal that can move its cursor. With `quiet` it shows nothing, because the user asked for that or the log reports the progress. */
+export const showProgress = (language: Language, quiet: boolean, canDraw: boolean): ProgressDisplay => {
   if (quiet) return { reading: ignore, begin: ignore, update: ignore, refresh: ignore, end: ignore };
-  return process.stderr.isTTY ? onTerminal(language) : asLines(language);
+  return canDraw ? onTerminal(language) : asLines(language);
 };
 
 const ignore = (): void => undefined;
@@ -66,7 +67,7 @@ const onTerminal = (language: Language): ProgressDisplay => {
         waves,
         [kind && kinds[kind].other, action && actions[action]].filter(Boolean).join(" "),
       );
-      const values = { rate: rate.of(done), what };
+      const values = { rate: rate.of(done), left: rate.left(done, total), what };
       if (shown !== "bar") {
         end();
         bar.start(total, done, values);
@@ -112,11 +113,17 @@ const refreshLine = (words: CliWords, seconds: number): void =>
 /** Computes changes per second since `begin`, so the time before it, for reading and for the question, does not count. */
 const rateText = (words: CliWords) => {
   let startedMs = performance.now();
+  const elapsedMs = () => Math.max(1, performance.now() - startedMs);
   return {
     begin: () => {
       startedMs = performance.now();
     },
-    of: (done: number) => words.perSecond(Math.round((done * 1000) / Math.max(1, performance.now() - startedMs))),
+    of: (done: number) => words.perSecond(Math.round((done * 1000) / elapsedMs())),
+    /** An estimate from nothing would be zero. */
+    left: (done: number, total: number) =>
+      done === 0
+        ? words.timeUnknown
+        : words.timeLeft(timeText(Math.ceil((((total - done) / done) * elapsedMs()) / 1000), words)),
   };
 };
 

@@ -9,6 +9,7 @@ import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
+import { timeText } from "./time-text.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
@@ -38,14 +39,10 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
   });
 };
 
-/** Returns `9 s`, `3 min 20 s` or `1 h 5 min`, and "" for a run in progress. */
+/** Returns "" for a run in progress. */
 const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
   if (endedAt === undefined) return "";
-  const seconds = Math.max(0, Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000));
-  const minutes = Math.floor(seconds / 60);
-  if (minutes === 0) return words.seconds(seconds);
-  if (minutes < 60) return words.minutes(minutes, seconds % 60);
-  return words.hours(Math.floor(minutes / 60), minutes % 60);
+  return timeText(Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000), words);
 };
 
 /** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */

@@ -124,7 +124,7 @@ export const sourceCheckCommand = (
           "",
           kindTable(kinds, language),
           "",
-          ...files.map(fileLine),
+          ...new Set(files.map(fileLine)),
           ...unread.flatMap((columns) => unreadLines(columns, words)),
           ...changes.map((change) => changesLine(change, words)),
           ...byCode(words.rejectedRows, rejected, language),

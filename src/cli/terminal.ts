@@ -13,9 +13,21 @@ export const reportStyle = (full: boolean) => ({
   full,
 });
 
-/** Asks a yes/no question. Every answer except y and yes means no, and so do the end of input and an interrupt. */
-export const confirm = async (question: string, signal?: AbortSignal): Promise<boolean> =>
-  /^y(es)?$/i.test(await ask(`${question} [y/N] `, signal));
+/**
+ * Asks a yes/no question until the answer is one of the two. An empty answer means no, and so do the end of input and an
+ * interrupt. `again` is said after any other answer.
+ */
+export const confirm = async (question: string, again: string, signal?: AbortSignal): Promise<boolean> => {
+  for (let said = question; ; said = `${again} ${question}`) {
+    const answer = await ask(`${said} [y/N] `, signal);
+    if (/^(n(o)?)?$/i.test(answer)) return false;
+    if (/^y(es)?$/i.test(answer)) return true;
+  }
+};
+
+/** True if progress can be drawn over itself on standard error: a terminal that is not a dumb one. */
+export const canDraw = ({ TERM }: Readonly<Record<string, string | undefined>>): boolean =>
+  process.stderr.isTTY && TERM !== "dumb";
 
 /** Resolves with the trimmed answer, or with "" at the end of input and on an interrupt. Rejects when `signal` is aborted. */
 export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {

@@ -22,7 +22,7 @@ export const errorCodes = {
   // biome-ignore format: one code a line would be a hundred lines
   stays: [
     "config-unreadable", "config-invalid", "source-undecodable", "source-encoding-ambiguous", "source-csv-invalid",
-    "source-xlsx-invalid", "source-too-large", "source-format-foreign", "source-header-moved", "source-sheet-unknown",
+    "source-xlsx-invalid", "source-too-large", "source-format-foreign", "source-header-moved", "source-newest-unclear", "source-sheet-unknown",
     "source-column-unknown", "source-column-twice", "source-date-ambiguous", "source-ldap-tls", "source-ldap-bind",
     "source-ldap-denied", "source-ldap-base", "source-ldap-referral", "source-ldap-attribute",
     "source-ldap-changes-unsupported", "source-ldap-changes-unsuited", "source-ldap-changes-denied", "source-empty",

@@ -226,10 +226,10 @@ export type DepartmentState = {
   readonly name: string;
   /** Code of the parent; null at the top. */
   readonly parent: string | null;
-  /** Number of active people whose main post is in the department, as far as their posts are known. */
-  readonly people: number;
-  /** `people` of the department and of everything below it. */
-  readonly total: number;
+  /** Number of active people whose main post is in the department; absent unless everybody's posts have been read. */
+  readonly people?: number;
+  /** `people` of the department and of everything below it; absent with it. */
+  readonly total?: number;
 };
 
 /** What the plan does to the organisation as a whole. Nothing that is held is counted as done. */
@@ -246,7 +246,7 @@ export type Organisation = {
   }[];
   /**
    * Number of people by the department of their main post before and after, where the two differ. `from` is null for people who
-   * join or return, and `to` for people who leave.
+   * join or return, and `to` for people who leave. Empty if somebody is changed whose posts have not been read.
    */
   readonly flows: readonly { readonly from: string | null; readonly to: string | null; readonly people: number }[];
 };

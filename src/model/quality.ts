@@ -31,6 +31,7 @@ export const qualityRules = [
   "header-repeated",
   "cells-merged",
   "cells-struck",
+  "files-overlap",
 ] as const;
 
 export type QualityRule = (typeof qualityRules)[number];

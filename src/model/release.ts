@@ -1,6 +1,6 @@
 /** A release: a person permits one plan although it exceeds limits, and names each exceeded limit. */
 import { actions, kinds } from "./kind.ts";
-import type { Breach } from "./plan.ts";
+import type { Breach, Change } from "./plan.ts";
 import { qualityRules } from "./quality.ts";
 
 export type Release = {
@@ -14,6 +14,23 @@ export type Release = {
   readonly at: string;
   /** The person's reason. */
   readonly reason: string;
+};
+
+/** What people call a change: one of posts, of whatever action, is a move of a person. Limits are named and released by it. */
+export const actOf = ({ kind, action }: Pick<Change, "kind" | "action">): Pick<Change, "kind" | "action"> =>
+  kind === "post" ? { kind: "employee", action: "move" } : { kind, action };
+
+/** The number of objects of each act, by its name: `employee/deactivate`. */
+export const actCounts = (
+  changes: readonly Pick<Change, "kind" | "action" | "key">[],
+): Readonly<Record<string, number>> => {
+  const objects = new Map<string, Set<string>>();
+  for (const change of changes) {
+    const { kind, action } = actOf(change);
+    const name = `${kind}/${action}`;
+    objects.set(name, (objects.get(name) ?? new Set()).add(change.key));
+  }
+  return Object.fromEntries([...objects].map(([name, keys]) => [name, keys.size]));
 };
 
 /** The name with which a person accepts a breach (`--accept`): `cap-exceeded:employee/deactivate`, `source-empty:title`. */

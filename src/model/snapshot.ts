@@ -1,5 +1,5 @@
 /** A snapshot is the complete, immutable data of one side at one moment. A reader returns a complete snapshot or fails. */
-import type { Directory, Employee } from "./directory.ts";
+import type { CalendarDate, Directory, Employee } from "./directory.ts";
 import type { Decision, PersonDecision } from "./identity.ts";
 import type { Kind } from "./kind.ts";
 
@@ -61,6 +61,8 @@ export type SourceSnapshot = {
   readonly quarantined?: readonly { readonly kind: Kind; readonly key: string }[];
   /** Records that the configuration leaves out of scope: present, never changed, never reported as unmanaged. */
   readonly excluded?: readonly { readonly kind: Kind; readonly key: string }[];
+  /** People of whom the source has a row that only counts from this day on, by `validOn` or `newest`. */
+  readonly upcoming?: readonly { readonly date: CalendarDate; readonly account: string; readonly name: string }[];
   /** Codes of departments in which a row of posts names a holder unknown to the source: any person may hold that post. */
   readonly doubtfulPosts?: readonly string[];
   /** Canonical accounts generated for newcomers; a person who exists in the service keeps that account. */

@@ -55,7 +55,10 @@ export const detailScope = (
     const willBe = entry.state === "matched" && entry.desired.active === true;
     return entry.current.active || willBe ? [entry.current.account] : [];
   });
-  const postsOf = new Set([...managed, ...namesakes, ...(everybody ? active : [])]);
+  const needed = new Set([...managed, ...namesakes, ...(everybody ? active : [])]);
+  // Head counts are true only if everybody's posts are known, so the others are read if that does not double the reading.
+  const others = active.filter((account) => !needed.has(account));
+  const postsOf = others.length <= needed.size ? new Set([...needed, ...others]) : needed;
   return {
     managersOf: departments || employees ? lists.departments.map(({ code }) => code) : [],
     postsOf: [...postsOf],

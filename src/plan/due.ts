@@ -2,6 +2,7 @@
  * The calendar: what will happen to people in the 14 days after the plan. It asks for the wanted status of each of these days,
  * so it agrees with the plans of these days as long as the source stays as it is.
  */
+import { canonicalKey } from "../model/canonical.ts";
 import type { CalendarDate, Employee } from "../model/directory.ts";
 import type { Due, DueEvent } from "../model/due.ts";
 import type { PolicyCause } from "../model/memory.ts";
@@ -20,7 +21,8 @@ const calendarDays = 14;
 
 /** By date, then account. */
 export const comesDue = (context: PeopleContext): Due[] => {
-  if (!managesStatus(context)) return [];
+  const next = nextRows(context);
+  if (!managesStatus(context)) return next.sort(byDateThenKey);
   const { createDaysBefore, graceDays } = policyOf(context);
   const from = addDays(context.today, -graceDays - 1);
   const until = addDays(context.today, calendarDays + createDaysBefore);
@@ -34,9 +36,24 @@ export const comesDue = (context: PeopleContext): Due[] => {
       desired.leaveUntil,
     ].some((date) => date && from <= date && date <= until);
   const dated = context.people.all.filter(mayChange);
-  return [...dated.flatMap((person) => dueFor(context, person)), ...missingDue(context)].sort(
-    (a, b) => compareText(a.date, b.date) || compareText(a.key, b.key),
+  return [...dated.flatMap((person) => dueFor(context, person)), ...missingDue(context), ...next].sort(byDateThenKey);
+};
+
+const byDateThenKey = (a: Due, b: Due): number => compareText(a.date, b.date) || compareText(a.key, b.key);
+
+/** What such a row says is not known before its day. */
+const nextRows = (context: PeopleContext): Due[] => {
+  const { source, settings, today, people } = context;
+  const until = addDays(today, calendarDays);
+  const near = (source.directory.employees ? (source.upcoming ?? []) : []).filter(
+    ({ date, account }) => date <= until && !isProtected(settings, account),
   );
+  if (near.length === 0) return [];
+  const known = new Map(people.all.map((person) => [canonicalKey(person.account), person]));
+  return near.map(({ date, account, name }) => {
+    const person = known.get(canonicalKey(account));
+    return person ? entry(person, date, "next-row") : { date, what: "next-row", key: account, label: name };
+  });
 };
 
 const entry = ({ account, label, department }: Person, date: CalendarDate, what: DueEvent): Due => ({

@@ -10,7 +10,7 @@
  * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
 import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
-import { breachName } from "../model/release.ts";
+import { actOf, breachName } from "../model/release.ts";
 import type { Cap, PlanSettings } from "../model/settings.ts";
 import { covers, emptyKinds } from "./approval.ts";
 
@@ -61,13 +61,16 @@ const capBreaches = (settings: PlanSettings, changes: readonly Change[], targetC
     entry.count += 1;
     counts.set(`${kind} ${action}`, entry);
   }
-  return [...counts.values()].flatMap(({ kind, action, count }): Breach[] => {
+  const exceeded = [...counts.values()].flatMap(({ kind, action, count }): Breach[] => {
     const cap = settings.caps[kind]?.[action];
     if (!cap) return [];
     const base = targetCounts[baseKind[kind] ?? kind] ?? 0;
     const limit = limitOf(cap, base);
-    return count > limit ? [{ code: "cap-exceeded", kind, action, count, limit, base }] : [];
+    return count > limit ? [{ code: "cap-exceeded", ...actOf({ kind, action }), count, limit, base }] : [];
   });
+  // Several limits of one act are one breach, which has the numbers of the limit that is exceeded most.
+  const acts = Map.groupBy(exceeded, breachName);
+  return [...acts.values()].flatMap((ofAct) => ofAct.sort((a, b) => b.count * a.limit - a.count * b.limit).slice(0, 1));
 };
 
 /** Changes to these kinds are counted against the number of objects of the kind to which they belong. */

@@ -1,6 +1,7 @@
 /**
  * The organisation before and after a plan: department trees with head counts, and how many people change department. Reports
- * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is.
+ * show it; it changes no plan. It is what the changes make of the service's data, so whatever is held stays as it is. A number
+ * of people is stated only if everybody whom it counts has been read: some of a department's people are not its head count.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
@@ -18,11 +19,13 @@ type Department = {
 
 type Standing = { readonly name: string; readonly parent: Department | undefined; readonly active: boolean };
 
-/** A person with the department of the main post; undefined: none, or not known. */
+/** A person with the department of the main post, if there is one. `known`: the posts have been read. */
 type Person = {
+  readonly known: boolean;
   readonly before: { readonly active: boolean; readonly main: Department | undefined };
   active: boolean;
   main: Department | undefined;
+  isChanged?: true;
 };
 
 type Side = "before" | "after";
@@ -33,16 +36,18 @@ export const organisationOf = (
   changes: readonly Change[],
 ): Organisation => {
   const { all, people } = replayed(target, changes);
+  const isWhole = people.every(({ known, before, active }) => known || !(before.active || active));
   const counted = { before: headCounts(all, people, "before"), after: headCounts(all, people, "after") };
   const stateOf = (one: Department, side: Side): DepartmentState | undefined => {
     const standing = one[side];
     if (!standing?.active) return undefined;
     const parent = standing.parent?.[side]?.active ? standing.parent.code : null;
     const { own, below } = counted[side];
-    return { name: standing.name, parent, people: own.get(one) ?? 0, total: below.get(one) ?? 0 };
+    const heads = { people: own.get(one) ?? 0, total: below.get(one) ?? 0 };
+    return { name: standing.name, parent, ...(isWhole && heads) };
   };
   const stated = all.map((one) => ({ one, before: stateOf(one, "before"), after: stateOf(one, "after") }));
-  const flows = flowsOf(people);
+  const flows = people.some(({ known, isChanged }) => isChanged && !known) ? [] : flowsOf(people);
   const withFlow = new Set(flows.flatMap(({ from, to }) => [from, to]));
   const differing = stated.flatMap(({ one, before, after }) =>
     isSame(one, before, after) && !withFlow.has(one.code) ? [] : [one],
@@ -81,15 +86,15 @@ const replayed = ({ departments, employees }: Parameters<typeof organisationOf>[
   }
   const mainOf = (posts: readonly Post[] = []) => find(posts.find(({ main }) => main)?.department);
   const byAccount = new Map<string, Person>();
-  for (const { account, active, posts } of employees) {
+  for (const { account, active, posts, foreign } of employees) {
     const state = { active: active === true, main: mainOf(posts) };
-    byAccount.set(canonicalKey(account), { ...state, before: state });
+    byAccount.set(canonicalKey(account), { ...state, before: state, known: posts !== undefined || foreign === true });
   }
   const people = [...byAccount.values()];
   for (const change of changes) {
     if (change.kind === "department") changeDepartment(byCode, all, change);
     if (change.kind === "employee" && change.action === "create") {
-      const newcomer = { before: { active: false, main: undefined }, active: true, main: undefined };
+      const newcomer = { known: true, before: { active: false, main: undefined }, active: true, main: undefined };
       changePerson(newcomer, change, find);
       people.push(newcomer);
     } else if (change.kind === "employee" || change.kind === "post") {
@@ -128,6 +133,7 @@ const changeDepartment = (byCode: Map<string, Department>, all: Department[], ch
 
 const changePerson = (person: Person, change: Change, find: (code: string) => Department | undefined): void => {
   for (const { field, after } of change.fields) {
+    if (field === "active" || field.startsWith("post:")) person.isChanged = true;
     if (field === "active") person.active = after === true;
     if (!field.startsWith("post:")) continue;
     const department = find(field.slice("post:".length));

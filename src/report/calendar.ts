@@ -42,7 +42,7 @@ export const calendarLines = (page: TextPage): readonly string[] => {
   return [
     "",
     heading(page, calendar.heading, page.say.number(calendar.rows.length)),
-    ...limited(page, calendar.rows, page.limit, ({ date, event, person, department }) =>
+    ...limited(page, calendar.rows, page.limits.rows, ({ date, event, person, department }) =>
       hanging(page, `  ${date}  `, 14, [person, ...(department ? [department] : []), event].join(" · ")),
     ),
   ];

@@ -5,7 +5,7 @@
 import { inParts } from "./parts.ts";
 import type { Report } from "./report.ts";
 import { safeCell } from "./safe-cell.ts";
-import { reportTables } from "./tables.ts";
+import { type Cell, reportTables } from "./tables.ts";
 
 export const csvReport = (report: Report): string => [...csvParts(report)].join("");
 
@@ -18,7 +18,8 @@ const lines = function* (report: Report): Generator<string> {
   for (const row of rows()) yield line(row);
 };
 
-const line = (cells: readonly string[]): string => `${cells.map(quoted).join(",")}\r\n`;
+const line = (cells: readonly Cell[]): string =>
+  `${cells.map((cell) => quoted(typeof cell === "object" ? cell.date : String(cell))).join(",")}\r\n`;
 
 const quoted = (text: string): string => {
   const cell = safeCell(text);

@@ -5,8 +5,9 @@
 import type { FieldValue, NamedKind, Plan, Reason } from "../model/plan.ts";
 import type { Entry, HeldEntry, VerbCount } from "./entries.ts";
 import type { Fact } from "./facts.ts";
+import { type Group, isNew, statedBy } from "./groups.ts";
 import { nameOf } from "./names.ts";
-import type { Phrasing } from "./phrasing.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
 import { type MainPost, type Verb, verbOf } from "./verbs.ts";
 
 type Told = Entry | HeldEntry;
@@ -26,6 +27,10 @@ export type EntryPhrasing = {
   readonly fact: (fact: Fact) => FactWords;
   /** Why, where that says more than what happens; undefined if it does not. */
   readonly reasons: (entry: Entry) => string | undefined;
+  /** What happens to the objects of a group: `Employees: 3 move`. */
+  readonly title: (group: Group) => string;
+  /** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments; empty for a single object. */
+  readonly cause: (group: Group) => string;
   /** A number of objects with their verb, such as `3 move`. */
   readonly total: (total: VerbCount) => string;
 };
@@ -33,25 +38,14 @@ export type EntryPhrasing = {
 export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
   const { words } = say;
   const named = naming(plan);
-  const value = ({ kind, field }: Fact, of: FieldValue): string => {
-    if (kind === "post" && typeof of === "object" && of !== null) {
-      const [membership = "", title, ...functions] = of;
-      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
-      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
-    }
-    if (typeof of === "string" && of !== "") {
-      if (kind === "manager" || kind === "supervisor") return named("employee", of);
-      if (kind === "department" && field === "level") return named("level", of);
-      if (kind === "department" && field === "parent") return named("department", of);
-    }
-    return say.value(kind, field, of);
-  };
+  const value = valuing(words, named, say);
+  const fieldName = ({ kind, field }: Fact): string =>
+    kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
   const fact: EntryPhrasing["fact"] = (one) => {
-    const { kind, field, department, before, after } = one;
+    const { department, before, after } = one;
     const where = department === undefined ? [] : [named("department", department)];
-    const what = kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
     return {
-      name: [what, ...where].join(" · "),
+      name: [fieldName(one), ...where].join(" · "),
       ...(before === undefined ? {} : { before: value(one, before) }),
       after: value(one, after),
     };
@@ -78,24 +72,31 @@ export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
       const what = detail(entry, verb);
       return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
     });
+  const total: EntryPhrasing["total"] = ({ kind, verb, count }) => {
+    const { one, other } = words.verbs[verb];
+    return words.total(say.number(count), count === 1 ? one : other, kind);
+  };
+  const rest: EntryPhrasing["rest"] = (entry) => {
+    const { facts } = entry;
+    const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));
+    return facts.filter((one) => !stated.has(one));
+  };
+  const reasonWords = (reasons: readonly Reason[]): readonly string[] =>
+    reasons.filter((reason) => tellingReasons.has(reason)).map((reason) => words.reasons[reason]);
   return {
     named,
     fact,
+    title: ({ kind, verb, entries: { length: count } }) =>
+      `${capital(say.kind(kind))}${words.phrases.colon}${total({ kind, verb, count })}`,
+    cause: causing({ say, fact, rest, fieldName, reasonWords }),
     clauses,
     summary: (entry) => clauses(entry).join(words.phrases.semicolon),
-    rest: (entry) => {
-      const { facts } = entry;
-      const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));
-      return facts.filter((one) => !stated.has(one));
-    },
+    rest,
     reasons: (entry) => {
-      const telling = entry.reasons.filter((reason) => tellingReasons.has(reason));
-      return telling.length === 0 ? undefined : telling.map((reason) => words.reasons[reason]).join(words.phrases.list);
+      const telling = reasonWords(entry.reasons);
+      return telling.length === 0 ? undefined : telling.join(words.phrases.list);
     },
-    total: ({ verb, count }) => {
-      const { one, other } = words.verbs[verb];
-      return words.total(say.number(count), count === 1 ? one : other);
-    },
+    total,
   };
 };
 
@@ -104,6 +105,47 @@ const naming =
   (kind, code) => {
     const name = nameOf(plan, kind, code);
     return name === undefined || name === code ? code : `${name} (${code})`;
+  };
+
+type CauseParts = Pick<EntryPhrasing, "fact" | "rest"> & {
+  readonly say: Phrasing;
+  readonly fieldName: (fact: Fact) => string;
+  readonly reasonWords: (reasons: readonly Reason[]) => readonly string[];
+};
+
+const causing =
+  ({ say, fact, rest, fieldName, reasonWords }: CauseParts): EntryPhrasing["cause"] =>
+  (group) => {
+    const { kind, entries, common, reasons, departments } = group;
+    const [first] = entries;
+    if (first === undefined || entries.length === 1) return "";
+    const alike = common.map((one) => {
+      const { name, before, after } = fact(one);
+      return `${name}${say.words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
+    });
+    const isStated = statedBy(group);
+    const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
+    const fields = new Set(differing.map(fieldName));
+    const where = departments > 1 && kind !== "department" ? [say.count(departments, "department")] : [];
+    return [...alike, [...fields].join(say.words.phrases.list), ...reasonWords(reasons), ...where]
+      .filter(Boolean)
+      .join(" · ");
+  };
+
+const valuing =
+  (words: Phrasing["words"], named: EntryPhrasing["named"], say: Phrasing) =>
+  ({ kind, field }: Fact, of: FieldValue): string => {
+    if (kind === "post" && typeof of === "object" && of !== null) {
+      const [membership = "", title, ...functions] = of;
+      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
+    }
+    if (typeof of === "string" && of !== "") {
+      if (kind === "manager" || kind === "supervisor") return named("employee", of);
+      if (kind === "department" && field === "level") return named("level", of);
+      if (kind === "department" && field === "parent") return named("department", of);
+    }
+    return say.value(kind, field, of);
   };
 
 const titleAndFunctions = (

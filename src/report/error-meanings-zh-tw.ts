@@ -27,6 +27,10 @@ const source = {
   "source-too-large": meaning("來源檔案超過大小上限", "請確認檔案是否正確，或分成數個檔案"),
   "source-format-foreign": meaning("來源檔案不是設定的格式", "請確認檔案是 CSV 或 XLSX，副檔名與內容相符"),
   "source-header-moved": meaning("來源檔案的表頭不在預期的列", "請確認匯出格式，或修正 `skipTopRows`"),
+  "source-newest-unclear": meaning(
+    "無法由檔名判斷哪一個檔案最新",
+    "檔名的日期請寫成年月日（people_20241101.csv），或移走其他檔案，或指定一個檔名",
+  ),
   "source-csv-invalid": meaning("CSV 檔案格式有誤", "請檢查該行的引號與分隔符號"),
   "source-xlsx-invalid": meaning("XLSX 檔案格式有誤", "請以試算表程式重新儲存後再試"),
   "source-sheet-unknown": meaning("找不到指定的工作表", "請確認設定的工作表名稱"),

@@ -51,8 +51,8 @@ export const traditionalChinese: ExplanationWords = {
     code: "代號",
     rename: "更名",
   },
-  planned: (n) => `預定 ${n} 項變更。`,
-  held: (n) => `暫緩 ${n} 項變更。`,
+  planned: (n) => `預定 ${n} 筆變更。`,
+  held: (n) => `暫緩 ${n} 筆變更。`,
   nothing: (reason) => `不做任何變更：${reason}。`,
   noDifference: "可寫入的欄位沒有差異",
   source: "來源",
@@ -79,5 +79,5 @@ export const traditionalChinese: ExplanationWords = {
   noPast: "保留的執行記錄中沒有對此資料的變更",
   written: (at) => `${at} 寫入`,
   replaced: (at) => `${at} 寫入，之後由他人變更`,
-  more: (n) => `…另有 ${n} 項`,
+  more: (n) => `……另有 ${n} 筆`,
 };

@@ -11,7 +11,7 @@ export type Line = readonly [name: string, text: string];
 /** Source (an undo reads none), target, dates, and who released or approved the plan. */
 export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
   ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
-  [say.phrase("target"), target],
+  [say.phrase("target"), targetText(target, say)],
   [say.phrase("madeAt"), say.instant(madeAt)],
   [say.phrase("today"), plan.today],
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
@@ -29,9 +29,8 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
 ];
 
 /** What became of the changes; empty without a run. */
-export const resultLines = (report: Report, say: Phrasing): readonly Line[] => {
-  const { run } = report;
-  const counts = resultCounts(report);
+export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing): readonly Line[] => {
+  const counts = resultCounts(entries);
   const results = resultOrder
     .filter((result) => counts !== undefined && counts[result] > 0)
     .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${say.number(counts?.[result] ?? 0)}`);
@@ -54,3 +53,9 @@ export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): 
   }),
   ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
 ];
+
+/** The name of an embedded service is not an address, so it is translated. */
+const targetText = (target: string, say: Phrasing): string => {
+  const company = /^embedded service \(company (.*)\)$/.exec(target)?.[1];
+  return company === undefined ? target : `${say.phrase("embedded")} (${company})`;
+};

@@ -14,7 +14,7 @@ export type Mark = "closed" | "new" | "moved" | "renamed";
 type Unit = {
   readonly code: string;
   readonly name: string;
-  /** People of the department itself. */
+  /** People of the department itself; 0 if not known. */
   readonly people: number;
   /** People of the department and everything below it, also of departments that the plan does not list. */
   readonly total: number;
@@ -29,6 +29,8 @@ export type Company = {
   readonly after: UnitNode;
   readonly marks: ReadonlyMap<string, ReadonlySet<Mark>>;
   readonly flows: Organisation["flows"];
+  /** True if the head counts are known. */
+  readonly isCounted: boolean;
 };
 
 export type When = "before" | "after";
@@ -39,13 +41,16 @@ export const companyOf = ({ departments, flows }: Organisation): Company => ({
   after: treeOf(departments, "after"),
   marks: new Map(departments.map((department) => [department.code, marksOf(department)])),
   flows,
+  isCounted: departments.every(({ before, after }) =>
+    [before, after].every((state) => !state || state.people !== undefined),
+  ),
 });
 
 const treeOf = (departments: readonly Department[], when: When): UnitNode => {
   const states = new Map<string, DepartmentState>();
   for (const { code, [when]: state } of departments) if (state) states.set(code, state);
   const units = new Map(
-    [...states].map(([code, { name, people, total }]): [string, Unit] => [
+    [...states].map(([code, { name, people = 0, total = 0 }]): [string, Unit] => [
       code,
       { code, name, people, total, children: [] },
     ]),

@@ -11,6 +11,7 @@ import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
 import { explanationLines } from "./explanation-text.ts";
+import { groupsOf } from "./groups.ts";
 import type { PageEntry, SectionName } from "./html-payload.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import { type Report, rowPlace } from "./report.ts";
@@ -23,7 +24,8 @@ export type EntryState = Outcome["result"] | "planned" | Exclude<SectionName, "w
 
 export type PageData = {
   readonly folded: Entries;
-  readonly sections: Readonly<Record<SectionName, number>>;
+  /** The groups of each list, in order; together they have all of its entries. */
+  readonly groups: Readonly<Record<SectionName, readonly PageGroup[]>>;
   readonly total: number;
   /** Number of entries by kind, verb and state, for the filters: `kind/employee`. */
   readonly counts: ReadonlyMap<string, number>;
@@ -31,17 +33,55 @@ export type PageData = {
   readonly entries: () => Iterable<PageEntry>;
 };
 
+/** What the entries of a group have in common, and how many there are. */
+type PageGroup = { readonly title: string; readonly cause: string; readonly size: number };
+
 /** Returns what a page shows; `report` must be masked already. */
 export const pageData = (report: Report, say: Phrasing): PageData => {
   const { folded, ...lists } = listsOf(report);
-  const sections = Object.fromEntries(sectionNames.map((name) => [name, lists[name].length])) as PageData["sections"];
+  const tell = entryPhrasing(report.plan, say);
   return {
     folded,
-    sections,
-    total: Object.values(sections).reduce((sum, count) => sum + count, 0),
+    groups: groupsIn(lists, say, tell),
+    total: Object.values(lists).reduce((sum, { length }) => sum + length, 0),
     counts: facetCounts(lists),
-    entries: () => explained(report, entriesIn(lists, say, entryPhrasing(report.plan, say))),
+    entries: () => explained(report, entriesIn(lists, say, tell)),
   };
+};
+
+const groupsIn = (lists: Lists, say: Phrasing, tell: EntryPhrasing): PageData["groups"] => {
+  const ofEntries = (entries: readonly Entry[]) =>
+    groupsOf(entries).map((group) => ({
+      title: tell.title(group),
+      cause: tell.cause(group),
+      size: group.entries.length,
+    }));
+  const alike = <Item extends { readonly kind: Kind }>(items: readonly Item[], causeOf: (item: Item) => string) =>
+    runsOf(items, (item) => `${item.kind}\n${causeOf(item)}`).map((run) => {
+      const cause = run.length > 1 && run[0] ? causeOf(run[0]) : "";
+      return { title: capital(say.kind(run[0]?.kind ?? "employee")), cause: capital(cause), size: run.length };
+    });
+  return {
+    worst: ofEntries(lists.worst),
+    changes: ofEntries(lists.changes),
+    held: alike(lists.held, () => ""),
+    rejected: alike(lists.rejected, say.rejection),
+    dropped: alike(lists.dropped, say.rejection),
+    notices: alike(lists.notices, ({ code }) => say.words.notices[code]),
+  };
+};
+
+/** Neighbours with the same name. */
+const runsOf = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly (readonly Item[])[] => {
+  const runs: Item[][] = [];
+  let name: string | undefined;
+  for (const item of items) {
+    const own = nameOf(item);
+    if (own === name) runs.at(-1)?.push(item);
+    else runs.push([item]);
+    name = own;
+  }
+  return runs;
 };
 
 /** So many rows of a page have their explanation with them, to keep the page small. */
@@ -60,14 +100,17 @@ const listsOf = ({ plan, outcomes }: Report): Lists & { readonly folded: Entries
   const { rows, fields } = sortedByLoss(plan.rejected);
   return {
     folded,
-    worst: folded.entries.filter(isWorst),
-    changes: folded.entries.filter((entry) => !isWorst(entry)),
-    held: folded.held,
+    worst: grouped(folded.entries.filter(isWorst)),
+    changes: grouped(folded.entries.filter((entry) => !isWorst(entry))),
+    held: byKind(folded.held),
     rejected: byKind(rows),
     dropped: byKind(fields),
     notices: byKind(plan.notices),
   };
 };
+
+/** The entries group by group. */
+const grouped = (entries: readonly Entry[]): readonly Entry[] => groupsOf(entries).flatMap((group) => group.entries);
 
 /** Undefined for a row that names no object. */
 const rowOf = (item: Entry | HeldEntry | RejectedRow | Notice): ReportRow | undefined => {

@@ -41,7 +41,7 @@ const resultMoods = {
 
 type Tile = readonly [n: number, word: string, mood: string];
 
-export const tiles = (report: Report, { totals }: Entries, say: Phrasing): string => {
+export const tiles = (report: Report, { totals, entries, held }: Entries, say: Phrasing): string => {
   const { plan } = report;
   const { page, verbs, results } = say.words;
   const { rowCount, fields } = sortedByLoss(plan.rejected);
@@ -54,15 +54,15 @@ export const tiles = (report: Report, { totals }: Entries, say: Phrasing): strin
   const departments = (["closed", "new", "moved", "renamed"] as const).map((mark): Tile => {
     return [marks[mark], page.tiles[mark], mark === "closed" ? "red" : ""];
   });
-  const counts = resultCounts(report);
+  const counts = resultCounts(entries);
   const done = resultOrder.map((result): Tile => [counts?.[result] ?? 0, results[result], resultMoods[result]]);
   const all: readonly Tile[] = [
-    [plan.changes.length, say.phrase("changes"), "always"],
+    [entries.length, say.words.page.entries, "always"],
     ...done,
     ...people,
     [count("department", "manager-replaced", "manager-removed"), page.managers, "amber"],
     ...departments,
-    [plan.held.length, say.phrase("held"), "amber"],
+    [held.length, say.phrase("held"), "amber"],
     [rowCount, say.phrase("rejected"), "red"],
     [fields.length, say.phrase("dropped"), "amber"],
     [plan.notices.length, say.phrase("notices"), ""],
@@ -92,14 +92,9 @@ export const worstAtAGlance = ({ entries }: Entries, say: Phrasing): string => {
     const title = `${capital(say.kind(kind, group.length))} · ${group.length === 1 ? one : other}`;
     return `<li><b>${say.number(group.length)}</b> <span><strong>${escapeHtml(title)}</strong> <small>${[...names, ...rest].join(escapeHtml(say.phrase("list")))}</small></span></li>`;
   };
-  const title = escapeHtml(say.phrase("lookFirst"));
-  const list =
-    groups.length === 0
-      ? `<p>${escapeHtml(page.nothingSevere)}</p>`
-      : `<ul class="glance">${groups.map(item).join("\n")}</ul>`;
-  const heading =
-    worst.length === 0 ? title : `<a href="#h-worst">${title}</a> <small>${say.number(worst.length)}</small>`;
-  return `<section class="card alarm" aria-labelledby="h-glance"><h2 id="h-glance">${heading}</h2>${list}</section>`;
+  if (groups.length === 0) return `<p class="calm">${escapeHtml(page.nothingSevere)}</p>`;
+  const heading = `<a href="#worst">${escapeHtml(page.glance)}</a> <small>${say.number(worst.length)}</small>`;
+  return `<section class="card alarm" aria-labelledby="h-glance"><h2 id="h-glance">${heading}</h2><ul class="glance">${groups.map(item).join("\n")}</ul></section>`;
 };
 
 /** What happens to how many objects: a row for each kind. */
@@ -110,7 +105,7 @@ export const totalsTable = ({ totals, held }: Entries, say: Phrasing): string =>
       .filter((total) => total.kind === kind)
       .map(({ verb, count }) => {
         const word = count === 1 ? verbs[verb].one : verbs[verb].other;
-        return `<span>${escapeHtml(say.words.total(say.number(count), word))}</span>`;
+        return `<span>${escapeHtml(say.words.total(say.number(count), word, kind))}</span>`;
       });
     const ofKind = held.filter((one) => one.kind === kind).length;
     const holds = ofKind === 0 ? [] : [`<span><b>${say.number(ofKind)}</b> ${escapeHtml(say.phrase("held"))}</span>`];

@@ -25,8 +25,8 @@ ${sectionNames
 const list = (name: SectionName, say: Phrasing): string => {
   const { page } = say.words;
   const title = name === "worst" ? say.phrase("lookFirst") : name === "changes" ? page.everything : say.phrase(name);
-  const ids = name === "worst" ? [' id="worst-list"', ' id="worst-pages"'] : ["", ""];
-  return `<section data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${escapeHtml(title)} <small></small></h2><div class="groups"${ids[0]}></div><nav class="pager"${ids[1]} aria-label="${escapeHtml(title)}"></nav></section>`;
+  const id = name === "worst" ? ' id="worst"' : "";
+  return `<section${id} data-section="${name}" aria-labelledby="h-${name}" hidden><h2 id="h-${name}">${escapeHtml(title)} <small></small></h2><div class="groups"></div></section>`;
 };
 
 const filters = ({ counts }: PageData, say: Phrasing): string => {

@@ -5,6 +5,9 @@
 
 import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
+import { blockOf } from "./block.ts";
+import type { Entries } from "./entries.ts";
+import { entryPhrasing } from "./entry-phrasing.ts";
 import { habitLines, originLines } from "./head.ts";
 import { approval, capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
@@ -12,10 +15,11 @@ import type { Report } from "./report.ts";
 /** Returns the top of a page; `report` must be masked already. */
 export const pageHead = (
   report: Report,
+  model: Entries,
   say: Phrasing,
 ): string => `<div class="top"><h1>${escapeHtml(say.phrase("title"))}</h1>
 ${facts(report, say)}</div>
-${verdict(report, say)}${findings(report, say)}${habits(report, say)}`;
+${verdict(report, model, say)}${findings(report, say)}${habits(report, say)}`;
 
 const facts = (report: Report, say: Phrasing): string => {
   const items = originLines(report, say).map(
@@ -49,7 +53,7 @@ const habits = (report: Report, say: Phrasing): string => {
 };
 
 /** The most important fact: how the run ended, or whether the plan may be applied. */
-const verdict = (report: Report, say: Phrasing): string => {
+const verdict = (report: Report, model: Entries, say: Phrasing): string => {
   const { plan, run } = report;
   if (run !== undefined && run.status !== "planned" && run.status !== "blocked") {
     const refresh = `${say.phrase("refresh")}${say.phrase("colon")}${say.words.refreshStates[run.refresh]}`;
@@ -57,12 +61,14 @@ const verdict = (report: Report, say: Phrasing): string => {
     const status = capital(say.words.statuses[run.status]);
     return `<div class="verdict ${runMoods[run.status]}">${paragraph(status)}${paragraph(refresh)}${error}</div>`;
   }
-  if (plan.breaches.length > 0) {
-    const items = plan.breaches.map(
-      (breach) =>
-        `<li>${paragraph(capital(say.breach(breach)))}${paragraph(capital(say.words.hints[breach.code]))}</li>`,
-    );
-    return `<div class="verdict bad">${paragraph(say.phrase("notSafe"))}<ul>${items.join("")}</ul>${command(plan, say)}</div>`;
+  const block = blockOf(report, model, say, entryPhrasing(plan, say));
+  if (block !== undefined) {
+    const items = block.limits.map(({ said, facts: told }) => {
+      const more = told.map((fact) => `<li>${paragraph(fact)}</li>`).join("");
+      return `<li>${paragraph(said)}${more === "" ? "" : `<ul>${more}</ul>`}</li>`;
+    });
+    const advice = block.advice.map((one) => `<li>${paragraph(one)}</li>`).join("");
+    return `<div class="verdict bad">${paragraph(block.title)}<ul>${items.join("")}</ul><ol>${advice}</ol><code>${escapeHtml(block.command)}</code></div>`;
   }
   if (say.nothing === undefined) {
     const way = plan.accepted === undefined ? "" : command(plan, say);

@@ -3,6 +3,7 @@ import { escapeHtml } from "../lib/escape-html.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Entries } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
 import { type Company, companyOf, type Department, markCounts } from "./html-company.ts";
 import { flowPicture } from "./html-flow-picture.ts";
 import { streamsOf } from "./html-flows.ts";
@@ -26,7 +27,7 @@ export type OrganisationParts = {
 export const organisationParts = (plan: Plan, folded: Entries, say: Phrasing): OrganisationParts => {
   const company = companyOf(plan.organisation);
   const tell = entryPhrasing(plan, say);
-  const rows = departmentRows(company, folded, tell);
+  const rows = departmentRows(company, folded, tell, say);
   const flows = flowRows(plan, tell, say);
   const hasPicture = Object.values(markCounts(company)).some((count) => count > 0);
   return {
@@ -41,33 +42,27 @@ const pictureSection = (company: Company, say: Phrasing): string => {
   const { page } = say.words;
   return `<section class="card" aria-labelledby="h-tree"><h2 id="h-tree">${escapeHtml(page.organisation)}</h2>
 ${treePicture(company, say)}
-<p class="hint">${escapeHtml(page.treeHint)} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
+<p class="hint">${escapeHtml([page.treeHint, ...(company.isCounted ? [page.treePeople] : [])].join(" "))} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
 };
 
 const largestShown = 10;
 
-/** The departments with the most people coming and going. */
+/** The departments whose head counts change most. */
 const largestSection = (company: Company, { movements }: Entries, tell: EntryPhrasing, say: Phrasing): string => {
   if (movements.length === 0) return "";
   const { page } = say.words;
-  const heads = [page.department, page.headBefore, page.headAfter].map(
-    (head) => `<th scope="col">${escapeHtml(head)}</th>`,
-  );
-  const shown = movements.slice(0, largestShown);
-  const most = Math.max(1, ...shown.flatMap(({ before = 0, after = 0 }) => [before, after]));
-  const bar = (n: number | undefined, name: string) =>
-    `<i class="${name}" style="--w:${Math.round((100 * (n ?? 0)) / most)}%"></i>`;
-  const number = (n: number | undefined) => (n === undefined ? "–" : say.number(n));
+  const heads = movementColumns(say).map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
   const above = (code: string): string => {
     const { before, after } = company.departments.get(code) ?? {};
     const parent = company.departments.get((after ?? before)?.parent ?? "");
     const name = (parent?.after ?? parent?.before)?.name;
     return name === undefined ? "" : ` <small>${escapeHtml(name)}</small>`;
   };
-  const rows = shown.map(
-    ({ code, before, after }) =>
-      `<tr><th scope="row"><bdi>${escapeHtml(tell.named("department", code))}</bdi>${above(code)}${bar(before, "b")}${bar(after, "a")}</th><td>${number(before)}</td><td>${number(after)}</td></tr>`,
-  );
+  const rows = movements.slice(0, largestShown).map((movement) => {
+    const [department = "", ...cells] = movementCells(say, tell, movement);
+    const numbers = cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("");
+    return `<tr><th scope="row"><bdi>${escapeHtml(department)}</bdi>${above(movement.code)}</th>${numbers}</tr>`;
+  });
   return `<section class="card" aria-labelledby="h-largest"><h2 id="h-largest">${escapeHtml(page.headCounts)} <small>${escapeHtml(page.largestChanges)}</small></h2>
 <table class="heads"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("\n")}</tbody></table></section>`;
 };
@@ -87,16 +82,8 @@ ${table("flows", [page.from, page.to, page.count], page.asTable, rowCount, say)}
 const departmentSection = (rowCount: number, say: Phrasing): string => {
   if (rowCount === 0) return "";
   const { page } = say.words;
-  const heads = [
-    page.department,
-    page.what,
-    page.headBefore,
-    page.joins,
-    capital(say.phrase("movesIn")),
-    capital(say.phrase("movesOut")),
-    page.leaves,
-    page.headAfter,
-  ];
+  const [department = "", ...numbers] = movementColumns(say);
+  const heads = [department, page.what, ...numbers];
   return `<section class="card" aria-labelledby="h-departments"><h2 id="h-departments">${escapeHtml(page.headCounts)}</h2>
 ${table("departments", heads, page.asTable, rowCount, say)}</section>`;
 };
@@ -104,20 +91,34 @@ ${table("departments", heads, page.asTable, rowCount, say)}</section>`;
 /** A table that the page's script fills when it is opened. */
 const table = (name: string, heads: readonly string[], title: string, rowCount: number, say: Phrasing): string =>
   `<details data-table="${name}"${rowCount <= 30 ? " open" : ""}><summary>${escapeHtml(title)} <small>${say.number(rowCount)}</small></summary>
-<table class="cells ${name}"><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join("")}</tr></thead><tbody></tbody></table><nav class="pager"></nav></details>`;
+<table class="cells ${name}"><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join("")}</tr></thead><tbody></tbody></table><div class="pager"></div></details>`;
 
 /** Every department that changes or that somebody joins or leaves, in the order of the tree after the plan. */
-const departmentRows = (company: Company, { entries, movements }: Entries, tell: EntryPhrasing): TableRows => {
+const departmentRows = (
+  company: Company,
+  { entries, movements }: Entries,
+  tell: EntryPhrasing,
+  say: Phrasing,
+): TableRows => {
   const moves = new Map(movements.map((movement) => [movement.code, movement]));
   const said = new Map(
     entries.filter(({ kind }) => kind === "department").map((entry) => [entry.key, capital(tell.summary(entry))]),
   );
   const row = ({ code, before, after }: Department): TableRows => {
-    const { joins = 0, movesIn = 0, movesOut = 0, leaves = 0 } = moves.get(code) ?? {};
     const what = said.get(code) ?? "";
-    if (what === "" && joins + movesIn + movesOut + leaves === 0) return [];
-    const counts = [before?.people ?? null, joins, movesIn, movesOut, leaves, after?.people ?? null];
-    return [[tell.named("department", code), what, ...counts]];
+    const movement = moves.get(code);
+    if (what === "" && movement === undefined) return [];
+    const unmoved = {
+      code,
+      before: before?.people,
+      after: after?.people,
+      joins: 0,
+      leaves: 0,
+      movesIn: 0,
+      movesOut: 0,
+    };
+    const [department = "", ...numbers] = movementCells(say, tell, movement ?? unmoved);
+    return [[department, what, ...numbers]];
   };
   const codes = new Set([...sortedAsTree(company), ...company.departments.keys()]);
   return [...codes].flatMap((code) => {

@@ -16,7 +16,7 @@ export const pageScript = String.raw`
   const bytes = Uint8Array.fromBase64 ? Uint8Array.fromBase64(base64) : Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const [head, ...blocks] = (await new Response(unpacked).text()).split("\n");
-  const { words, kinds, verbs, sections, tables, total, blockSize, printAll, command, explainable } = JSON.parse(head);
+  const { words, groups, tables, total, blockSize, printAll, command, explainable } = JSON.parse(head);
 
   const number = (n) => n.toLocaleString("en");
   const say = (name, numbers) => words[name].replace(/\{(\w+)\}/g, (_, key) => number(numbers[key]));
@@ -138,23 +138,10 @@ export const pageScript = String.raw`
     if (entry.why || (command && entry.key && explainable.includes(entry.kind))) cell.append(whyOf(entry));
     return el("tbody", { "data-key": entry.key }, el("tr", { class: entry.verbs[0] }, who(entry), cell));
   };
-  const groupOf = (entry) => entry.section + "/" + entry.kind + "/" + entry.verbs[0];
-  const titleOf = ({ kind, verbs: [verb] }) => kinds[kind] + (verb ? " · " + verbs[verb] : "");
-  const draw = (place, entries, printing) => {
-    const parts = [];
-    let group;
-    let table;
-    for (const entry of entries) {
-      if (groupOf(entry) !== group) {
-        group = groupOf(entry);
-        table = el("table", { class: "rows" }, el("thead", {}, el("tr", {},
-          el("th", { scope: "col" }, words.columnObject), el("th", { scope: "col" }, words.what))));
-        parts.push(el("h3", {}, titleOf(entry)), table);
-      }
-      table.append(rowOf(entry, printing));
-    }
-    place.replaceChildren(...parts);
-  };
+  const tableOf = (heading, entries, printing) => el("table", { class: "rows" }, el("thead", {},
+    el("tr", { class: "on-paper-row", "aria-hidden": "true" }, el("td", { colspan: "2" }, heading)), el("tr", {},
+    el("th", { scope: "col" }, words.columnObject), el("th", { scope: "col" }, words.what))),
+    ...entries.map((entry) => rowOf(entry, printing)));
 
   // Lists in pages
   const pager = (nav, total, size, show) => {
@@ -180,29 +167,53 @@ export const pageScript = String.raw`
     };
     turn(0);
   };
-  const pageSize = (name) => (name === "worst" ? 1000 : 100);
+  // A group shows a few of its entries, the others on demand; small lists are shown whole.
+  const samples = 5;
+  const pageSize = 100;
+  const shownGroups = 12;
+  const groupPart = ({ title, cause }, positions, isOpen, printing) => {
+    const list = el("div", {});
+    const pages = el("div", { class: "pager" });
+    const show = (start, end) => list.replaceChildren(tableOf(cause ? title + " · " + cause : title, positions.slice(start, end).map(entryAt), printing));
+    const part = el("div", { class: "group" }, el("h3", {}, title), ...(cause ? [el("p", { class: "cause" }, bdi(cause))] : []), list, pages);
+    const some = isOpen ? samples : 0;
+    if (printing) show(0, Infinity);
+    else if (isOpen && positions.length <= samples + 2) show(0, positions.length);
+    else {
+      if (some > 0) show(0, some);
+      const button = el("button", { type: "button" }, say("showAll", { n: positions.length }));
+      button.setAttribute("aria-label", button.textContent + " · " + title);
+      button.addEventListener("click", () => {
+        pager(pages, positions.length, pageSize, show);
+        pages.querySelector("button:enabled")?.focus({ preventScroll: true });
+      });
+      pages.append(button);
+    }
+    return part;
+  };
+  const fillSection = (section, first, selected, printing) => {
+    const parts = [];
+    let from = first;
+    let count = 0;
+    for (const group of groups[section.dataset.section]) {
+      const to = from + group.size;
+      const start = from;
+      const positions = selected?.filter((at) => at >= start && at < to) ?? Array.from({ length: group.size }, (_, at) => start + at);
+      from = to;
+      count += positions.length;
+      if (positions.length > 0) parts.push([group, positions]);
+    }
+    const isSmall = count <= 30;
+    section.hidden = count === 0;
+    section.querySelector("h2 small").textContent = number(count);
+    section.querySelector(".groups").replaceChildren(
+      ...parts.map(([group, positions], at) => groupPart(group, positions, at < shownGroups, printing || isSmall)));
+    return from;
+  };
   const render = (printing = false) => {
     const selected = select();
     let first = 0;
-    for (const section of all("section[data-section]")) {
-      const name = section.dataset.section;
-      const size = sections[name] ?? 0;
-      const [from, to] = [first, first + size];
-      first = to;
-      const found = selected?.filter((at) => at >= from && at < to);
-      const count = found?.length ?? size;
-      section.hidden = count === 0;
-      section.querySelector("h2 small").textContent = number(count);
-      if (count === 0) {
-        section.querySelector(".groups").replaceChildren();
-        continue;
-      }
-      const at = (position) => entryAt(found ? found[position] : from + position);
-      pager(section.querySelector("nav"), count, printing ? Infinity : pageSize(name), (start, end) => {
-        const positions = Array.from({ length: end - start }, (_, offset) => start + offset);
-        draw(section.querySelector(".groups"), positions.map(at), printing);
-      });
-    }
+    for (const section of all("section[data-section]")) first = fillSection(section, first, selected, printing);
     const n = selected?.length ?? total;
     byId("matches").textContent = say("matches", { n, total });
     byId("empty").hidden = n > 0;
@@ -237,10 +248,10 @@ export const pageScript = String.raw`
     const heads = [...details.querySelectorAll("thead th")].map((head) => head.textContent);
     const cells = (row) => row.map((cell, at) => {
       const content = cell === 0 ? "·" : typeof cell === "number" ? number(cell) : cell;
-      const kind = typeof cell === "number" ? "n" : "t";
+      const kind = typeof cell === "number" || /^[+−±0-9]/.test(cell) ? "n" : "t";
       return at === 0 ? el("th", { scope: "row" }, bdi(content)) : el("td", { class: kind, "data-head": heads[at] }, bdi(content ?? ""));
     });
-    pager(details.querySelector("nav"), tables[name].length, size, (start, end) =>
+    pager(details.querySelector(".pager"), tables[name].length, size, (start, end) =>
       details.querySelector("tbody").replaceChildren(
         ...tables[name].slice(start, end).map((row) => el("tr", {}, ...cells(row)))));
   };
@@ -255,10 +266,7 @@ export const pageScript = String.raw`
       fillTable(details, Infinity);
     }
     if (total <= printAll) render(true);
-    else {
-      pager(byId("worst-pages"), sections.worst, Infinity, (start, end) =>
-        draw(byId("worst-list"), Array.from({ length: end - start }, (_, at) => entryAt(at)), true));
-    }
+    else fillSection(byId("worst"), 0, undefined, true);
   });
   addEventListener("afterprint", () => render());
 

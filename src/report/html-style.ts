@@ -51,7 +51,7 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 .card > h2 { margin: 0 0 .4rem; font-size: 1.05rem; }
 .card > p { margin: .3rem 0; }
 .hint { color: var(--soft); font-size: .85rem; }
-.first { display: grid; grid-template-columns: minmax(0, 1fr) 25rem; gap: 1rem; align-items: start; }
+.first { display: grid; grid-template-columns: minmax(0, 1fr) 31rem; gap: 1rem; align-items: start; }
 .first.flat { grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
 .beside { min-width: 0; }
 .alarm { border-inline-start: 4px solid var(--red); }
@@ -65,9 +65,10 @@ header .facts div { display: flex; gap: .4rem; } header .facts dt { color: var(-
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: start; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .heads th, .heads td { padding: .18rem .3rem; font-size: .88rem; } .heads thead th { color: var(--soft); font-size: .8rem; }
-.heads td, .heads thead th + th { text-align: end; width: 4rem; font-variant-numeric: tabular-nums; }
-.heads i { display: block; height: 4px; border-radius: 2px; margin-top: 1px; width: var(--w); background: var(--line); } .heads i.a { background: var(--accent); }
-.heads i.b { background: var(--soft); opacity: .45; }
+.heads td, .heads thead th + th { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.calm { margin: .6rem 0 0; color: var(--soft); }
+.on-paper-row { display: none; }
+.group > .cause { margin: 0 0 .4rem; color: var(--soft); } .group > .pager { margin: .4rem 0 0; }
 .sums th, .sums td { padding: .3rem .5rem; border-top: 1px solid var(--line); } .sums th { width: 9rem; font-weight: 600; }
 .sums td span { display: inline-block; margin-inline-end: 1.1rem; } .sums b { font-variant-numeric: tabular-nums; }
 .find { position: sticky; top: 0; z-index: 2; background: var(--paper); padding: .6rem 0; margin-top: 1.6rem; border-bottom: 1px solid var(--line); }
@@ -143,7 +144,7 @@ header .facts { font-size: .8rem; }
   .explanation li { padding-inline-start: 1rem; } .explanation li.below, .explanation li.field { padding-inline-start: 1.6rem; } .explanation .name { flex-basis: 5.5rem; }
   .sums tr, .sums th, .sums td { display: block; width: auto; } .sums td { border: 0; padding-top: 0; }
 }
-@page { size: A4; margin: 13mm 12mm; }
+@page { size: A4; margin: 13mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font-size: 8pt; } }
 @media print {
   :root { color-scheme: light; --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --hover: #fff;
     --accent: #1f5f8b; --accent-soft: #fff; --green: #176a3f; --green-soft: #fff; --amber: #855600; --amber-soft: #fff; --red: #a82828; --red-soft: #fff; }
@@ -152,7 +153,7 @@ header .facts { font-size: .8rem; }
   .find, .filters, .pager, .why:not([open]), summary { display: none; }
   .on-paper { display: block; }
   .card { padding: .4rem 0; border: 0; border-radius: 0; }
-  .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
+  .on-paper-row { display: table-row; } .group > h3, .group > .cause { display: none; } .rows { border: 0; } .rows thead th:first-child { width: 26%; } .rows th, .rows td.what { padding: .15rem .3rem; } .explanation { margin: .2rem 0; padding: .2rem .5rem; border: 1px solid var(--line); }
   .tiles { grid-template-columns: repeat(6, 1fr); gap: 1.5mm; } .tiles li { padding: .2rem .5rem; }
   .cells { table-layout: fixed; font-size: 8pt; } .cells.departments thead th:nth-child(n + 3) { width: 9%; } .cells.departments thead th:first-child { width: 22%; }
   .cells th, .cells td { padding: .1rem .25rem; }

@@ -71,8 +71,8 @@ const rowOf = ({ company, geometry, say }: Drawing, when: When, row: Row, { x, y
   const { column, fontSize, lines } = geometry;
   const left = 8 + row.depth * (lines === 1 ? indent.wide : indent.narrow);
   const name = row.unit?.data.name ?? say.words.page.others;
-  const people = say.number(row.people);
-  const peopleWidth = Math.max(textWidth(people, fontSize), 26) + 10;
+  const people = company.isCounted ? say.number(row.people) : "";
+  const peopleWidth = Math.max(textWidth(people, fontSize), 26) + 24;
   const chipSize = fontSize - 2;
   const chips = fittingChips(chipsOf(row, when, say), lines === 1 ? column : column - left, chipSize);
   const space = column - left - peopleWidth;
@@ -90,7 +90,7 @@ const rowOf = ({ company, geometry, say }: Drawing, when: When, row: Row, { x, y
   );
   const chipLine = `<text class="chips" x="${chipsX}" y="${lines === 1 ? base : y + 29}" font-size="${chipSize}"${lines === 1 ? ' text-anchor="end"' : ""}>${spans.join("")}</text>`;
   return `<g class="row ${row.unit ? [...row.own].join(" ") : "fold"}"><rect x="${x + left - 6}" y="${y + 1}" width="${column - left + 6}" height="${height - 2}" rx="4"/>
-<title>${escapeHtml(visibleText(titleOf(row, name, former, say)))}</title><text class="name" x="${x + left}" y="${base}" font-size="${fontSize}">${fitted(name, nameSpace, fontSize)}${formerText}</text>${chips.length === 0 ? "" : chipLine}<text class="people" x="${x + column - 6}" y="${base}" font-size="${fontSize}" text-anchor="end">${people}</text></g>`;
+<title>${escapeHtml(visibleText(titleOf(company, row, name, say, former)))}</title><text class="name" x="${x + left}" y="${base}" font-size="${fontSize}">${fitted(name, nameSpace, fontSize)}${formerText}</text>${chips.length === 0 ? "" : chipLine}<text class="people" x="${x + column - 6}" y="${base}" font-size="${fontSize}" text-anchor="end">${people}</text></g>`;
 };
 
 type Chip = readonly [mark: Mark, text: string];
@@ -119,15 +119,15 @@ const formerName = ({ departments }: Company, row: Row, when: When): string | un
   return when === "after" && before && after && before.name !== after.name ? before.name : undefined;
 };
 
-const titleOf = (row: Row, name: string, former: string | undefined, say: Phrasing): string =>
+const titleOf = (company: Company, row: Row, name: string, say: Phrasing, former?: string): string =>
   [
     row.unit === undefined || row.key === name ? name : `${name} (${row.key})`,
     ...(former === undefined ? [] : [`← ${former}`]),
-    filled(say.words.page.people, { n: say.number(row.people) }),
+    ...(company.isCounted ? [filled(say.words.page.people, { n: say.number(row.people) })] : []),
   ].join(" · ");
 
 /** Bands that leave or enter one row are spread over its height; colours tell where a band goes. */
-const bands = ({ cut, geometry, say, tops }: Drawing): string => {
+const bands = ({ company, cut, geometry, say, tops }: Drawing): string => {
   const { width, column, rowHeight } = geometry;
   const index = { before: indexOf(cut.before), after: indexOf(cut.after) };
   const most = Math.max(1, ...cut.ribbons.map(({ departments }) => departments));
@@ -156,10 +156,8 @@ const bands = ({ cut, geometry, say, tops }: Drawing): string => {
       const y1 = middle("before", a) + (from.get(ribbon) ?? 0);
       const y2 = middle("after", b) + (to.get(ribbon) ?? 0);
       const thickness = round(1.2 + 4.8 * (ribbon.departments / most));
-      const title = `${name(cut.before[a])} → ${name(cut.after[b])} · ${filled(say.words.page.bandTitle, {
-        n: say.number(ribbon.departments),
-        people: say.number(ribbon.people),
-      })}`;
+      const people = company.isCounted ? ` · ${filled(say.words.page.people, { n: say.number(ribbon.people) })}` : "";
+      const title = `${name(cut.before[a])} → ${name(cut.after[b])} · ${filled(say.words.page.bandTitle, { n: say.number(ribbon.departments) })}${people}`;
       return `<path class="c${ends.indexOf(ribbon.to) % 6}" d="${band(column + 2, y1, width - column - 2, y2)}" stroke-width="${thickness}"><title>${escapeHtml(visibleText(title))}</title></path>`;
     })
     .join("");

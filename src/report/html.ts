@@ -15,9 +15,8 @@ import { pictureStyle } from "./html-picture-style.ts";
 import { pageScript } from "./html-script.ts";
 import { adoption, calendar, proposals } from "./html-sections.ts";
 import { pageStyle } from "./html-style.ts";
-import { capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { type Phrasing, phrasing } from "./phrasing.ts";
 import { presentable, type Report } from "./report.ts";
-import { subjectKinds } from "./subjects.ts";
 import { filled } from "./words-page.ts";
 
 /** Returns a complete HTML document in the language of the report. */
@@ -41,7 +40,7 @@ export const htmlReport = (report: Report): string => {
 <body>
 <div class="page">
 <header>
-${pageHead(shown, say)}
+${pageHead(shown, folded, say)}
 ${paragraphOf(folded, say)}
 ${tiles(shown, folded, say)}
 </header>
@@ -81,24 +80,17 @@ const printAll = 3000;
 
 /** Returns the page's data and script. The data is base64, so it can neither end its element nor open a comment. */
 const scripts = (
-  { entries, sections, total }: PageData,
+  { entries, groups, total }: PageData,
   tables: Parts["tables"],
   say: Phrasing,
   { undoes }: Report["plan"],
 ): string => {
-  const { page, phrases, verbs } = say.words;
+  const { page, phrases } = say.words;
   const { matches, columnObject } = phrases;
-  const { fields, why, whyNotHere, what, previous, next, pageOf } = page;
+  const { fields, why, whyNotHere, what, previous, next, pageOf, showAll } = page;
   const meta = {
-    words: { matches, columnObject, fields, why, whyNotHere, what, previous, next, pageOf },
-    kinds: Object.fromEntries(
-      [...subjectKinds, "post", "manager", "supervisor"].map((kind) => [
-        kind,
-        capital(say.kind(kind as (typeof subjectKinds)[number])),
-      ]),
-    ),
-    verbs: Object.fromEntries(Object.entries(verbs).map(([verb, { other }]) => [verb, other])),
-    sections,
+    words: { matches, columnObject, fields, why, whyNotHere, what, previous, next, pageOf, showAll },
+    groups,
     tables,
     total,
     blockSize,

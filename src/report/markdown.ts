@@ -6,72 +6,101 @@
 import { visibleText } from "../lib/control-characters.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarOf } from "./calendar.ts";
 import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import type { Fact } from "./facts.ts";
+import { type Group, reportSections, type Section, sizeOf, statedBy } from "./groups.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
-import { approval, capital, type Phrasing, phrasing } from "./phrasing.ts";
-import { proposalSection } from "./proposals.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
+import { capital, type Phrasing, phrasing } from "./phrasing.ts";
+import { leastShown, proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
-import { reportSections, shownOf } from "./sections.ts";
-import { movementRows } from "./tables.ts";
+import { examplesOf, type Limits, reportLines } from "./short-report.ts";
 
 type Page = {
   readonly report: Report;
   readonly model: Entries;
   readonly say: Phrasing;
   readonly tell: EntryPhrasing;
-  readonly limit: number;
+  readonly sections: readonly Section[];
+  readonly limits: Limits;
 };
 
-/** `full` lists everything; else only the first 20 objects of each kind with the same verb, but all with grave consequences. */
+/** `full` lists everything; else the report has at most 60 lines. */
 export const markdownReport = (given: Report, full: boolean): string => {
   const report = presentable(given);
   const say = phrasing(report);
   const model = entriesOf(report.plan, report.outcomes);
-  const limit = full ? Number.POSITIVE_INFINITY : 20;
-  const page: Page = { report, say, model, tell: entryPhrasing(report.plan, say), limit };
+  const sections = reportSections(model.entries, say);
+  const page = { report, say, model, sections, tell: entryPhrasing(report.plan, say) };
+  const more = (n: number) => `- ${say.phrase("moreInText", { n })}`;
+  return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
+};
+
+const sectionsOf = (page: Page): readonly (readonly string[])[] => {
+  const { report, say, model, tell, limits } = page;
   const { plan } = report;
   const { colon } = say.words.phrases;
   const { rows, fields } = sortedByLoss(plan.rejected);
   const losses = [...rows, ...fields].map((row) => `${rowPlace(row)} ${row.column}${colon}${say.rejection(row)}`);
+  const notices = plan.notices.map(
+    ({ code, kind, label, key }) => `${say.kind(kind, 1)} ${label} (${key})${colon}${say.words.notices[code]}`,
+  );
   return [
-    `# ${inert(`${say.phrase("title")} · ${plan.today}`)}`,
-    ...pairs([...resultLines(report, say), ...habitLines(report, say)]),
-    ...adoptionTable(page),
-    ...(say.nothing === undefined ? [] : ["", inert(say.nothing)]),
-    ...list(say.phrase("breaches"), plan.breaches.map(say.breach), say),
-    ...(plan.breaches.length > 0 && report.run?.release === undefined ? ["", `\`${approval(plan)}\``] : []),
-    ...headed(say.phrase("totals"), pairs(totalLines(model, say, page.tell))),
-    ...reportSections(model.entries, say).flatMap(({ title, groups }) =>
-      headed(
-        `${title} · ${say.number(groups.flat().length)}`,
-        groups.flatMap((group) => groupLines(page, group, (entry) => entryItem(page, entry))),
-      ),
-    ),
-    ...headed(say.phrase("movements"), movementTable(page)),
-    ...headed(
+    [`# ${inert(`${say.phrase("title")} · ${plan.today}`)}`],
+    pairs([...resultLines(report, model, say), ...habitLines(report, say)]),
+    blockItems(page),
+    adoptionTable(page),
+    say.nothing === undefined ? [] : ["", inert(say.nothing)],
+    headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
+    ...page.sections.map((section) => sectionLines(page, section)),
+    headed(say.phrase("movements"), movementTable(page)),
+    headed(
       say.phrase("held"),
-      groupLines(page, model.held, (entry) => heldItem(page, entry)),
+      exampleLines(page, model.held, (entry) => heldItem(page, entry)),
     ),
-    ...proposalItems(report),
-    ...calendarTable(page),
-    ...list(
-      say.phrase("notices"),
-      plan.notices.map(
-        ({ code, kind, label, key }) => `${say.kind(kind, 1)} ${label} (${key})${colon}${say.words.notices[code]}`,
-      ),
-      say,
-      limit,
-    ),
-    ...list(say.phrase("findings"), (plan.findings ?? []).map(say.finding), say),
-    ...list(say.phrase("rejected"), losses, say, limit),
-    ...headed(
-      say.phrase("source"),
-      pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]]),
-    ),
+    proposalItems(page),
+    calendarTable(page),
+    list(say.phrase("notices"), notices, say, limits.rows),
+    list(say.phrase("findings"), (plan.findings ?? []).map(say.finding), say),
+    list(say.phrase("rejected"), losses, say, limits.rows),
+    headed(say.phrase("source"), pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]])),
+  ];
+};
+
+const blockItems = ({ report, model, say, tell }: Page): readonly string[] => {
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return [];
+  return headed(block.title, [
+    ...block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]),
     "",
-  ].join("\n");
+    ...block.advice.map((advice, index) => `${index + 1}. ${inert(advice)}`),
+    "",
+    `\`${block.command}\``,
+  ]);
+};
+
+const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {
+  const { say, limits } = page;
+  const left = sizeOf(groups.slice(limits.groups));
+  return headed(`${title} · ${say.number(sizeOf(groups))}`, [
+    ...groups.slice(0, limits.groups).flatMap((group) => groupLines(page, group)),
+    ...(left > 0 ? [`- ${say.phrase("moreInText", { n: left })}`] : []),
+  ]);
+};
+
+/** The cause of a group that has one stands before its examples. */
+const groupLines = (page: Page, group: Group): readonly string[] => {
+  const cause = page.tell.cause(group);
+  const isStated = statedBy(group);
+  return [
+    ...(group.entries.length === 1 && page.limits.examples > 0
+      ? []
+      : [`- **${inert(page.tell.title(group))}**${cause === "" ? "" : ` · ${inert(cause)}`}`]),
+    ...exampleLines(page, group.entries, (entry) => entryItem(page, entry, isStated)),
+  ];
 };
 
 /** Escapes what Markdown or HTML could take for markup. */
@@ -102,26 +131,26 @@ const list = (
     ...(items.length > limit ? [`- ${say.phrase("moreInText", { n: items.length - limit })}`] : []),
   ]);
 
-const groupLines = <Item extends Entry | HeldEntry>(
-  { limit, say }: Page,
+const exampleLines = <Item>(
+  { limits, say }: Page,
   items: readonly Item[],
   lines: (item: Item) => readonly string[],
 ): readonly string[] => {
-  const shown = shownOf(items, limit);
-  const more = items.length - shown.length;
+  const [shown, more] = examplesOf(items, limits);
   return [
     ...shown.map((one) => lines(one).join("\n")),
-    ...(more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : []),
+    ...(more > 0 && shown.length > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : []),
   ];
 };
 
-const entryItem = (page: Page, entry: Entry): readonly string[] => {
+const entryItem = (page: Page, entry: Entry, isStated: (fact: Fact) => boolean): readonly string[] => {
   const { outcome } = entry;
   const result = outcome && page.say.outcome(outcome);
   return item(
     page,
     entry,
     [page.tell.reasons(entry), result].filter((note) => note !== undefined),
+    isStated,
   );
 };
 
@@ -134,36 +163,48 @@ const heldItem = (page: Page, entry: HeldEntry): readonly string[] =>
   ]);
 
 /** The object and what happens; below it the notes, and the fields that the line does not state. */
-const item = ({ say, tell }: Page, entry: Entry | HeldEntry, notes: readonly string[]): readonly string[] => {
+const item = (
+  { say, tell, limits }: Page,
+  entry: Entry | HeldEntry,
+  notes: readonly string[],
+  isStated: (fact: Fact) => boolean = () => false,
+): readonly string[] => {
   const { label, key, kind } = entry;
   const { colon } = say.words.phrases;
   const name = label === key ? label : `${label} (${key})`;
   return [
     `- ${inert(say.kind(kind, 1))} **${inert(name)}**${colon}${inert(tell.summary(entry))}`,
     ...notes.map(below),
-    ...tell.rest(entry).map((fact) => {
-      const { name: field, before, after } = tell.fact(fact);
-      return below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`);
-    }),
+    ...(limits.fields ? tell.rest(entry) : [])
+      .filter((fact) => !isStated(fact))
+      .map(tell.fact)
+      .map(({ name: field, before, after }) =>
+        below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`),
+      ),
   ];
 };
 
-const adoptionTable = ({ report, say, limit }: Page): readonly string[] => {
+const adoptionTable = ({ report, say, limits }: Page): readonly string[] => {
   const adoption = adoptionOf(report, say);
   if (!adoption) return [];
   const rows = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
-  return headed(adoption.heading, table(adoption.columns, rows, say, limit));
+  return headed(adoption.heading, table(adoption.columns, rows, say, limits.rows));
 };
 
-const proposalItems = (report: Report): readonly string[] => {
+const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
   const section = proposalSection(report);
   if (!section) return [];
-  const items = section.rows.flatMap(({ said, why, meanwhile, lines }) => [
-    `- ${inert(said)}`,
-    below(`${why} · ${meanwhile}`),
-    ...fenced(lines),
-  ]);
-  return headed(section.heading, [inert(section.hint), "", ...items]);
+  const most = Math.max(leastShown, limits.rows);
+  const items = section.rows
+    .slice(0, limits.rows)
+    .flatMap(({ said, why, meanwhile, lines }) => [
+      `- ${inert(said)}`,
+      below(`${why} · ${meanwhile}`),
+      ...fenced(lines),
+    ]);
+  const more = section.rows.length - most;
+  const rest = more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [];
+  return headed(section.heading, [inert(section.hint), "", ...items, ...rest]);
 };
 
 /** A block of code in a list item, to be copied as it is; its fence is longer than any run of back-ticks in the lines. */
@@ -175,18 +216,18 @@ const fenced = (lines: readonly string[]): readonly string[] => {
   return [`${fence}yaml`, ...shown, fence].map((line) => `  ${line}`);
 };
 
-const calendarTable = ({ report, say, limit }: Page): readonly string[] => {
+const calendarTable = ({ report, say, limits }: Page): readonly string[] => {
   const calendar = calendarOf(report.plan, report.language);
   if (!calendar) return [];
   const rows = calendar.rows.map(({ date, event, person, department }) => [date, event, person, department]);
-  return headed(calendar.heading, table(calendar.columns, rows, say, limit));
+  return headed(calendar.heading, table(calendar.columns, rows, say, limits.rows));
 };
 
 const below = (text: string): string => `  - ${inert(text)}`;
 
-const movementTable = ({ model, say, tell, limit }: Page): readonly string[] => {
-  const { columns, rows } = movementRows(say, tell, model.movements);
-  return rows.length === 0 ? [] : table(columns, rows, say, limit);
+const movementTable = ({ model, say, tell, limits }: Page): readonly string[] => {
+  const rows = model.movements.map((movement) => movementCells(say, tell, movement));
+  return rows.length === 0 ? [] : table(movementColumns(say), rows, say, limits.rows);
 };
 
 const table = (

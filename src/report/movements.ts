@@ -1,11 +1,11 @@
 /** Counts joiners, movers and leavers department by department, with the head counts before and after the plan. */
 import type { Plan } from "../model/plan.ts";
 
-/** The people of one department, by main post; `before` is absent for a new department, `after` for one that is closed. */
+/** The people of one department, by main post; `before` is absent for a new department, `after` for one that is closed, both where not everybody is counted. */
 export type Movement = {
   readonly code: string;
-  readonly before?: number;
-  readonly after?: number;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
   /** People who join or return. */
   readonly joins: number;
   readonly leaves: number;
@@ -13,7 +13,7 @@ export type Movement = {
   readonly movesOut: number;
 };
 
-/** Returns the departments that somebody joins or leaves, those with the most people coming and going first. */
+/** Returns the departments that somebody joins or leaves, those whose head count changes most first. */
 export const movementsOf = ({ organisation: { departments, flows } }: Plan): readonly Movement[] => {
   const states = new Map(departments.map((department) => [department.code, department]));
   const counts = new Map<string, { joins: number; leaves: number; movesIn: number; movesOut: number }>();
@@ -30,9 +30,19 @@ export const movementsOf = ({ organisation: { departments, flows } }: Plan): rea
   return [...counts]
     .map(([code, count]) => {
       const { before, after } = states.get(code) ?? {};
-      return { code, ...(before && { before: before.people }), ...(after && { after: after.people }), ...count };
+      return {
+        code,
+        ...(before?.people !== undefined && { before: before.people }),
+        ...(after?.people !== undefined && { after: after.people }),
+        ...count,
+      };
     })
-    .sort((a, b) => sizeOf(b) - sizeOf(a) || (a.code < b.code ? -1 : 1));
+    .sort(
+      (a, b) => Math.abs(growthOf(b)) - Math.abs(growthOf(a)) || sizeOf(b) - sizeOf(a) || (a.code < b.code ? -1 : 1),
+    );
 };
 
 const sizeOf = ({ joins, leaves, movesIn, movesOut }: Movement): number => joins + leaves + movesIn + movesOut;
+
+/** How many people more the department has after the plan; known even where the head counts are not. */
+export const growthOf = ({ joins, leaves, movesIn, movesOut }: Movement): number => joins + movesIn - leaves - movesOut;

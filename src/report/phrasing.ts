@@ -127,8 +127,10 @@ export const phrasing = (report: Report): Phrasing => {
         count: numberText(breach.count),
         limit: numberText(breach.limit),
         base: numberText(breach.base),
+        percent: percentText(breach.count, breach.base),
+        times: timesText(breach.count / Math.max(1, breach.limit)),
       };
-      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers)}`;
+      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
     },
     finding: (finding) => findingText(finding, report.language),
     rejection: (row) => rejectionText(row, report.language),
@@ -177,8 +179,16 @@ export const approval = (plan: Plan): string => {
   const reason = accepted.length > 0 ? ['--reason "…"'] : [];
   const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
   const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
-  return [command, "--plan", plan.fingerprint, ...only, ...accepted, ...reason].join(" ");
+  return [command, "--plan", plan.fingerprint.slice(0, fingerprintDigits), ...only, ...accepted, ...reason].join(" ");
 };
+
+/** Two plans of one company with the same digits do not occur. */
+const fingerprintDigits = 12;
+
+const percentText = (part: number, base: number): string =>
+  base === 0 ? "100 %" : `${numberText(Math.round((part * 1000) / base) / 10)} %`;
+
+const timesText = (times: number): string => numberText(times < 10 ? Math.round(times * 10) / 10 : Math.round(times));
 
 /** The text as one word of a shell. */
 const quoted = (text: string): string =>

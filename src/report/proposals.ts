@@ -31,6 +31,9 @@ export const proposalSection = ({
   return { heading: title, hint, rows: proposals.map((proposal) => rowOf(proposal, language)) };
 };
 
+/** A proposal asks somebody, so that even the shortest report has a few. */
+export const leastShown = 5;
+
 /** Returns the proposals as lines of the text report. */
 export const proposalLines = (page: TextPage): readonly string[] => {
   const section = proposalSection(page.report);
@@ -39,7 +42,7 @@ export const proposalLines = (page: TextPage): readonly string[] => {
     "",
     heading(page, section.heading, page.say.number(section.rows.length)),
     ...hanging(page, "  ", 2, section.hint),
-    ...limited(page, section.rows, page.limit, ({ said, why, meanwhile, lines }) => [
+    ...limited(page, section.rows, Math.max(leastShown, page.limits.rows), ({ said, why, meanwhile, lines }) => [
       ...hanging(page, "    ? ", 6, said),
       ...hanging(page, "", 8, `${why} · ${meanwhile}`),
       ...lines.map((line) => `        ${visibleText(line)}`),

@@ -98,8 +98,12 @@ const entry = z.strictObject({
 
 const movement = z.strictObject({
   code,
-  before: count.optional().describe("People by main post; absent for a new department."),
-  after: count.optional().describe("Absent for a department that is closed."),
+  before: count
+    .optional()
+    .describe("People by main post; absent for a new department, and where not everybody's posts were read."),
+  after: count
+    .optional()
+    .describe("Absent for a department that is closed, and where not everybody's posts were read."),
   joins: count,
   leaves: count,
   movesIn: count,
@@ -172,7 +176,9 @@ const run = z.strictObject({
   error: z.strictObject({ code, message: z.string() }).optional(),
 });
 
-const state = z.strictObject({ name: z.string(), parent: code.nullable(), people: count, total: count });
+const state = z
+  .strictObject({ name: z.string(), parent: code.nullable(), people: count.optional(), total: count.optional() })
+  .describe("A department; `people` and `total` are absent where not everybody's posts were read.");
 
 const countsByKind = z.partialRecord(kind, count);
 

@@ -5,7 +5,7 @@
 
 import type { ExplainRow } from "../model/explanation.ts";
 import type { Language } from "../model/language.ts";
-import type { Plan } from "../model/plan.ts";
+import type { Counts, Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
 import type { SiteHabit } from "../model/site-habit.ts";
@@ -25,6 +25,12 @@ export type Report = {
   /** The instant when the plan was made, in ISO 8601. */
   readonly madeAt: string;
   readonly language: Language;
+  /** The last run that wrote before a plan that exceeds limits: when, how many objects of each act, HR's records. */
+  readonly earlier?: {
+    readonly at: string;
+    readonly acts: Readonly<Record<string, number>>;
+    readonly sourceCounts: Counts;
+  };
   /** Absent if what the plan was made from is not at hand any more. */
   readonly explain?: ExplainRow;
 };

@@ -1,26 +1,32 @@
 /**
  * The tables of a report, for the formats that spreadsheets read: the head, one row for each field that changes, what a first plan
- * has matched, the head counts by department, proposals, what comes due, and what the source lost. All cells are texts in the report's language.
+ * has matched, the head counts by department, proposals, what comes due, and what the source lost. Texts are in the report's language.
  */
 
 import { visibleText } from "../lib/control-characters.ts";
 import type { Outcome } from "../model/run.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarOf } from "./calendar.ts";
-import { type Entry, entriesOf, type HeldEntry } from "./entries.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { type Group, reportSections } from "./groups.ts";
 import { habitLines, originLines, resultLines, totalLines } from "./head.ts";
+import { movementColumns, movementNumbers } from "./head-counts.ts";
 import type { Movement } from "./movements.ts";
 import { capital, type Phrasing, phrasing } from "./phrasing.ts";
 import { proposalSection } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
 
+/** A date is written YYYY-MM-DD. */
+export type Cell = string | number | { readonly date: string };
+
 /** `rows` makes the rows each time it is called, so that a large report need not hold all of them. */
 export type Table = {
   readonly name: string;
   readonly columns: readonly string[];
-  readonly rows: () => Iterable<readonly string[]>;
+  readonly rows: () => Iterable<readonly Cell[]>;
 };
 
 type Parts = { readonly report: Report; readonly say: Phrasing; readonly tell: EntryPhrasing };
@@ -31,19 +37,34 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   const say = phrasing(report);
   const parts = { report, say, tell: entryPhrasing(report.plan, say) };
   const model = entriesOf(report.plan, report.outcomes);
+  const block = blockOf(report, model, say, parts.tell);
+  const blocked =
+    block === undefined
+      ? []
+      : [
+          ...block.limits.flatMap(({ said, facts }) =>
+            [said, ...facts].map((text) => [block.title, visibleText(text)]),
+          ),
+          ...block.advice.map((advice) => [block.title, visibleText(advice)]),
+          [block.title, visibleText(block.command)],
+        ];
   const head = [
+    ...blocked,
     ...originLines(report, say),
     [say.phrase("fingerprint"), report.plan.fingerprint],
-    ...resultLines(report, say),
+    ...resultLines(report, model, say),
     ...habitLines(report, say),
     ...totalLines(model, say, parts.tell),
-    ...report.plan.breaches.map((breach) => [say.phrase("breaches"), say.breach(breach)]),
     ...(report.plan.findings ?? []).map((finding) => [say.phrase("findings"), say.finding(finding)]),
   ];
   return [
     { name: say.phrase("title"), columns: ["", ""], rows: () => head },
-    changeTable(parts, model.entries, model.held),
+    changeTable(parts, model, block?.limits.map(({ said }) => said) ?? []),
     ...[
+      groupTable(
+        parts,
+        reportSections(model.entries, say).flatMap(({ groups }) => groups),
+      ),
       ...adoptionTables(parts),
       movementTable(parts, model.movements),
       ...proposalTables(parts),
@@ -54,7 +75,8 @@ export const reportTables = (full: Report): readonly [head: Table, changes: Tabl
   ];
 };
 
-const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly HeldEntry[]): Table => {
+/** The exceeded limits stand above the changes, because they may be all that somebody reads. */
+const changeTable = (parts: Parts, { entries, held }: Entries, limits: readonly string[]): Table => {
   const { say } = parts;
   return {
     name: say.phrase("changes"),
@@ -71,6 +93,7 @@ const changeTable = (parts: Parts, entries: readonly Entry[], held: readonly Hel
       say.phrase("columnReason"),
     ],
     rows: function* () {
+      for (const said of limits) yield [say.phrase("breaches"), "", "", "", "", visibleText(said), "", "", "", ""];
       for (const entry of entries) {
         const state = say.words[entry.outcome ? "results" : "statuses"];
         const word = (state as Readonly<Record<string, string>>)[entry.outcome?.result ?? "planned"] ?? "";
@@ -116,26 +139,24 @@ const adoptionTables = ({ report, say }: Parts): readonly Table[] => {
   return [{ name: adoption.heading, columns: adoption.columns, rows: () => cells }];
 };
 
-const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => {
-  const { columns, rows } = movementRows(say, tell, movements);
-  return { name: say.phrase("movements"), columns, rows: () => rows };
-};
-
-/** The head counts by department, department first. */
-export const movementRows = (say: Phrasing, tell: EntryPhrasing, movements: readonly Movement[]) => ({
+const groupTable = ({ say, tell }: Parts, groups: readonly Group[]): Table => ({
+  name: say.phrase("groups"),
   columns: [
-    capital(say.field("post", "department")),
-    say.phrase("columnBefore"),
-    say.words.verbs.joins.other,
-    say.phrase("movesIn"),
-    say.phrase("movesOut"),
-    say.words.verbs.leaves.other,
-    say.phrase("columnAfter"),
+    ...(["kind", "columnHappens", "columnCount", "columnCause"] as const).map((name) => say.phrase(name)),
+    capital(say.kind("department")),
   ],
-  rows: movements.map(({ code, before, after, joins, movesIn, movesOut, leaves }) => [
-    visibleText(tell.named("department", code)),
-    ...[before, joins, movesIn, movesOut, leaves, after].map((n) => (n === undefined ? "" : String(n))),
-  ]),
+  rows: () =>
+    groups.map((group) => {
+      const { kind, verb, entries, departments } = group;
+      const words = say.words.verbs[verb][entries.length === 1 ? "one" : "other"];
+      return [say.kind(kind), words, entries.length, visibleText(tell.cause(group)), departments];
+    }),
+});
+
+const movementTable = ({ say, tell }: Parts, movements: readonly Movement[]): Table => ({
+  name: say.phrase("movements"),
+  columns: movementColumns(say),
+  rows: () => movements.map((movement) => movementNumbers(tell, movement)),
 });
 
 const proposalTables = ({ report, say }: Parts): readonly Table[] => {
@@ -151,9 +172,10 @@ const proposalTables = ({ report, say }: Parts): readonly Table[] => {
 const calendarTables = ({ report }: Parts): readonly Table[] => {
   const calendar = calendarOf(report.plan, report.language);
   if (!calendar) return [];
-  const cells = calendar.rows.map(({ date, event, person, department }) =>
-    [date, event, person, department].map(visibleText),
-  );
+  const cells = calendar.rows.map(({ date, event, person, department }): readonly Cell[] => [
+    { date },
+    ...[event, person, department].map(visibleText),
+  ]);
   return [{ name: calendar.heading, columns: calendar.columns, rows: () => cells }];
 };
 

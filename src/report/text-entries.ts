@@ -5,39 +5,61 @@ import type { FieldChange, HeldChange, Kind } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import type { Entry, HeldEntry } from "./entries.ts";
 import type { Fact } from "./facts.ts";
-import { capital } from "./phrasing.ts";
-import { reportSections, shownOf } from "./sections.ts";
+import { type Group, sizeOf, statedBy } from "./groups.ts";
+import { examplesOf } from "./short-report.ts";
 import { hanging, heading, type TextPage } from "./text-page.ts";
 import { resultSymbols } from "./totals.ts";
 import type { Verb } from "./verbs.ts";
 import { displayWidth } from "./wrap-text.ts";
 
-/**
- * Returns what has failed and what has the worst consequences, then the rest. Without the option `full`, only 20 objects of
- * each kind with the same verb are printed of the rest; nothing else is left out.
- */
+/** Returns what has failed and what has the worst consequences, then the rest: the groups, and examples of each. */
 export const entryLines = (page: TextPage): readonly string[] =>
-  reportSections(page.model.entries, page.say).flatMap(({ title, groups }) => [
-    "",
-    heading(page, title, page.say.number(groups.flat().length)),
-    ...groups.flatMap((group) => [
-      `  ${page.paint("cyan", groupTitle(page, group))}`,
-      ...limitedLines(page, group, (entry) => block(page, entry)),
-    ]),
-  ]);
+  page.sections.flatMap(({ title, groups }) => {
+    const { groups: most } = page.limits;
+    const left = sizeOf(groups.slice(most));
+    return [
+      "",
+      heading(page, title, page.say.number(sizeOf(groups))),
+      ...groups.slice(0, most).flatMap((group) => groupLines(page, group)),
+      ...(left > 0 ? [page.paint("dim", `  ${page.say.phrase("moreInText", { n: left })}`)] : []),
+    ];
+  });
+
+const groupLines = (page: TextPage, group: Group): readonly string[] => {
+  const cause = page.tell.cause(group);
+  const isStated = statedBy(group);
+  return [
+    `  ${page.paint("cyan", page.tell.title(group))}`,
+    ...(cause === "" ? [] : hanging(page, "", 4, cause)),
+    ...limitedLines(page, group.entries, (entry) => block(page, entry, isStated)),
+  ];
+};
 
 /** Returns the held entries by reason, limited as the others. */
 export const heldLines = (page: TextPage): readonly string[] => {
   const { held } = page.model;
   if (held.length === 0) return [];
+  const groups = [...Map.groupBy(held, (entry) => entry.held[0]?.reason).values()];
+  const left = groups.slice(page.limits.groups).flat().length;
   return [
     "",
     heading(page, page.say.phrase("held"), page.say.number(held.length)),
-    ...[...Map.groupBy(held, (entry) => entry.held[0]?.reason).values()].flatMap((ofReason) =>
-      limitedLines(page, ofReason, (entry) => heldBlock(page, entry)),
-    ),
+    ...groups
+      .slice(0, page.limits.groups)
+      .flatMap((ofReason) =>
+        page.limits.examples === 0
+          ? heldSummary(page, ofReason)
+          : limitedLines(page, ofReason, (entry) => heldBlock(page, entry)),
+      ),
+    ...(left > 0 ? [page.paint("dim", `  ${page.say.phrase("moreInText", { n: left })}`)] : []),
   ];
 };
+
+/** One held entry stands for all with its reason. */
+const heldSummary = (page: TextPage, [first, ...others]: readonly HeldEntry[]): readonly string[] =>
+  first?.held[0] === undefined
+    ? []
+    : hanging(page, `  ! ${page.say.number(others.length + 1)} `, 8, page.say.held(first.held[0]));
 
 /** Returns `label key`; only the label if both are equal. */
 export const nameText = (page: TextPage, thing: { readonly label: string; readonly key: string }): string =>
@@ -45,25 +67,15 @@ export const nameText = (page: TextPage, thing: { readonly label: string; readon
     ? visibleText(thing.label)
     : `${visibleText(thing.label)} ${page.paint("dim", visibleText(thing.key))}`;
 
-/** `Employees: 3 move`. */
-const groupTitle = (page: TextPage, group: readonly Entry[]): string => {
-  const [first] = group;
-  const verb = first?.verbs[0];
-  if (first === undefined || verb === undefined) return "";
-  const kind = capital(page.say.kind(first.kind));
-  return `${kind}${page.say.phrase("colon")}${page.tell.total({ kind: first.kind, verb, count: group.length })}`;
-};
-
 const limitedLines = <Item extends Entry | HeldEntry>(
   page: TextPage,
   items: readonly Item[],
   lines: (item: Item) => readonly string[],
 ): readonly string[] => {
-  const shown = shownOf(items, page.limit);
-  const more = items.length - shown.length;
+  const [shown, more] = examplesOf(items, page.limits);
   return [
     ...shown.map((one) => lines(one).join("\n")),
-    ...(more > 0 ? [page.paint("dim", `    ${page.say.phrase("moreInText", { n: more })}`)] : []),
+    ...(more > 0 && shown.length > 0 ? [page.paint("dim", `    ${page.say.phrase("moreInText", { n: more })}`)] : []),
   ];
 };
 
@@ -116,13 +128,13 @@ const paintedSign = (page: TextPage, { verbs: [worst = "changed"] }: Entry | Hel
   return page.paint(style, sign);
 };
 
-const block = (page: TextPage, entry: Entry): readonly string[] => {
+const block = (page: TextPage, entry: Entry, isStated: (fact: Fact) => boolean): readonly string[] => {
   const { outcome } = entry;
   const result = outcome && `${page.paint(resultStyles[outcome.result], resultSymbols[outcome.result])} `;
   const reasons = page.tell.reasons(entry);
   return [
     ...nameLines(page, `    ${result ?? ""}${paintedSign(page, entry)} `, result ? 8 : 6, entry),
-    ...factLines(page, entry),
+    ...factLines(page, entry, isStated),
     ...(reasons === undefined ? [] : hanging(page, `${" ".repeat(8)}· `, 10, reasons)),
     ...(outcome === undefined ? [] : outcomeLines(page, outcome)),
   ];
@@ -148,7 +160,9 @@ const candidateLines = (page: TextPage, { kind, candidates = [] }: HeldChange): 
 /** The name and what happens; in one line if both fit. The name is never wrapped. */
 const nameLines = (page: TextPage, lead: string, indent: number, entry: Entry | HeldEntry): readonly string[] => {
   const name = `${lead}${nameText(page, entry)}`;
-  const clauses = clausesOf(page, entry);
+  const left = page.limits.fields ? 0 : page.tell.rest(entry).length;
+  const more = left === 0 ? [] : [page.say.count(left, "field")];
+  const clauses = [...clausesOf(page, entry), ...more];
   if (clauses.length === 0) return [name];
   const summary = visibleText(clauses.join(page.say.phrase("semicolon")));
   const width = indent + displayWidth(visibleText(`${entry.label} ${entry.key}`)) + displayWidth(` · ${summary}`);
@@ -165,10 +179,14 @@ const clausesOf = ({ tell }: TextPage, entry: Entry | HeldEntry): readonly strin
     : [];
 };
 
-const factLines = (page: TextPage, entry: Entry | HeldEntry): readonly string[] =>
+const factLines = (
+  page: TextPage,
+  entry: Entry | HeldEntry,
+  isStated: (fact: Fact) => boolean = () => false,
+): readonly string[] =>
   aligned(
     page,
-    page.tell.rest(entry).map((fact: Fact) => page.tell.fact(fact)),
+    (page.limits.fields ? page.tell.rest(entry) : []).filter((fact) => !isStated(fact)).map(page.tell.fact),
     8,
   );
 

@@ -3,11 +3,13 @@ import { styleText } from "node:util";
 import { visibleText } from "../lib/control-characters.ts";
 import { type Entries, entriesOf } from "./entries.ts";
 import { type EntryPhrasing, entryPhrasing } from "./entry-phrasing.ts";
+import { reportSections, type Section } from "./groups.ts";
 import { type Phrasing, phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
+import { fewExamples, type Limits, noLimits } from "./short-report.ts";
 import { padText, wrapText } from "./wrap-text.ts";
 
-/** `width` is in columns; `full` prints every change. */
+/** `width` is in columns; `full` prints everything, else the report has at most 60 lines. */
 export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };
 
 type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
@@ -18,20 +20,23 @@ export type TextPage = {
   readonly say: Phrasing;
   readonly tell: EntryPhrasing;
   readonly width: number;
-  /** How many items of a group are printed. */
-  readonly limit: number;
+  /** Made once, because grouping 100,000 entries takes longer than all else. */
+  readonly sections: readonly Section[];
+  readonly limits: Limits;
   readonly paint: (style: Style, text: string) => string;
 };
 
 export const textPage = (report: Report, options: TextOptions): TextPage => {
   const say = phrasing(report);
+  const model = entriesOf(report.plan, report.outcomes);
   return {
     report,
-    model: entriesOf(report.plan, report.outcomes),
+    model,
+    sections: reportSections(model.entries, say),
     say,
     tell: entryPhrasing(report.plan, say),
     width: Math.max(40, options.width),
-    limit: options.full ? Number.POSITIVE_INFINITY : 20,
+    limits: options.full ? noLimits : fewExamples,
     paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
   };
 };

@@ -6,43 +6,50 @@ import Table from "cli-table3";
 import { visibleText } from "../lib/control-characters.ts";
 import { type RejectedRow, sortedByLoss } from "../model/snapshot.ts";
 import { adoptionOf } from "./adoption.ts";
+import { blockOf } from "./block.ts";
 import { calendarLines } from "./calendar.ts";
 import { habitLines, type Line, originLines, resultLines, totalLines } from "./head.ts";
+import { movementCells, movementColumns } from "./head-counts.ts";
 import { approval, capital } from "./phrasing.ts";
 import { proposalLines } from "./proposals.ts";
 import { presentable, type Report, rowPlace } from "./report.ts";
+import { reportLines } from "./short-report.ts";
 import { entryLines, heldLines, nameText } from "./text-entries.ts";
 import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
 import { textTable } from "./text-table.ts";
 import { displayWidth } from "./wrap-text.ts";
 
-/** Returns the report as lines of at most `width` columns, with a final line break. Names and commands are never wrapped. */
+/**
+ * Returns the report as lines of at most `width` columns, with a final line break; without `full`, of at most 60 lines. Names and
+ * commands are never wrapped.
+ */
 export const textReport = (report: Report, options: TextOptions): string => {
-  const page = textPage(presentable(report), options);
-  const { plan } = page.report;
+  const whole = textPage(presentable(report), options);
+  const more = (n: number) => whole.paint("dim", `  ${whole.say.phrase("moreInText", { n })}`);
+  return `${reportLines((limits) => sectionsOf({ ...whole, limits }), options.full, more).join("\n")}\n`;
+};
+
+const sectionsOf = (page: TextPage): readonly (readonly string[])[] => {
+  const { say, report, paint } = page;
+  const nothing = say.nothing;
   return [
-    ...headLines(page),
-    ...adoptionLines(page),
-    ...(page.say.nothing === undefined
-      ? []
-      : ["", page.paint(plan.held.length > 0 ? "yellow" : "green", page.say.nothing)]),
-    ...countLines(page),
-    ...entryLines(page),
-    ...movementLines(page),
-    ...heldLines(page),
-    ...proposalLines(page),
-    ...noticeLines(page),
-    ...calendarLines(page),
-    ...rejectedLines(page),
-    ...findingLines(page),
-    ...breachLines(page),
-    ...habitsOfSite(page),
-    ...commandLines(page),
-    ...summaryLines(page),
-    "",
-    `${page.say.phrase("fingerprint")}${page.say.phrase("colon")}${plan.fingerprint}`,
-    "",
-  ].join("\n");
+    headLines(page),
+    blockLines(page),
+    adoptionLines(page),
+    nothing === undefined ? [] : ["", paint(report.plan.held.length > 0 ? "yellow" : "green", nothing)],
+    countLines(page),
+    entryLines(page),
+    movementLines(page),
+    heldLines(page),
+    proposalLines(page),
+    noticeLines(page),
+    calendarLines(page),
+    rejectedLines(page),
+    findingLines(page),
+    habitsOfSite(page),
+    summaryLines(page),
+    ["", `${say.phrase("fingerprint")}${say.phrase("colon")}${report.plan.fingerprint}`],
+  ];
 };
 
 const headLines = (page: TextPage): readonly string[] => [
@@ -75,35 +82,19 @@ const countLines = (page: TextPage): readonly string[] => {
   return lines.length === 0 ? [] : ["", page.paint("bold", page.say.phrase("totals")), ...lines];
 };
 
-/** Returns the table of joiners, movers and leavers by department, with the head counts before and after. */
+/** Returns the table of head counts by department; the department is last, because only the last column is wrapped. */
 const movementLines = (page: TextPage): readonly string[] => {
-  const { say, tell, model, paint } = page;
+  const { say, tell, model, paint, limits } = page;
   const { movements } = model;
   if (movements.length === 0) return [];
-  const { verbs } = say.words;
-  const shown = movements.slice(0, page.limit);
-  const number = (n: number | undefined) => (n === undefined ? "–" : say.number(n));
+  const shown = movements.slice(0, limits.rows);
   const more = movements.length - shown.length;
-  const table = textTable(
-    [
-      say.phrase("people"),
-      verbs.joins.other,
-      say.phrase("movesIn"),
-      say.phrase("movesOut"),
-      verbs.leaves.other,
-      say.field("post", "department"),
-    ],
-    shown.map(({ code, before, after, joins, movesIn, movesOut, leaves }) => [
-      `${number(before)} → ${number(after)}`,
-      ...[joins, movesIn, movesOut, leaves].map((n) => (n === 0 ? "·" : say.number(n))),
-      visibleText(tell.named("department", code)),
-    ]),
-    page.width,
-  );
+  const departmentLast = ([department = "", ...numbers]: readonly string[]) => [...numbers, department];
+  const rows = shown.map((movement) => departmentLast(movementCells(say, tell, movement).map((cell) => cell || "·")));
   return [
     "",
     paint("bold", say.phrase("movements")),
-    ...table.split("\n"),
+    ...textTable(departmentLast(movementColumns(say)), rows, page.width).split("\n"),
     ...(more > 0 ? [paint("dim", `  ${say.phrase("moreInText", { n: more })}`)] : []),
   ];
 };
@@ -117,7 +108,7 @@ const noticeLines = (page: TextPage): readonly string[] => {
     heading(page, page.say.phrase("notices"), page.say.number(notices.length)),
     ...[...byCode].flatMap(([code, ofCode]) => [
       ...hanging(page, "  ", 2, capital(page.say.words.notices[code])),
-      ...limited(page, ofCode, page.limit, (notice) => [
+      ...limited(page, ofCode, page.limits.rows, (notice) => [
         `    ${page.say.kind(notice.kind, 1)} ${nameText(page, notice)}`,
       ]),
     ]),
@@ -139,7 +130,7 @@ const lossLines = (
   return [
     "",
     heading(page, page.say.phrase(name), page.say.number(count)),
-    ...limited(page, told, page.limit, (row) => {
+    ...limited(page, told, page.limits.rows, (row) => {
       const key = row.key === undefined ? "" : ` (${row.key})`;
       const { colon } = page.say.words.phrases;
       return hanging(page, "    ", 4, `${rowPlace(row)} ${row.column}${colon}${page.say.rejection(row)}${key}`);
@@ -157,25 +148,28 @@ const findingLines = (page: TextPage): readonly string[] => {
   ];
 };
 
-/** Returns the command that applies a plan whose breaches a person must accept; nothing for other plans. */
-const commandLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
-  run?.release !== undefined || plan.breaches.length + (plan.accepted ?? []).length === 0
-    ? []
-    : [`  ${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
-
-const breachLines = (page: TextPage): readonly string[] => {
-  const { say, report } = page;
-  const { breaches } = report.plan;
-  if (breaches.length === 0) return [];
+/** Returns why the plan is blocked and what to do. */
+const blockLines = (page: TextPage): readonly string[] => {
+  const { say, report, model, tell, paint } = page;
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return acceptedLines(page);
   return [
     "",
-    page.paint("red", `${say.phrase("breaches")} · ${say.count(breaches.length, "breach")}`),
-    ...breaches.flatMap((breach) => [
-      ...hanging(page, "  ✗ ", 4, capital(say.breach(breach))),
-      ...hanging(page, "", 4, say.words.hints[breach.code]),
+    paint("red", block.title),
+    ...block.limits.flatMap(({ said, facts }) => [
+      ...hanging(page, "  ✗ ", 4, said),
+      ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
     ]),
+    ...block.advice.flatMap((advice, index) => hanging(page, `  ${index + 1}. `, 5, advice)),
+    `     ${visibleText(block.command)}`,
   ];
 };
+
+/** Returns the command that applies a plan in which breaches have been accepted. */
+const acceptedLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
+  run?.release !== undefined || (plan.accepted ?? []).length === 0
+    ? []
+    : ["", `${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
 
 const habitsOfSite = (page: TextPage): readonly string[] => {
   const lines = habitLines(page.report, page.say);
@@ -186,7 +180,9 @@ const habitsOfSite = (page: TextPage): readonly string[] => {
 
 const summaryLines = (page: TextPage): readonly string[] => {
   const colon = page.say.phrase("colon");
-  const lines = resultLines(page.report, page.say).map(([name, text]) => visibleText(`${name}${colon}${text}`));
+  const lines = resultLines(page.report, page.model, page.say).map(([name, text]) =>
+    visibleText(`${name}${colon}${text}`),
+  );
   const error = page.report.run?.error === undefined ? [] : lines.slice(-1).map((line) => page.paint("red", line));
   return lines.length === 0 ? [] : ["", ...lines.slice(0, lines.length - error.length), ...error];
 };

@@ -2,7 +2,7 @@
 import { kinds } from "../model/kind.ts";
 import type { Action, Kind, Plan } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import type { Report } from "./report.ts";
+import type { Entry } from "./entries.ts";
 
 /** A kind that has a change or a held change. */
 type KindTotals = {
@@ -37,10 +37,10 @@ export const totalsOf = (plan: Plan): readonly KindTotals[] =>
     return changes.length + held > 0 ? [{ kind, counts, held }] : [];
   });
 
-/** Number of changes by result; undefined if the report has no outcomes. */
-export const resultCounts = (report: Report): Readonly<Record<Outcome["result"], number>> | undefined => {
-  if (report.outcomes === undefined) return undefined;
-  const results = [...report.outcomes.values()].map((outcome) => outcome.result);
+/** Number of entries by their worst result; undefined if no entry has an outcome. */
+export const resultCounts = (entries: readonly Entry[]): Readonly<Record<Outcome["result"], number>> | undefined => {
+  const results = entries.flatMap(({ outcome }) => outcome?.result ?? []);
+  if (results.length === 0) return undefined;
   return Object.fromEntries(
     resultOrder.map((result) => [result, results.filter((one) => one === result).length]),
   ) as Record<Outcome["result"], number>;

@@ -2,7 +2,7 @@
 import { noticeWords } from "./notice-words-en.ts";
 import type { Words } from "./words.ts";
 import { englishPage } from "./words-page-en.ts";
-import { englishCalendar, englishProposals } from "./words-sections-en.ts";
+import { englishBlock, englishCalendar, englishProposals } from "./words-sections-en.ts";
 
 export const english: Words = {
   kinds: {
@@ -27,7 +27,7 @@ export const english: Words = {
     remove: "remove",
   },
   verbs: {
-    leaves: { one: "leaves (disabled)", other: "leave (disabled)" },
+    leaves: { one: "is disabled", other: "are disabled" },
     pauses: { one: "goes on leave (disabled)", other: "go on leave (disabled)" },
     "manager-removed": { one: "loses its manager", other: "lose their managers" },
     "manager-replaced": { one: "gets another manager", other: "get other managers" },
@@ -134,7 +134,8 @@ export const english: Words = {
   },
   habitSeen: ({ seen, of, first, last }) => `seen ${seen} of ${of} times, first ${first}, last ${last}`,
   breaches: {
-    "cap-exceeded": ({ count, limit, base }) => `${count} planned, at most ${limit} permitted (of ${base})`,
+    "cap-exceeded": ({ count, limit, base, percent, times }) =>
+      `${count} of ${base} (${percent}), ${times} times the limit of ${limit}`,
     "source-empty": ({ base }) => `the source has none, the service has ${base}`,
   },
   findings: {
@@ -163,13 +164,10 @@ export const english: Words = {
     "encoding-changed": () => "the file was read in another encoding than last time",
     "header-repeated": ({ count }) => `the header stands again in ${count} rows, which were left out`,
     "cells-struck": ({ count }) => `${count} cells are struck out; they may no longer hold`,
+    "files-overlap": ({ count, base }) => `${count} of ${base} people in a file are in other files of the same pattern`,
     "cells-merged": ({ count }) => `${count} merged ranges leave cells blank; \`fillDown\` fills them`,
   },
   severities: { warn: "warning", hold: "this kind is left alone in this run", refuse: "refused" },
-  hints: {
-    "cap-exceeded": "check the changes; then raise the cap in the configuration, or approve exactly this plan",
-    "source-empty": "check the HR export; if it is right, approve exactly this plan",
-  },
   statuses: {
     planned: "planned",
     blocked: "blocked",
@@ -197,20 +195,18 @@ export const english: Words = {
   },
   refreshStates: { "not-needed": "not needed", owed: "still owed", done: "done" },
   counted: {
-    change: { one: "change", other: "changes" },
-    held: { one: "held change", other: "held changes" },
-    notice: { one: "notice", other: "notices" },
-    rejected: { one: "rejected row", other: "rejected rows" },
-    dropped: { one: "field left out", other: "fields left out" },
-    breach: { one: "limit exceeded", other: "limits exceeded" },
+    field: { one: "field", other: "fields" },
+    department: { one: "department", other: "departments" },
   },
   page: englishPage,
+  block: englishBlock,
   calendar: englishCalendar,
   proposals: englishProposals,
   phrases: {
     title: "Directory synchronisation",
     source: "Source",
     target: "Target",
+    embedded: "embedded service",
     madeAt: "Made",
     today: "For the day",
     run: "Run",
@@ -218,13 +214,12 @@ export const english: Words = {
     fingerprint: "Fingerprint",
     totals: "Totals",
     kind: "Kind",
-    total: "Total",
     changes: "Changes",
     lookFirst: "Look at these first",
     movements: "People by department",
-    people: "People",
-    movesIn: "move in",
-    movesOut: "move out",
+    headsIn: "In",
+    headsOut: "Out",
+    headsChange: "Change",
     held: "Held",
     notices: "Notices",
     rejected: "Rejected rows",
@@ -238,7 +233,7 @@ export const english: Words = {
     nothingToDo: "Nothing to do: the service already agrees with the source.",
     allHeld: "Nothing to apply now: all that differs is held.",
     gateHolds: "Nothing to apply now: what the gate holds has not been compared.",
-    notSafe: "Not safe to apply without approval.",
+    notSafe: "Blocked: not safe to apply without approval",
     toApply: "Planned, not applied yet.",
     approve: "To approve exactly this plan",
     approval: "Approved earlier",
@@ -268,6 +263,9 @@ export const english: Words = {
     nearName: "nearly the same name",
     covered: "{n} of {total} changes, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
+    groups: "By cause",
+    columnCause: "Cause",
+    columnCount: "Number",
     list: ", ",
     semicolon: "; ",
     colon: ": ",

@@ -12,8 +12,8 @@ export const englishPage: PageWords = {
   after: "After",
   treeLabel:
     "Department trees before and after, with the departments that move. The table of departments has the same facts.",
-  treeHint:
-    "A band joins the old and the new place of departments that move; numbers at the right are people, with everything below.",
+  treeHint: "A band joins the old and the new place of departments that move.",
+  treePeople: "Numbers at the right are people, with everything below.",
   own: { closed: "closed", new: "new", moved: "moved", renamed: "renamed" },
   chips: { out: "{n} move out", in: "{n} move in", closed: "{n} closed", new: "{n} new", renamed: "{n} renamed" },
   tiles: {
@@ -25,7 +25,7 @@ export const englishPage: PageWords = {
   managers: "manager changes",
   others: "other departments",
   people: "{n} people",
-  bandTitle: "{n} departments, {people} people",
+  bandTitle: "{n} departments",
   flows: "People: from where to where",
   flowLabel: "People who change department, by department before and after. The table has the same facts.",
   flowInside: "{n} people move inside one of the departments shown.",
@@ -35,12 +35,7 @@ export const englishPage: PageWords = {
   leaving: "Leaving",
   headCounts: "Head counts by department",
   largestChanges: "Largest changes",
-  department: "Department",
   what: "What happens",
-  headBefore: "Before",
-  joins: "Join",
-  leaves: "Leave",
-  headAfter: "After",
   count: "People",
   asTable: "As a table",
   fields: "{n} fields",
@@ -49,6 +44,9 @@ export const englishPage: PageWords = {
   previous: "Previous",
   next: "Next",
   pageOf: "{from}–{to} of {n}",
+  showAll: "Show all {n}",
+  entries: "entries",
+  glance: "The worst at a glance",
   printedWorst: "Only the first list and the totals are printed; all {n} entries are in the file.",
   tooOld: "This browser is too old to unpack the list. The totals above are complete.",
 };

@@ -18,6 +18,7 @@ export type PageWords = {
   readonly after: string;
   readonly treeLabel: string;
   readonly treeHint: string;
+  readonly treePeople: string;
   /** What happens to the department of a row. */
   readonly own: Readonly<Record<Mark, string>>;
   /** Numbers of departments that are folded into a row. */
@@ -37,12 +38,7 @@ export type PageWords = {
   readonly leaving: string;
   readonly headCounts: string;
   readonly largestChanges: string;
-  readonly department: string;
   readonly what: string;
-  readonly headBefore: string;
-  readonly joins: string;
-  readonly leaves: string;
-  readonly headAfter: string;
   readonly count: string;
   readonly asTable: string;
   readonly fields: string;
@@ -52,6 +48,9 @@ export type PageWords = {
   readonly previous: string;
   readonly next: string;
   readonly pageOf: string;
+  readonly showAll: string;
+  readonly glance: string;
+  readonly entries: string;
   readonly printedWorst: string;
   readonly tooOld: string;
 };

@@ -1,5 +1,5 @@
-/** English words of the calendar and the proposals of a report. */
-import type { CalendarWords, ProposalWords } from "./words-sections.ts";
+/** English words of the calendar, the proposals and the block of a report. */
+import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
 
 export const englishCalendar: CalendarWords = {
   heading: "Due in the next 14 days",
@@ -12,6 +12,7 @@ export const englishCalendar: CalendarWords = {
     "leave-begins": "leave begins: is disabled",
     "leave-ends": "leave is over: becomes active",
     missing: "is disabled if still missing from the source",
+    "next-row": "another row of the source begins to count",
   },
 };
 
@@ -34,4 +35,12 @@ export const englishProposals: ProposalWords = {
     open: "the plan moves the people; a department that HR does not close stays open",
     created: "the plan creates a second account",
   },
+};
+
+export const englishBlock: BlockWords = {
+  askHr: "Do nothing yet: nothing has been written. Ask HR whether this is meant",
+  thenApprove: "If it is, approve exactly this plan with the command below",
+  raiseCap: "Only if it is ordinary here, raise the limit in `guard.caps`",
+  lastTime: "Last time",
+  recordsOfHr: "Records in HR's data",
 };

@@ -1,5 +1,5 @@
-/** Traditional Chinese words of the calendar and the proposals of a report. */
-import type { CalendarWords, ProposalWords } from "./words-sections.ts";
+/** Traditional Chinese words of the calendar, the proposals and the block of a report. */
+import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
 
 export const traditionalChineseCalendar: CalendarWords = {
   heading: "未來 14 天到期事項",
@@ -12,6 +12,7 @@ export const traditionalChineseCalendar: CalendarWords = {
     "leave-begins": "留職停薪開始：停用",
     "leave-ends": "留職停薪結束：啟用",
     missing: "若來源仍無此人則停用",
+    "next-row": "改以來源的另一筆資料為準",
   },
 };
 
@@ -34,4 +35,12 @@ export const traditionalChineseProposals: ProposalWords = {
     open: "計畫會移動人員；人事資料未停用的部門會保留",
     created: "計畫會新增第二個帳號",
   },
+};
+
+export const traditionalChineseBlock: BlockWords = {
+  askHr: "請先不要動作，目前尚未寫入任何資料；先向人事單位確認是否屬實",
+  thenApprove: "若屬實，以下列指令僅核准此份計畫",
+  raiseCap: "僅在貴公司經常如此時，才提高 `guard.caps` 的上限",
+  lastTime: "上次執行",
+  recordsOfHr: "人事資料筆數",
 };

@@ -1,4 +1,4 @@
-/** The type of the words that only the calendar and the proposals of a report use. */
+/** The type of the words that only the calendar, the proposals and the block of a report use. */
 import type { DueEvent } from "../model/due.ts";
 import type { Proposal } from "../model/proposal.ts";
 
@@ -18,3 +18,6 @@ export type ProposalWords = {
   readonly people: (people: number, of: number) => string;
   readonly meanwhile: Readonly<Record<Proposal["meanwhile"], string>>;
 };
+
+/** What is said above a blocked plan; the advice in the order in which it is given. */
+export type BlockWords = Readonly<Record<"askHr" | "thenApprove" | "raiseCap" | "lastTime" | "recordsOfHr", string>>;

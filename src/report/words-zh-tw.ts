@@ -4,7 +4,11 @@ import { noticeWords } from "./notice-words-zh-tw.ts";
 import { rejectionWords } from "./rejection-words-zh-tw.ts";
 import type { Words } from "./words.ts";
 import { traditionalChinesePage } from "./words-page-zh-tw.ts";
-import { traditionalChineseCalendar, traditionalChineseProposals } from "./words-sections-zh-tw.ts";
+import {
+  traditionalChineseBlock,
+  traditionalChineseCalendar,
+  traditionalChineseProposals,
+} from "./words-sections-zh-tw.ts";
 
 const same = (word: string) => ({ one: word, other: word });
 
@@ -55,7 +59,7 @@ export const traditionalChinese: Words = {
     reordered: same("調整順序"),
     changed: same("資料異動"),
   },
-  total: (n, verb) => `${verb} ${n}`,
+  total: (n, verb, kind) => `${verb} ${n} ${kind === "employee" ? "人" : "筆"}`,
   posts: { main: "主要部門", "part-time": "兼任" },
   genders: { Male: "男", Female: "女", Other: "其他" },
   nothing: "（無）",
@@ -132,7 +136,10 @@ export const traditionalChinese: Words = {
   },
   habitSeen: ({ seen, of, first, last }) => `讀回 ${of} 次，見 ${seen} 次，首見 ${first}，最近 ${last}`,
   breaches: {
-    "cap-exceeded": ({ count, limit, base }) => `計畫 ${count} 項，上限 ${limit} 項（共 ${base} 項）`,
+    "cap-exceeded": ({ count, limit, base, percent, times }, kind) => {
+      const unit = kind === "employee" ? "人" : "筆";
+      return `${base} ${unit}中的 ${count} ${unit}（${percent}），為上限 ${limit} ${unit}的 ${times} 倍`;
+    },
     "source-empty": ({ base }) => `來源沒有任何資料，系統中有 ${base} 筆`,
   },
   findings: {
@@ -158,13 +165,10 @@ export const traditionalChinese: Words = {
     "encoding-changed": () => "檔案的編碼與上次不同",
     "header-repeated": ({ count }) => `表頭在資料中重複出現 ${count} 列，已略過`,
     "cells-struck": ({ count }) => `${count} 個儲存格劃有刪除線，內容可能已作廢`,
+    "files-overlap": ({ count, base }) => `一個檔案的 ${base} 人中，有 ${count} 人也在同一樣式的其他檔案中`,
     "cells-merged": ({ count }) => `${count} 個合併儲存格範圍讀為空白，可用 \`fillDown\` 填入`,
   },
   severities: { warn: "警告", hold: "本次執行不處理此類資料", refuse: "拒絕" },
-  hints: {
-    "cap-exceeded": "請先檢查變更內容，再提高設定檔中的上限，或僅核准此份計畫",
-    "source-empty": "請檢查人事匯出檔；若內容正確，可僅核准此份計畫",
-  },
   statuses: {
     planned: "已規劃",
     blocked: "已擋下",
@@ -188,20 +192,18 @@ export const traditionalChinese: Words = {
   rejections: rejectionWords,
   errors: errorMeanings,
   counted: {
-    change: same("項變更"),
-    held: same("項暫緩"),
-    notice: same("項提醒"),
-    rejected: same("筆退回資料"),
-    dropped: same("個略過的欄位"),
-    breach: same("項超出上限"),
+    field: same("個欄位"),
+    department: same("個部門"),
   },
   page: traditionalChinesePage,
+  block: traditionalChineseBlock,
   calendar: traditionalChineseCalendar,
   proposals: traditionalChineseProposals,
   phrases: {
     title: "組織資料同步",
     source: "來源",
     target: "目標",
+    embedded: "內建服務",
     madeAt: "產生時間",
     today: "基準日",
     run: "執行",
@@ -209,18 +211,17 @@ export const traditionalChinese: Words = {
     fingerprint: "計畫指紋",
     totals: "總計",
     kind: "類別",
-    total: "合計",
     changes: "變更",
     lookFirst: "請優先確認",
     movements: "各部門人數",
-    people: "人數",
-    movesIn: "調入",
-    movesOut: "調出",
+    headsIn: "增加",
+    headsOut: "減少",
+    headsChange: "增減",
     held: "暫緩",
     notices: "提醒",
     rejected: "退回的資料列",
     dropped: "略過的欄位",
-    breaches: "不宜直接套用",
+    breaches: "不得直接套用",
     findings: "來源資料品質",
     result: "結果",
     tries: "寫入 {n} 次",
@@ -229,7 +230,7 @@ export const traditionalChinese: Words = {
     nothingToDo: "無需變更：系統與來源資料一致。",
     allHeld: "目前無可套用的變更：所有差異均已暫緩。",
     gateHolds: "目前沒有可套用的變更：來源品質有疑慮的資料未予比對。",
-    notSafe: "未經核准不宜套用。",
+    notSafe: "已擋下：未經核准不得套用",
     toApply: "已規劃，尚未套用。",
     approve: "僅核准此份計畫",
     adoption: "首次對照：系統中已知的資料",
@@ -249,15 +250,18 @@ export const traditionalChinese: Words = {
     undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
-    leftOut: "未包含的變更：{n} 項",
+    leftOut: "未包含的變更：{n} 筆",
     compareTitle: "兩份設定檔的比較",
-    comparePlan: "變更 {n} 項，暫緩 {held} 項，超過限制 {breaches} 項",
+    comparePlan: "變更 {n} 筆，暫緩 {held} 筆，超過限制 {breaches} 項",
     compareSame: "兩者相同",
     compareEqual: "兩份設定檔的計畫相同。",
     compareOnly: "僅見於",
     compareDiffering: "計畫內容不同：",
-    covered: "{total} 項變更中的 {n} 項，不再計入上限",
-    moreInText: "……另有 {n} 項（請見 HTML 報表，或使用 --full）",
+    covered: "{total} 筆變更中的 {n} 筆，不再計入上限",
+    moreInText: "……另有 {n} 筆（請見 HTML 報表，或使用 --full）",
+    groups: "依原因彙整",
+    columnCause: "原因",
+    columnCount: "筆數",
     list: "、",
     semicolon: "；",
     colon: "：",
@@ -270,7 +274,7 @@ export const traditionalChinese: Words = {
     filterStatus: "狀態",
     clear: "清除",
     noMatch: "沒有符合搜尋與篩選條件的項目。",
-    matches: "顯示 {n} 項，共 {total} 項",
+    matches: "顯示 {n} 筆，共 {total} 筆",
     noScript: "變更清單需要 JavaScript 才能顯示；下方總計不需要。",
     columnObject: "對象",
     columnKey: "代號或帳號",

@@ -11,22 +11,23 @@ import type { Outcome, RefreshState, RunStatus, Trigger } from "../model/run.ts"
 import type { SiteHabit } from "../model/site-habit.ts";
 import type { Verb } from "./verbs.ts";
 import type { PageWords } from "./words-page.ts";
-import type { CalendarWords, ProposalWords } from "./words-sections.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
 
 /** The things that reports count. */
-export type Counted = "change" | "held" | "notice" | "rejected" | "dropped" | "breach";
+export type Counted = "field" | "department";
 
 /** The formatted numbers of a breach. */
-type BreachNumbers = { readonly count: string; readonly limit: string; readonly base: string };
+type BreachNumbers = Readonly<Record<"count" | "limit" | "base", string>>;
 
 /** Headings and fixed phrases. In them, `{n}` and `{total}` are replaced with numbers. */
 export type Phrase =
   | "title"
   | "source"
   | "target"
+  | "embedded"
   | "madeAt"
   | "today"
   | "run"
@@ -34,13 +35,12 @@ export type Phrase =
   | "fingerprint"
   | "totals"
   | "kind"
-  | "total"
   | "changes"
   | "lookFirst"
   | "movements"
-  | "people"
-  | "movesIn"
-  | "movesOut"
+  | "headsIn"
+  | "headsOut"
+  | "headsChange"
   | "held"
   | "notices"
   | "rejected"
@@ -83,6 +83,9 @@ export type Phrase =
   | "nearName"
   | "covered"
   | "moreInText"
+  | "groups"
+  | "columnCause"
+  | "columnCount"
   | "list"
   | "colon"
   | "semicolon"
@@ -119,8 +122,8 @@ export type Words = {
   readonly actions: Readonly<Record<Action, string>>;
   /** What happens to one object (`one`), or to several. */
   readonly verbs: Readonly<Record<Verb, Plural>>;
-  /** A number with a verb. */
-  readonly total: (n: string, verb: string) => string;
+  /** A number of objects of a kind with a verb. */
+  readonly total: (n: string, verb: string, kind: Kind) => string;
   /** Words for the first part of the value of a change to a post. */
   readonly posts: Readonly<Record<"main" | "part-time", string>>;
   readonly genders: Readonly<Record<Gender, string>>;
@@ -135,11 +138,16 @@ export type Words = {
   /** What a site does beyond what it is asked; `about` is a kind with a field. */
   readonly habits: Readonly<Record<SiteHabit["does"], (operation: string, about: string) => string>>;
   readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
-  readonly breaches: Readonly<Record<Breach["code"], (numbers: BreachNumbers) => string>>;
+  /** `percent` is that of `base`; `times` says how many times the limit it is. */
+  readonly breaches: Readonly<
+    Record<
+      Breach["code"],
+      (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>, kind: Kind) => string
+    >
+  >;
   /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
   readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
   readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
-  readonly hints: Readonly<Record<Breach["code"], string>>;
   readonly statuses: Readonly<Record<RunStatus, string>>;
   readonly triggers: Readonly<Record<Trigger, string>>;
   readonly results: Readonly<Record<Outcome["result"], string>>;
@@ -151,6 +159,7 @@ export type Words = {
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;
+  readonly block: BlockWords;
   readonly calendar: CalendarWords;
   readonly proposals: ProposalWords;
 };

@@ -1,11 +1,12 @@
 /**
- * Writes a report as an Excel workbook (ECMA-376), a sheet for each of its tables. Every cell has the type and the format of a text,
- * so none is a formula, not even after it has been edited, and codes keep their zeros. The sheets are compressed piece by piece,
+ * Writes a report as an Excel workbook (ECMA-376), a sheet for each of its tables. A text has the type and the format of a text,
+ * so none is a formula, not even after it has been edited, and codes keep their zeros; counts are numbers, days are dates. The sheets are compressed piece by piece,
  * because the rows of 100,000 changes would need more memory than the program should take.
  */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import type { Report } from "./report.ts";
-import { reportTables, type Table } from "./tables.ts";
+import { type Cell, reportTables, type Table } from "./tables.ts";
+import { displayWidth } from "./wrap-text.ts";
 
 /** Returns the bytes of the workbook; the same report gives the same bytes. */
 export const xlsxReport = (report: Report): Uint8Array => workbookOf(reportTables(report), 1_000_000);
@@ -26,10 +27,11 @@ export const workbookOf = (tables: readonly Table[], rowsPerSheet: number): Uint
   };
   const names: string[] = [];
   for (const { name, columns, rows } of tables) {
+    const widths = widthsOf(columns, rows());
     const rest = rows()[Symbol.iterator]();
     for (let first = rest.next(), part = 1; part === 1 || !first.done; part += 1) {
       names.push(part === 1 ? name : `${name} ${part}`);
-      add(`xl/worksheets/sheet${names.length}.xml`, sheetParts(columns, first, rest, rowsPerSheet));
+      add(`xl/worksheets/sheet${names.length}.xml`, sheetParts({ columns, widths }, first, rest, rowsPerSheet));
       first = rest.next();
     }
   }
@@ -77,35 +79,39 @@ const workbook = (names: readonly string[]): string =>
     "</sheets></workbook>",
   ].join("");
 
-/** Style 0 is unused, 1 is text (format 49, `@`), 2 is bold text. */
+/** Style 0 is unused, 1 is text (format 49, `@`), 2 is bold text, 3 a number (`#,##0`), 4 a date. */
 const styles = [
   `${declaration}<styleSheet xmlns="${main}">`,
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
   '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
-  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
-  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs>',
+  '<xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>',
+  '<xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+  '<xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>',
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
   "</styleSheet>",
 ].join("");
 
 /** Yields a sheet in parts of about 64 KB, with `first` and further rows of `rest`. The first row of the sheet stays in view. */
 const sheetParts = function* (
-  columns: readonly string[],
-  first: IteratorResult<readonly string[]>,
-  rest: Iterator<readonly string[]>,
+  { columns, widths }: { readonly columns: readonly string[]; readonly widths: readonly number[] },
+  first: IteratorResult<readonly Cell[]>,
+  rest: Iterator<readonly Cell[]>,
   rowsPerSheet: number,
 ): Generator<string> {
   let part = [
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">`,
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>',
-    `<cols><col min="1" max="${columns.length}" width="22" customWidth="1"/></cols><sheetData>`,
+    `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join("")}</cols><sheetData>`,
     rowXml(columns, 1, 2),
   ].join("");
   let next = first;
+  let last = 1;
   for (let at = 2; !next.done; at += 1) {
+    last = at;
     part += rowXml(next.value, at, 1);
     if (part.length >= 65_536) {
       yield part;
@@ -114,15 +120,44 @@ const sheetParts = function* (
     if (at > rowsPerSheet) break;
     next = rest.next();
   }
-  yield `${part}</sheetData></worksheet>`;
+  // A table whose columns have names can be filtered by them.
+  const filter = columns.some(Boolean) ? `<autoFilter ref="A1:${letter(columns.length - 1)}${last}"/>` : "";
+  const paper =
+    '<pageSetup orientation="landscape"/><headerFooter><oddFooter>&amp;P / &amp;N</oddFooter></headerFooter>';
+  yield `${part}</sheetData>${filter}${paper}</worksheet>`;
 };
 
-const rowXml = (cells: readonly string[], at: number, style: 1 | 2): string => {
+const letter = (index: number): string => String.fromCharCode(65 + index);
+
+/** As wide as the first rows need, within reason. */
+const widthsOf = (columns: readonly string[], rows: Iterable<readonly Cell[]>): readonly number[] => {
+  const widths = columns.map((name) => displayWidth(name) + 4);
+  let seen = 0;
+  for (const row of rows) {
+    for (const [at, cell] of row.entries())
+      widths[at] = Math.max(widths[at] ?? 0, displayWidth(typeof cell === "object" ? cell.date : String(cell)) + 2);
+    seen += 1;
+    if (seen === 200) break;
+  }
+  return widths.map((width) => Math.min(60, Math.max(8, width)));
+};
+
+const dayMs = 86_400_000;
+
+/** The number of a day, counted from 30 December 1899. */
+const dayNumber = (date: string): number => (Date.parse(date) - Date.UTC(1899, 11, 30)) / dayMs;
+
+const rowXml = (cells: readonly Cell[], at: number, style: 1 | 2): string => {
   let xml = `<row r="${at}">`;
   for (const [index, cell] of cells.entries()) {
     if (cell === "") continue;
+    const place = `${letter(index)}${at}`;
+    if (typeof cell !== "string") {
+      const [number, format] = typeof cell === "number" ? [cell, 3] : [dayNumber(cell.date), 4];
+      xml += `<c r="${place}" s="${format}"><v>${number}</v></c>`;
+      continue;
+    }
     const space = outerSpace.test(cell) ? ' xml:space="preserve"' : "";
-    const place = `${String.fromCharCode(65 + index)}${at}`;
     xml += `<c r="${place}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cell)}</t></is></c>`;
   }
   return `${xml}</row>`;

@@ -52,6 +52,7 @@ export const assembleSnapshot = (
   const posts = gatherPosts(read, people);
   const employees = read.employees && withPosts(people.rows, posts.posts);
   const excluded = excludedIn(joined);
+  const upcoming = upcomingRows(joined);
   const generated = people.rows.flatMap(({ generated: isMade, values }) =>
     isMade ? [canonicalKey(String(values["account"]))] : [],
   );
@@ -74,6 +75,7 @@ export const assembleSnapshot = (
     renames: renames.filter((rename) => !waiting.renames.has(rename)),
     ...(quarantined.length > 0 && { quarantined }),
     ...(excluded.length > 0 && { excluded }),
+    ...(upcoming.length > 0 && { upcoming }),
     ...(posts.doubtful.length > 0 && { doubtfulPosts: posts.doubtful }),
     ...(generated.length > 0 && { generatedAccounts: new Set(generated) }),
     ...(guarded.length > 0 && { protectedAccounts: guarded }),
@@ -87,6 +89,14 @@ const inScope = (read: AllRows): AllRows =>
       { ...rest, rows: rows.some(({ excluded }) => excluded) ? rows.filter(({ excluded }) => !excluded) : rows },
     ]),
   );
+
+/** For everybody of whom a later row is known, the day on which it begins to count. */
+const upcomingRows = ({ employees }: AllRows): NonNullable<SourceSnapshot["upcoming"]> =>
+  (employees?.rows ?? []).flatMap(({ nextDay, values }) => {
+    const { account, name } = values;
+    if (nextDay === undefined || typeof account !== "string") return [];
+    return [{ date: nextDay, account, name: typeof name === "string" ? name : account }];
+  });
 
 /** The keys of all objects that have only rows out of scope; for people their numbers as well. */
 const excludedIn = (read: AllRows): NonNullable<SourceSnapshot["excluded"]> =>

@@ -3,7 +3,7 @@ import type { MissingAttribute, SourceFile } from "../model/quality.ts";
 import type { Absence, ChangesReading, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
-import type { OnHeader } from "./record.ts";
+import type { FilePlace, OnHeader } from "./record.ts";
 import type { SourceSettings } from "./source-schema.ts";
 import { unreadColumns } from "./unread-columns.ts";
 
@@ -29,7 +29,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     read: async (table: Table | undefined, part: Part, onHeader: OnHeader): Promise<void> => {
       const feed = part.from ?? "";
       const onRead: OnHeader = (header, place) => {
-        if (place && table !== undefined) unread.note(place.label, header, part);
+        if (place && table !== undefined) unread.note(sheetOf(place), header, part);
         return onHeader(header, place);
       };
       const facts = await opened(feed).read(part, table, onRead);
@@ -61,3 +61,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
     },
   };
 };
+
+/** The file and its sheet. Parts may read several sheets of one workbook, whose columns have the same names. */
+const sheetOf = ({ file, sheet, label }: FilePlace): string =>
+  label === file && sheet !== undefined ? `${file} sheet ${sheet}` : label;

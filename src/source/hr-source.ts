@@ -18,6 +18,7 @@ import { watchHidden } from "./quality/hidden.ts";
 import { judgeSource } from "./quality/judge.ts";
 import { encodingsOf } from "./quality/judge-files.ts";
 import { oddCodes } from "./quality/odd-codes.ts";
+import { watchOverlaps } from "./quality/overlaps.ts";
 import { profileOf } from "./quality/profile.ts";
 import type { Found } from "./quality/settings.ts";
 import { watchStatusDays } from "./quality/status-days.ts";
@@ -127,6 +128,7 @@ const watchesOf = (
     vanished: watchVanished(last, attributes),
     hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
     statusDays: watchStatusDays(today),
+    overlaps: watchOverlaps(quality["files-overlap"].percent),
     today,
   };
 };
@@ -142,7 +144,7 @@ const inspect = (
 ): Promise<SourceInspection> =>
   withFeeds(settings, memory, async (feeds) => {
     const watches = watchesOf(settings, last, accepted, clock);
-    const { vanished, hidden, statusDays } = watches;
+    const { vanished, hidden, statusDays, overlaps } = watches;
     const { snapshot, codes } = await read(settings, feeds, last, watches, watch);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
@@ -154,7 +156,8 @@ const inspect = (
     await feeds.finish();
     const known = onlyMapped(last, settings);
     const absent = [...vanished.found(), ...hidden.found()];
-    const facts = { missing: feeds.missing(), absent, statusDays: statusDays.found(), codes };
+    const said = { statusDays: statusDays.found(), codes, overlaps: overlaps.found() };
+    const facts = { missing: feeds.missing(), absent, ...said };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
   });

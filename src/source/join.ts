@@ -156,6 +156,10 @@ const merge = (
     rejected: all.some((row) => row.rejected),
     excluded: all.some(({ excluded }) => excluded),
     guarded: all.some(({ guarded }) => guarded),
+    nextDay: all
+      .flatMap(({ nextDay = [] }) => nextDay)
+      .sort()
+      .at(0),
   };
 };
 

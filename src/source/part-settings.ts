@@ -96,18 +96,26 @@ export const rowOptions = {
     .describe("Of several rows with one key, those that are valid today count, whatever their order."),
   newest: z
     .union([
-      text.transform((column) => ({ column, date: undefined })),
+      z.literal(1),
+      text.transform((column) => ({ column, date: undefined, files: undefined })),
       z.strictObject({
         column: text,
         date: dateFormats.optional().describe("How the days are written, as for a field with a date."),
+        files: z.literal(1).optional().describe("Of the files of a pattern, only the newest is read."),
       }),
     ])
     .optional()
-    .describe("The column of a date: of several rows with one key, the newest that is not in the future counts."),
+    .describe(
+      "The column of a date: of several rows with one key, the newest that is not in the future counts. 1: of the files of a " +
+        "pattern only the newest is read, by the date or number in its name.",
+    ),
   each: text.optional(),
 };
 
-export type RowOptions = z.infer<z.ZodObject<typeof rowOptions>>;
+type RowSettings = z.infer<z.ZodObject<typeof rowOptions>>;
+
+/** `newest: 1` is about files, so only feeds of files know it. */
+export type RowOptions = Omit<RowSettings, "newest"> & { readonly newest?: Exclude<RowSettings["newest"], 1> };
 
 export const recordsPart = (table: Table) =>
   z.strictObject({ records: z.array(fieldsObject(table, constantSchema)).min(1) });

@@ -15,6 +15,7 @@ import { type FieldContext, loadFunctions, type MappingFunctions } from "./mappi
 import { quarantineOddRows, quarantineSameLines } from "./odd-rows.ts";
 import { withParents } from "./parent-rows.ts";
 import type { HiddenWatch } from "./quality/hidden.ts";
+import type { OverlapWatch } from "./quality/overlaps.ts";
 import type { StatusDays } from "./quality/status-days.ts";
 import type { VanishedWatch } from "./quality/vanished.ts";
 import type { FilePlace, RawRecord } from "./record.ts";
@@ -33,6 +34,7 @@ export type ReadingWatches = {
   readonly vanished: VanishedWatch;
   readonly hidden: HiddenWatch;
   readonly statusDays: StatusDays;
+  readonly overlaps: OverlapWatch;
 };
 
 /** Fails with a code `source-…`; problems of all headers are reported together. */
@@ -66,6 +68,7 @@ const readWith = async (
     statusDays: watches.statusDays,
     lastDayIsRead: readsLastDay(settings),
     today: watches.today,
+    overlaps: watches.overlaps,
     settle,
   };
   const problems: HeaderProblem[] = [];
@@ -123,13 +126,14 @@ const joinField = (settings: SourceSettings, table: Table): string =>
 type Tools = Pick<Surroundings, "functions" | "lookups" | "statusDays" | "lastDayIsRead"> & {
   readonly settle: () => Promise<void>;
   readonly today: CalendarDate;
+  readonly overlaps: OverlapWatch;
 };
 
 const readPart = async (
   settings: SourceSettings,
   table: Table,
   part: Part,
-  { settle, today, ...tools }: Tools,
+  { settle, today, overlaps, ...tools }: Tools,
   feeds: Feeds,
   problems: HeaderProblem[],
   watch: Watch | undefined,
@@ -139,12 +143,14 @@ const readPart = async (
   const several = (settings.tables[table] ?? []).length > 1 && table !== "posts";
   const keys = several ? [joinField(settings, table)] : keyFields(table);
   const read: TableRows[] = [];
+  const places: FilePlace[] = [];
   const waiting: (() => void)[] = [];
   await feeds.read(table, part, (header, file) => {
     // A header without a file means that the reading starts again. With files, each file adds to the result.
     if (file === undefined) read.length = waiting.length = 0;
     const place = { setting, file: file?.label ?? part.from ?? "", names: header };
     const { peopleBy, empty } = settings;
+    if (file) places.push(file);
     const compiled = compileReader(table, part, place, { ...tools, peopleBy, empty: part.empty ?? empty, file });
     problems.push(...compiled.problems);
     if (compiled.problems.length > 0) return ignore;
@@ -167,6 +173,7 @@ const readPart = async (
   const [first, ...others] = read;
   if (!first) return undefined;
   const united = quarantineOddRows(table, rowsOfDay(unitedRows(first, ...others), part, table, keys, today), keys);
+  if (table === "employees") overlaps.see(part, places, united.rows, keys);
   const distinct = mayRepeat(part) ? distinctRows(united, isPathPart(part)) : united;
   const result = part.addParents ? withParents(distinct, part) : distinct;
   return part.wins ? winningRows(result, part.wins, table, keys) : result;

@@ -24,6 +24,8 @@ export type FilePlace = {
   readonly file: string;
   readonly sheet?: string | undefined;
   readonly label: string;
+  /** The pattern or name of the settings that found the file. */
+  readonly pattern?: string;
   /** The row in which the header stands, 1-based. */
   readonly headerLine?: number;
 };

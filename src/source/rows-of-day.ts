@@ -12,7 +12,9 @@ import type { Cells } from "./record.ts";
 import { type Period, placeKey, type SourceRow, type TableRows } from "./rows.ts";
 import { badDate } from "./values.ts";
 
-type PeriodReader = (cells: Cells) => { readonly period: Period } | { readonly bad: BadCell; readonly column: string };
+type BadDay = { readonly bad: BadCell; readonly column: string };
+
+type PeriodReader = (cells: Cells) => { readonly period: Period } | BadDay;
 
 const [always, open] = ["", "9999-12-31"];
 
@@ -26,24 +28,23 @@ export const periodReader = (
   const readers = formats.map((format) => dateReader(format, { workbook }));
   const dayIn = (column: string, setting: string) => {
     const index = place(setting)(column);
-    return (cells: Cells): string | undefined => {
+    return (cells: Cells): string | BadDay => {
       const text = String(cells[index] ?? "").trim();
       if (text === "") return always;
       for (const read of readers) {
         const found = asDate(read(text));
         if (found === "never") return open;
         if (found === "none") return always;
-        if (found !== "bad") return "date" in found ? found.date : undefined;
+        if (found !== "bad" && "date" in found) return found.date;
       }
-      return undefined;
+      return { ...badDate(formats, text), column };
     };
   };
-  const bad = (column: string) => ({ ...badDate(formats), column });
   if (newest) {
     const read = dayIn(newest.column, "newest");
     return (cells) => {
       const from = read(cells);
-      return from === undefined ? bad(newest.column) : { period: { from, until: open } };
+      return typeof from === "string" ? { period: { from, until: open } } : from;
     };
   }
   if (!validOn) return undefined;
@@ -51,8 +52,8 @@ export const periodReader = (
   return (cells) => {
     const from = readFrom(cells);
     const until = readUntil(cells);
-    if (from === undefined) return bad(validOn.from);
-    if (until === undefined) return bad(validOn.until);
+    if (typeof from !== "string") return from;
+    if (typeof until !== "string") return until;
     return { period: { from, until: until === always ? open : until } };
   };
 };
@@ -67,22 +68,35 @@ export const rowsOfDay = (
 ): TableRows => {
   if (!part.validOn && !part.newest) return read;
   const byKey = Map.groupBy(read.rows, (row) => identityOf(row, table, keys));
-  const kept = new Set<SourceRow>();
+  /** Row → the day on which the next one of its object begins. */
+  const kept = new Map<SourceRow, string | undefined>();
   for (const [key, rows] of byKey) {
-    for (const row of key === undefined ? rows : ofDay(rows, part.newest !== undefined, today)) kept.add(row);
+    const nextDay = key === undefined ? undefined : firstFutureDay(rows, today);
+    const ofToday = key === undefined ? rows : ofDay(rows, part.newest !== undefined, today);
+    for (const row of ofToday) kept.set(row, nextDay);
   }
   const lost = new Set(read.rows.filter((row) => !kept.has(row)).map(placeKey));
-  const future = new Set([...kept].filter((row) => isFuture(row, today)).map(placeKey));
+  const future = new Set([...kept.keys()].filter((row) => isFuture(row, today)).map(placeKey));
   return {
     ...read,
     rows: read.rows
       .filter((row) => kept.has(row))
-      .map((row) => (isFuture(row, today) ? { ...row, rejected: false, excluded: true } : row)),
+      .map((row) => {
+        const nextDay = kept.get(row);
+        if (isFuture(row, today)) return { ...row, nextDay, rejected: false, excluded: true };
+        return nextDay === undefined ? row : { ...row, nextDay };
+      }),
     rejected: read.rejected.filter((row) => !lost.has(placeKey(row)) && !future.has(placeKey(row))),
   };
 };
 
 const isFuture = ({ period }: SourceRow, today: string): boolean => period !== undefined && period.from > today;
+
+const firstFutureDay = (rows: readonly SourceRow[], today: string): string | undefined =>
+  rows
+    .flatMap((row) => (isFuture(row, today) && !row.excluded ? (row.period?.from ?? []) : []))
+    .sort()
+    .at(0);
 
 /** A row whose days are not known may be the one of the day, so it stays. */
 const ofDay = (rows: readonly SourceRow[], onlyNewest: boolean, today: string): readonly SourceRow[] => {

@@ -36,6 +36,8 @@ export type SourceRow = {
   generated?: true;
   /** The days on which it counts, if the mapping says so and they could be read. */
   readonly period?: Period | undefined;
+  /** The next day on which another row of its object begins to count; its own day, if it has not begun. */
+  readonly nextDay?: string | undefined;
   /** Which of its attributes decide about an entry; absent if none does. */
   readonly deciding?: DecidingAttributes | undefined;
 };

@@ -41,7 +41,7 @@ export const tableReader = (
     if (cells.length !== width) {
       // A missing or additional cell may have shifted the other cells, so only the first cell is certain.
       const row = { file, line, values: reader.read(cells.slice(0, 1)).values, rejected: true };
-      keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells.length, width))]);
+      keep(record, row, [rejectedRow(table, row, "*", wrongWidth(cells, width))]);
       return;
     }
     const { values, post, bad } = reader.read(cells);
@@ -127,9 +127,13 @@ const alongPath = (row: SourceRow): readonly SourceRow[] =>
 
 const keyMissing = { code: "key-missing", reason: "expected a value: without it the row cannot be told from others" };
 
-const wrongWidth = (found: number, expected: number) => ({
+const wrongWidth = (cells: RawRecord["cells"], expected: number) => ({
   code: "cell-count",
-  reason: `the row has ${found} cells, the header has ${expected}`,
+  reason:
+    `the row has ${cells.length} cells, the header has ${expected}` +
+    (cells.length === expected + 1 && cells.at(-1) === ""
+      ? "; if every row ends with a delimiter, set `trailingDelimiter: true` of the feed"
+      : ""),
 });
 
 const recordValues = (

@@ -97,10 +97,23 @@ const bounded = (convert: Convert, { maxLength }: typeof line, { key, by, identi
   };
 };
 
-/** The bad cell for a text that is no date in one of the formats. */
-export const badDate = (formats: readonly string[]): { readonly bad: BadCell } => ({
-  bad: { code: "date-invalid", reason: `expected ${formats.map(dateForm).join(" or ")} that is in the calendar` },
-});
+/** The bad cell for a text that is no date in one of the formats. It names the usual formats that would read the text. */
+export const badDate = (formats: readonly string[], text: string): { readonly bad: BadCell } => {
+  const others = usualDates.filter(({ format, read }) => {
+    const found = formats.includes(format) ? "bad" : read(text);
+    return typeof found === "object" && found.date !== undefined;
+  });
+  const named = others.map(({ format }) => `\`date: ${format}\``).join(" or ");
+  const reason = `expected ${formats.map(dateForm).join(" or ")} that is in the calendar`;
+  return { bad: { code: "date-invalid", reason: named === "" ? reason : `${reason}; ${named} would read it` } };
+};
+
+const usualDates = ["iso", "yyyymmdd", "roc", "japanese", "d.M.yyyy", "d/M/yyyy", "M/d/yyyy", "excel"].map(
+  (format) => ({
+    format,
+    read: dateReader(format),
+  }),
+);
 
 const iso = ["iso"];
 
@@ -108,12 +121,11 @@ const noStatement: Converted = { value: undefined };
 const noValue: Converted = { value: null };
 
 const dateConverter = ({ type }: FieldSpec, { date = iso, readDate }: ConversionOptions): Convert => {
-  const bad = badDate(date);
   const read = readDate ?? dateReader(date[0] ?? "iso");
   return (cell) => {
     const found = read(compact(cell));
     const parsed = type === "instant" ? asInstant(found) : asDate(found);
-    if (parsed === "bad") return bad;
+    if (parsed === "bad") return badDate(date, compact(cell));
     if (parsed === "never" && type === "instant") return noValue;
     if (typeof parsed === "string") return noStatement;
     return { value: "date" in parsed ? parsed.date : parsed.instant };

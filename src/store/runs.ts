@@ -12,7 +12,12 @@ const keptRuns = 200;
 
 export type Runs = {
   /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. `undoes` is the id of the run that it undoes. */
-  readonly begin: (trigger: Trigger, status: "planned" | "running", undoes?: string) => Promise<string>;
+  readonly begin: (
+    trigger: Trigger,
+    status: "planned" | "running",
+    undoes?: string,
+    startedMs?: number,
+  ) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /**
@@ -44,8 +49,7 @@ export const createRuns = (
   clock: Clock,
   expire: () => Promise<void>,
 ): Runs => ({
-  begin: async (trigger, status, undoes) => {
-    const now = clock.nowMs();
+  begin: async (trigger, status, undoes, now = clock.nowMs()) => {
     const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
     const row = {
       id,

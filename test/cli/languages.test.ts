@@ -92,6 +92,6 @@ describe("the language", () => {
     ]);
     expect(chosen.stderr).toMatch(/^config-unreadable: there is no configuration file\n/);
     expect(local.stderr).toMatch(/^config-unreadable: 無法讀取設定檔\n/);
-    expect(mistaken.stderr).toMatch(/^錯誤：沒有選項 '--fast'\n\n用法/);
+    expect(mistaken.stderr).toMatch(/^錯誤：沒有選項 '--fast'\n`--help` 會列出所有選項/);
   });
 });

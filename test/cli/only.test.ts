@@ -31,7 +31,7 @@ it("the text and the JSON report say to whom the plan is restricted and what it 
     stdout: expect.stringMatching(/Only +員工02 \(e02\) · changes left out: 4\n/),
   });
   const chinese = await musterd("plan", "--only", "B/*", "--language", "zh-TW");
-  expect(chinese.stdout).toMatch(/僅限 +乙部 \(B\) 含其下所有部門 · 未包含的變更：3 項\n/);
+  expect(chinese.stdout).toMatch(/僅限 +乙部 \(B\) 含其下所有部門 · 未包含的變更：3 筆\n/);
   const json = JSON.parse((await musterd("plan", "--only", "E02", "--only", "A", "--json")).stdout);
   expect(json.only).toEqual({
     subjects: [

@@ -20,7 +20,7 @@ const change = (done: number) => ({ done, total: 100, wave: 1, waves: 1 });
 
 describe("progress", () => {
   it("of a short reading is not shown", () => {
-    const { reading, end } = showProgress("en", false);
+    const { reading, end } = showProgress("en", false, false);
     reading(read("people.csv", 500));
     vi.advanceTimersByTime(9_000);
     reading(read("people.csv", 1_000));
@@ -29,7 +29,7 @@ describe("progress", () => {
   });
 
   it("of a long reading is a line every ten seconds, with everything that has been read", () => {
-    const { reading } = showProgress("en", false);
+    const { reading } = showProgress("en", false, false);
     reading({ what: "E1", unit: "records", count: 0 });
     for (let second = 1; second <= 25; second += 1) {
       vi.advanceTimersByTime(1_000);
@@ -45,7 +45,7 @@ describe("progress", () => {
   });
 
   it("counts the rate from the beginning of the changes, not from the question before", () => {
-    const { reading, begin, update } = showProgress("en", false);
+    const { reading, begin, update } = showProgress("en", false, false);
     reading(read("people.csv", 500));
     vi.advanceTimersByTime(3_600_000);
     begin();
@@ -59,12 +59,12 @@ describe("progress", () => {
 
   it("is in the language of the command, and absent where it is quiet", () => {
     for (const quiet of [true, false]) {
-      const { begin, update, refresh } = showProgress("zh-TW", quiet);
+      const { begin, update, refresh } = showProgress("zh-TW", quiet, false);
       begin();
       vi.advanceTimersByTime(1_000);
       update(change(100));
       refresh(15);
     }
-    expect(lines).toEqual(["  已處理 100 項，共 100 項變更 (每秒 100 項)", "  權限更新中…… (15 秒)"]);
+    expect(lines).toEqual(["  已處理 100 筆，共 100 筆變更 (每秒 100 筆)", "  權限更新中…… (15 秒)"]);
   });
 });

@@ -49,7 +49,7 @@ it("offers a line for the new code of a department, which the next plan carries 
     evidence: [["name"], ["people"]],
   });
   const [line = ""] = recoded?.lines ?? [];
-  const shown = (await musterd("plan")).stdout;
+  const shown = (await musterd("plan", "--full")).stdout;
   expect(shown).toContain(line);
 
   await place.write({ "musterd.yaml": `${stringify(settings)}identity:\n  adopt:\n    ${line}\n` });

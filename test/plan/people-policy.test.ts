@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import type { PeoplePolicy } from "../../src/model/settings.ts";
+import type { PeoplePolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
 import { readingRemembered } from "../../src/plan/missing.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
@@ -78,6 +78,25 @@ describe("a joiner", () => {
     const office = directory().level("L1").department("RD");
     const desired = office.employee("amy", { hireDate: tomorrow }).in("RD").managing("RD");
     expect(heldIn(planBetween(office, desired))).toEqual(["manager/RD/update: person-inactive"]);
+  });
+});
+
+describe("a row of the source that only counts from a later day", () => {
+  const plan = (upcoming: NonNullable<SourceSnapshot["upcoming"]>, settings: Partial<PlanSettings> = {}) =>
+    planBetween(person("amy"), person("amy"), { settings, stated: (source) => ({ ...source, upcoming }) });
+  const amy = { date: tomorrow, account: "amy", name: "Amy" };
+
+  test("is in the calendar, also of somebody who begins then", () => {
+    const bob = { date: "2026-12-01", account: "bob", name: "Bob" };
+    expect(plan([bob, amy]).due).toMatchObject([
+      { date: tomorrow, what: "next-row", key: "amy" },
+      { date: "2026-12-01", what: "next-row", key: "bob", label: "Bob" },
+    ]);
+  });
+
+  test("is not in it if it is far ahead, or of somebody who is protected", () => {
+    expect(plan([{ ...amy, date: inJune }]).due).toBeUndefined();
+    expect(plan([amy], { protectedAccounts: ["amy"] }).due).toBeUndefined();
   });
 });
 

@@ -10,8 +10,8 @@ import { openRedis } from "../../src/queue/redis.ts";
 import { openRunQueue } from "../../src/queue/run-queue.ts";
 import { parseRedisUrl } from "../../src/queue/settings.ts";
 import { WaveQueue } from "../../src/queue/wave-queue.ts";
+import { makeCertificates } from "../support/certificates.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
-import { makeCertificates } from "../support/slapd.ts";
 import { unusableRedis } from "../support/unusable-redis.ts";
 import { connect, silent } from "./redis-kinds.ts";
 

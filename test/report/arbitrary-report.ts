@@ -158,6 +158,7 @@ const dueEvents: readonly DueEvent[] = [
   "leave-begins",
   "leave-ends",
   "missing",
+  "next-row",
 ];
 
 const plan: fc.Arbitrary<Plan> = fc

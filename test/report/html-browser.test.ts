@@ -22,7 +22,7 @@ describe("the HTML report in a browser", () => {
       await expect.poll(() => drawnKeys(page)).toHaveLength(all);
       await search(page, "王小明");
       await expect.poll(() => drawnKeys(page)).toEqual(["wang.xm"]);
-      await expect.poll(() => matches(page)).toBe(`顯示 1 項，共 ${all} 項`);
+      await expect.poll(() => matches(page)).toBe(`顯示 1 筆，共 ${all} 筆`);
     });
   });
 
@@ -88,9 +88,11 @@ describe("the HTML report in a browser", () => {
     });
   });
 
-  it("draws 100 of 10,000 entries, turns the page, and finds one of them", async () => {
+  it("draws a few of 10,000 entries, on demand 100 at a time, turns the page, and finds one of them", async () => {
     await visit(reportOf(largePlan(10_000)), async (page) => {
       expect(await matches(page)).toBe("10,000 of 10,000 shown");
+      expect(await drawnKeys(page)).toHaveLength(5);
+      await page.getByRole("button", { name: "Show all" }).click();
       const first = await drawnKeys(page);
       expect(first).toHaveLength(100);
       await page.getByRole("button", { name: "Next" }).click();
@@ -101,11 +103,16 @@ describe("the HTML report in a browser", () => {
     });
   });
 
-  it("never spreads the worst over pages of a hundred", async () => {
+  it("shows what happens alike to 800 people as one group, whose page is not long", async () => {
     const leaver = (index: number) =>
       change({ key: `user${index}`, action: "deactivate", fields: [{ field: "active", before: true, after: false }] });
     const plan = planWith({ changes: Array.from({ length: 800 }, (_, index) => leaver(index)) });
-    await visit(reportOf(plan), async (page) => expect(await drawnKeys(page)).toHaveLength(800));
+    await visit(reportOf(plan), async (page) => {
+      expect(await page.locator(".group h3").allTextContents()).toEqual(["Employees: 800 are disabled"]);
+      expect(await page.locator(".cause").textContent()).toContain("active: yes → no");
+      expect(await drawnKeys(page)).toHaveLength(5);
+      expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(2000);
+    });
   });
 
   it("names the command that explains an entry", async () => {

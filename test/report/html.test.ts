@@ -22,8 +22,8 @@ describe("htmlReport", () => {
   it("says what happens, how often, and what is worst, without the script", () => {
     const markup = htmlReport(reportOf(samplePlan, { language: "zh-TW" })).split("<script")[0];
     expect(markup).toContain('<html lang="zh-Hant-TW">');
-    expect(markup).toContain("<b>11</b> <span>變更</span>");
-    expect(markup).toContain("員工：離職（停用） 1");
+    expect(markup).toContain("<b>9</b> <span>筆異動</span>");
+    expect(markup).toContain("員工：離職（停用） 1 人");
     expect(markup).toContain("<strong>員工 · 離職（停用）</strong> <small><bdi>黃志強</bdi></small>");
     expect(markup).toContain('<tr><th scope="row">部門</th><td><span>');
     expect(markup).toContain("已規劃，尚未套用。");
@@ -60,8 +60,8 @@ describe("htmlReport", () => {
       base: 300,
     } as const;
     const html = htmlReport(reportOf(planWith({ breaches: [breach] })));
-    expect(html).toContain("Employees · create: 60 planned, at most 30 permitted (of 300)");
-    expect(html).toContain(`musterd apply --plan ${"a1".repeat(32)} --accept cap-exceeded:employee/create --reason`);
+    expect(html).toContain("Employees · create: 60 of 300 (20 %), 2 times the limit of 30");
+    expect(html).toContain(`musterd apply --plan ${"a1".repeat(6)} --accept cap-exceeded:employee/create --reason`);
   });
 
   it("says what an earlier approval covers", () => {

@@ -20,14 +20,14 @@ const allWords = (table: object): readonly string[] =>
 
 describe("the words of a report", () => {
   it("agree in number", () => {
-    expect([0, 1, 2, 2000].map((n) => say("en").count(n, "change"))).toEqual([
-      "0 changes",
-      "1 change",
-      "2 changes",
-      "2,000 changes",
+    expect([0, 1, 2, 2000].map((n) => say("en").count(n, "department"))).toEqual([
+      "0 departments",
+      "1 department",
+      "2 departments",
+      "2,000 departments",
     ]);
     expect(say("en").kind("category", 1)).toBe("function category");
-    expect(say("zh-TW").count(1, "change")).toBe("1 項變更");
+    expect(say("zh-TW").count(1, "department")).toBe("1 個部門");
   });
 
   it("are the service's own in Chinese", () => {

@@ -68,6 +68,71 @@ describe("a parent column and a child column", () => {
   });
 });
 
+describe("a form of text files", () => {
+  it("without quotes and with a delimiter behind each row is read", async () => {
+    const { feeds, ...source } = recipeWith("quote: none") as { readonly feeds: { readonly hr: { files: object } } };
+    const { folder: _, ...files } = feeds.hr.files as { readonly folder: string };
+    const text = 'EMPNO|LOGIN|NAME\n1|ann|Ann "Nan\n2|bob|Bob|\n3|cid|"Cid" Young|\n';
+    const { directory, rejected } = await readCsv(
+      { "people.txt": text },
+      { ...source, files, quality: { "rejected-many": "off" } },
+    );
+    expect(directory.employees?.map(({ number, name }) => [number, name])).toEqual([
+      ["2", "Bob"],
+      ["3", '"Cid" Young'],
+    ]);
+    expect(rejected.map(({ line, code }) => [line, code])).toEqual([[2, "cell-count"]]);
+  });
+});
+
+describe("rows with days", () => {
+  it("are the ones of today, of the newest file", async () => {
+    const names = (...rows: readonly string[]) => ["EMPLID,OPRID,NAME,EFFDT", ...rows].join("\n");
+    const files = {
+      "infotype-1.txt": [
+        "PERNR,ORGEH,BEGDA,ENDDA",
+        "1,D3,21000101,99991231",
+        "1,D1,20100101,20201231",
+        "1,D2,20210101,20991231",
+        "2,D1,21000101,99991231",
+      ].join("\n"),
+      "names_9.csv": names("1,ann,Older,2011-01-01"),
+      "names_10.csv": names(
+        "1,ann,Ann,2021-01-01",
+        "1,ann,Annie,2100-01-01",
+        "1,ann,An,2010-01-01",
+        "2,bob,Bob,2021-01-01",
+      ),
+    };
+    const { directory, excluded, upcoming } = await readCsv(files, recipeWith("infotype-1.txt"));
+    expect(directory.employees).toEqual([
+      { number: "1", account: "ann", name: "Ann", posts: [{ department: "D2", main: true }] },
+    ]);
+    expect(excluded?.map(({ key }) => key)).toContain("2");
+    expect(upcoming?.map(({ account, date }) => [account, date])).toEqual([
+      ["ann", "2100-01-01"],
+      ["bob", "2100-01-01"],
+    ]);
+  });
+});
+
+describe("exports that pile up", () => {
+  const recipe = recipeWith("newest: 1");
+  const file = (...people: readonly string[]) => ["工號,帳號,姓名,部門", ...people].join("\n");
+
+  it("are read by the date in their names, so that who has left is not in an older one", async () => {
+    const files = {
+      "員工_1130930.csv": file("1,ann,安,D1", "2,bob,伯,D1"),
+      "員工_20241001.csv": file("1,ann,安,D2", "3,cid,西,D1"),
+      "員工_991231.csv": file("9,old,老,D1"),
+    };
+    const { "員工_991231.csv": _, ...newer } = files;
+    const { directory } = await readCsv(newer, recipe);
+    expect(directory.employees?.map(({ number }) => number)).toEqual(["1", "3"]);
+    await expect(readCsv(files, recipe)).rejects.toMatchObject({ code: "source-newest-unclear" });
+  });
+});
+
 describe("sheets with title rows of different height", () => {
   const sheet = (name: string, rows: readonly (readonly string[])[]) => ({
     name,

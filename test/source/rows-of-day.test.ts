@@ -43,10 +43,17 @@ describe("the row of the day", () => {
     );
     await fc.assert(
       fc.asyncProperty(shuffledPeople, fc.constantFrom(validOn, newest), async ({ people, rows }, setting) => {
-        const { directory, rejected } = await read(rows, setting);
+        const { directory, rejected, upcoming = [] } = await read(rows, setting);
         const found = Object.fromEntries((directory.employees ?? []).map(({ number, name }) => [number, name]));
         expect(found).toEqual(Object.fromEntries(people.map((starts, at) => [`E${at}`, expectedName(starts)])));
         expect(rejected).toEqual([]);
+        const next = people.flatMap((starts, at) => {
+          const first = starts.find((start) => start > 0);
+          return first === undefined ? [] : [[`uE${at}`, day(first)]];
+        });
+        expect(new Map(upcoming.map(({ account, date }) => [account, date]))).toEqual(
+          new Map(next as [string, string][]),
+        );
       }),
       { seed: 20_261_123, ...cases(40) },
     );
@@ -55,10 +62,31 @@ describe("the row of the day", () => {
   it("of somebody who only begins in the future leaves him known and untouched", async () => {
     for (const setting of [validOn, newest]) {
       const rows = [row("E1", "Ann", day(-9), ""), row("E2", "Bob", day(9), ""), row("E2", "Rob", day(99), "")];
-      const { directory, excluded } = await read(rows, setting);
+      const { directory, excluded, upcoming } = await read(rows, setting);
+      expect(upcoming).toEqual([{ date: day(9), account: "uE2", name: "Bob" }]);
       expect(directory.employees?.map(({ number }) => number)).toEqual(["E1"]);
       expect(excluded?.map(({ kind }) => kind)).toContain("employee");
     }
+  });
+
+  it("tells the next one of somebody whose other part has no days, too", async () => {
+    const files = {
+      "a.csv": csvText(["number", "account"], [["E1", "ann"]]),
+      "b.csv": csvText(
+        ["number", "name", "BEGDA"],
+        [
+          ["E1", "Ann", day(-9)],
+          ["E1", "Anna", day(9)],
+        ],
+      ),
+    };
+    const parts = [
+      { file: "a.csv", columns: { number: "number", account: "account" } },
+      { file: "b.csv", columns: { number: "number", name: "name" }, newest: "BEGDA" },
+    ];
+    const { directory, upcoming } = await readCsv(files, { employees: parts });
+    expect(directory.employees?.map(({ name }) => name)).toEqual(["Ann"]);
+    expect(upcoming).toEqual([{ date: day(9), account: "ann", name: "Ann" }]);
   });
 
   it("is held if two are valid today, and if its days cannot be read", async () => {

@@ -33,7 +33,15 @@ describe("the settings of a source", () => {
       feeds: {
         hr: {
           kind: fileFeed,
-          settings: { folder: "./hr", encoding: "auto", delimiter: ",", skipTopRows: 0, settleSeconds: 1 },
+          settings: {
+            folder: "./hr",
+            encoding: "auto",
+            delimiter: ",",
+            quote: "double",
+            trailingDelimiter: false,
+            skipTopRows: 0,
+            settleSeconds: 1,
+          },
         },
       },
       peopleBy: "number",

@@ -309,6 +309,18 @@ describe("a flag", () => {
 });
 
 describe("a date field and an instant field", () => {
+  it.each([
+    ["113/05/01", ["iso"], "; `date: roc` would read it"],
+    ["03.04.2024", ["iso"], "; `date: d.M.yyyy` would read it"],
+    ["03/04/2024", ["iso"], "; `date: d/M/yyyy` or `date: M/d/yyyy` would read it"],
+    ["令和6年11月1日", ["roc"], "; `date: japanese` would read it"],
+    ["soon", ["iso", "roc"], undefined],
+  ])("name the format that would read %j", (text, date, told) => {
+    const { reason } = badOf("date", text, { date });
+    expect(reason.includes("would read it")).toBe(told !== undefined);
+    expect(reason).toContain(told ?? "in the calendar");
+  });
+
   it("take never for no statement and for no value", () => {
     expect(convert("date", "0", { date: ["filetime"] })).toEqual({ value: undefined });
     expect(convert("instant", "9223372036854775807", { date: ["filetime"] })).toEqual({ value: null });

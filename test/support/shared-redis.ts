@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import type { Certificates } from "./slapd.ts";
+import type { Certificates } from "./certificates.ts";
 
 /** A port of 127.0.0.1 without a listener. */
 export const freePort = async (): Promise<number> => {

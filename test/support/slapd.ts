@@ -15,6 +15,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { type CertificateOptions, type Certificates, makeCertificates } from "./certificates.ts";
 
 export type SlapdOptions = {
   /** The suffix of the only database; by default `dc=example,dc=com`. */
@@ -28,16 +29,9 @@ export type SlapdOptions = {
   /** Access lines of slapd.conf. By default everyone may read everything except passwords. */
   readonly accessLines?: readonly string[];
   /** Uses TLS. A certificate authority is made, a certificate for localhost and 127.0.0.1, and a client certificate. */
-  readonly tls?: boolean;
+  readonly tls?: boolean | CertificateOptions;
   /** Number of changes that syncprov remembers; it can report deletions only from this log. */
   readonly sessionLog?: number;
-};
-
-/** Paths of PEM files. The client's subject is `cn=reader,ou=services`. */
-export type Certificates = {
-  readonly ca: string;
-  readonly server: { readonly cert: string; readonly key: string };
-  readonly client: { readonly cert: string; readonly key: string };
 };
 
 export type Slapd = {
@@ -75,7 +69,9 @@ export const startSlapd = async (options: SlapdOptions = {}): Promise<Slapd> => 
   };
   process.once("exit", leave);
   await mkdir(join(folder, "data"));
-  const certificates = options.tls ? await makeCertificates(folder) : undefined;
+  const certificates = options.tls
+    ? await makeCertificates(folder, options.tls === true ? {} : options.tls)
+    : undefined;
   const config = join(folder, "slapd.conf");
   await writeFile(config, configuration(folder, suffix, certificates, options));
   await load(config, options.ldif ?? suffixEntry(suffix));
@@ -254,44 +250,4 @@ const freePorts = async (): Promise<readonly [number, number]> => {
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map((server) => once(server.close(), "close")));
   return [ports[0] ?? 0, ports[1] ?? 0];
-};
-
-const run = promisify(execFile);
-
-/** Creates a certificate authority in `folder`, a server certificate and a client certificate. */
-export const makeCertificates = async (folder: string): Promise<Certificates> => {
-  const config = join(folder, "openssl.cnf");
-  await writeFile(
-    config,
-    [
-      "[req]\ndistinguished_name=name\n[name]\n",
-      "[authority]\nbasicConstraints=critical,CA:TRUE\nkeyUsage=keyCertSign\n",
-      "[server]\nbasicConstraints=CA:FALSE\nsubjectAltName=DNS:localhost,IP:127.0.0.1\nextendedKeyUsage=serverAuth\n",
-      "[client]\nbasicConstraints=CA:FALSE\nextendedKeyUsage=clientAuth\n",
-    ].join(""),
-  );
-  const ca = { cert: join(folder, "ca.pem"), key: join(folder, "ca.key") };
-  const make = async (name: string, subject: string, ...signer: readonly string[]) => {
-    const files = { cert: join(folder, `${name}.pem`), key: join(folder, `${name}.key`) };
-    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-noenc", "-keyout", files.key];
-    const what = [
-      "-config",
-      config,
-      "-extensions",
-      name === "ca" ? "authority" : name,
-      "-subj",
-      subject,
-      "-days",
-      "30",
-    ];
-    await run("openssl", ["req", "-x509", ...key, ...what, ...signer, "-out", files.cert]);
-    return files;
-  };
-  await make("ca", "/CN=Test Authority");
-  const signer = ["-CA", ca.cert, "-CAkey", ca.key];
-  const [server, client] = await Promise.all([
-    make("server", "/CN=localhost", ...signer),
-    make("client", "/OU=services/CN=reader", ...signer),
-  ]);
-  return { ca: ca.cert, server, client };
 };

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeCertificates } from "./certificates.ts";
 import { freePort, type SharedRedis, startSharedRedis } from "./shared-redis.ts";
-import { makeCertificates } from "./slapd.ts";
 
 type UnusableRedis = {
   /** The part `redis` of a configuration, with the address itself instead of a reference to a secret. */

@@ -60,10 +60,13 @@ const dateFormats = /^(?:1[4-9]|2[0127-9]|3[0-6]|4[5-7]|5[0-8]|7[1-9]|8[01])$/;
  */
 const datePart = /^(?:s{1,2}|m{1,5}|h{1,2}|[ap]m?|d{1,4}|a{3,5}|b?y|b?yy|b?yyyy|b{1,4}|g{1,3}|g{0,3}(?:e|ee|eeee))$/;
 
-/** A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. */
+/**
+ * A format is one of dates if at least one of its sections consists of such parts and of quoted or escaped texts. Some writers of
+ * workbooks give their own formats ids from 50 on, which have a meaning in some languages only: there the code counts.
+ */
 const isDateFormat = (id: number, code: string): boolean => {
-  if (dateFormats.test(String(id))) return true;
-  const sections = id < 100 ? [] : code.toLowerCase().replace(/\\./g, " ").split(";");
+  if (code === "" || id < 50) return dateFormats.test(String(id));
+  const sections = code.toLowerCase().replace(/\\./g, " ").split(";");
   return sections.some((section) => {
     const shown = section
       .replace(/"[^"]*"/g, " ")

@@ -6,9 +6,9 @@ import type { MusterdError } from "../../lib/errors.ts";
 import { figure, limits, tooLarge } from "./limits.ts";
 import { lineCounter } from "./line-counter.ts";
 
-/** Returns whether a line ends with CR alone. Fails with `source-too-large`. */
-export const measureCsv = (bytes: Buffer, delimiter: string, file: string): boolean =>
-  !isOrdinary(bytes) && measureRows(bytes, delimiter, file);
+/** Returns whether a line ends with CR alone. `isQuoted`: whether quoted cells may contain line ends. Fails with `source-too-large`. */
+export const measureCsv = (bytes: Buffer, delimiter: string, isQuoted: boolean, file: string): boolean =>
+  !isOrdinary(bytes) && measureRows(bytes, delimiter, isQuoted, file);
 
 /**
  * True if nothing needs to be counted, because the text has few quotes and no CR alone, and its lines are too short to
@@ -38,7 +38,7 @@ const isOrdinary = (bytes: Buffer): boolean => {
   return true;
 };
 
-const measureRows = (bytes: Buffer, delimiter: string, file: string): boolean => {
+const measureRows = (bytes: Buffer, delimiter: string, isQuoted: boolean, file: string): boolean => {
   const separator = Buffer.from(delimiter);
   const first = separator[0] ?? 0;
   const plain = Math.max(first, quote);
@@ -53,7 +53,7 @@ const measureRows = (bytes: Buffer, delimiter: string, file: string): boolean =>
     if (byte > plain) continue;
     if (byte === first && !quoted) {
       if (separator.length === 1 || isSeparator(bytes, at, separator)) columns++;
-    } else if (byte === quote) quoted = !quoted;
+    } else if (byte === quote) quoted = isQuoted && !quoted;
     else if (byte === lineFeed || byte === carriageReturn) {
       if (byte === carriageReturn) {
         if (bytes[at + 1] === lineFeed) continue;

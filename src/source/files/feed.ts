@@ -18,6 +18,8 @@ import {
 } from "./settings.ts";
 import type { OnHeaderLine } from "./sift-rows.ts";
 
+const onlyNewest = z.literal(1).optional().describe("Of the files of a pattern, only the newest is read.");
+
 export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> = {
   name: "files",
   word: "column",
@@ -29,13 +31,15 @@ export const fileFeed: FeedKind<FileFeedSettings, FileFeedSettings, PartFiles> =
     return withFiles(
       z
         .strictObject({ ...fileNames, wins, fillDown, validOn, newest, ...shape })
-        .refine((said) => !(said.validOn && said.newest), "takes either `validOn` or `newest`"),
+        .refine(
+          ({ validOn, newest }) => !(validOn && typeof newest === "object"),
+          "takes either `validOn` or a column as `newest`",
+        ),
     );
   },
-  lookup: (shape) => withFiles(z.strictObject({ ...shape, ...fileNames })),
+  lookup: (shape) => withFiles(z.strictObject({ ...shape, ...fileNames, newest: onlyNewest })),
   located: (settings, { path }) => ({ ...settings, folder: path(settings.folder) }),
-  describe: ({ folder }, parts) =>
-    `files in ${folder}: ${[...new Set(parts.flatMap(({ files }) => files))].join(", ")}`,
+  describe: ({ folder }, parts) => `${folder}: ${[...new Set(parts.flatMap(({ files }) => files))].join(", ")}`,
   wordsOf: ({ files }) => ({
     name: files.join(", "),
     file: files.join(", "),

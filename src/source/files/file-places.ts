@@ -8,39 +8,47 @@ import { basename, join } from "node:path";
 import { MusterdError } from "../../lib/errors.ts";
 import type { FilePlace } from "../record.ts";
 import { limits } from "./limits.ts";
+import { byNumbers, newestFile } from "./newest-file.ts";
 import { type ReadingOptions, readBytes } from "./read-bytes.ts";
-import type { PartFiles } from "./settings.ts";
+import { isPattern, type PartFiles } from "./settings.ts";
 import { sheetNames } from "./workbook.ts";
 
 /**
- * Returns the files in the order of the settings, and the files of one pattern sorted by name. The sheets of each file are
- * in the order of the settings or, with `sheets: all`, of the workbook. Fails with `source-file-missing`, or as
- * `readBytes` and `sheetNames` do.
+ * Returns the files in the order of the settings, and the files of one pattern sorted by name (emp_9 before emp_10), or only the
+ * newest of them. The sheets of each file are in the order of the settings or, with `sheets: all`, of the workbook. Fails with
+ * `source-file-missing` or `source-newest-unclear`, or as `readBytes` and `sheetNames` do.
  */
 export const filePlaces = async (
   folder: string,
-  { files, sheets }: PartFiles,
+  { files, sheets, onlyNewestFile }: PartFiles,
   options: ReadingOptions,
 ): Promise<readonly FilePlace[]> => {
-  const found: string[] = [];
-  for (const name of files) found.push(...(await filesOf(folder, name)));
+  /** File → the pattern or name that found it first. */
+  const found = new Map<string, string>();
+  for (const name of files) {
+    const matches = await filesOf(folder, name);
+    for (const file of onlyNewestFile ? [newestFile(name, matches)] : matches) {
+      if (!found.has(file)) found.set(file, name);
+    }
+  }
   const places: FilePlace[] = [];
-  for (const file of new Set(found)) {
+  for (const [file, pattern] of found) {
     for (const sheet of await sheetsOf(folder, file, sheets, options)) {
       const label = sheet === undefined || sheets?.length === 1 ? file : `${file} sheet ${sheet}`;
-      places.push({ file, sheet, label });
+      places.push({ file, sheet, label, pattern });
     }
   }
   return places;
 };
 
 /** The name of an existing file is not treated as a pattern, so that `export[1].csv` can be named. */
-const filesOf = async (folder: string, name: string): Promise<readonly string[]> => {
-  if (!/[*?[{]/.test(name) || existsSync(join(folder, name))) return [name];
+const filesOf = async (folder: string, name: string): Promise<readonly [string, ...string[]]> => {
+  if (!isPattern(name) || existsSync(join(folder, name))) return [name];
   const matches: string[] = [];
   for await (const match of glob(name, { cwd: folder })) if (!isTemporary(match)) matches.push(match);
-  if (matches.length === 0) throw nothingMatches(folder, name);
-  return matches.sort();
+  const [first, ...others] = matches.sort(byNumbers);
+  if (first === undefined) throw nothingMatches(folder, name);
+  return [first, ...others];
 };
 
 /** Whether a file is hidden (`.name`), or is the file `~$name.xlsx` that a spreadsheet program writes beside an open workbook. */

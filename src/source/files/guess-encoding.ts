@@ -12,6 +12,7 @@ import iconv from "iconv-lite";
 import { MusterdError } from "../../lib/errors.ts";
 import { compact } from "../texts.ts";
 import { type FailedReading, readAs } from "./encodings.ts";
+import type { CsvForm } from "./parse-csv.ts";
 import { provenSingleByte, usualSingleByte } from "./single-byte-encodings.ts";
 
 export type Guess = { readonly text: string; readonly encoding: string };
@@ -19,8 +20,7 @@ export type Guess = { readonly text: string; readonly encoding: string };
 /** `encoding` is the encoding that was proven, if there is one. */
 type FailedGuess = FailedReading & { readonly encoding?: string };
 
-export type Evidence = {
-  readonly delimiter: string;
+export type Evidence = CsvForm & {
   readonly skipTopRows: number;
   /** Texts that the mapping expects in cells: names of columns, words of `values` and of conditions. */
   readonly words: readonly string[];
@@ -55,11 +55,11 @@ export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): 
  * Whether a cell at the beginning of the file, read in this encoding, equals a word of the mapping that is not ASCII.
  * Invalid bytes in other cells do not matter.
  */
-export const isProven = (bytes: Buffer, encoding: string, { words, delimiter }: Evidence): boolean => {
+export const isProven = (bytes: Buffer, encoding: string, { words, ...form }: Evidence): boolean => {
   const known = new Set(words.map(compact).filter((word) => /[^\x20-\x7e]/.test(word)));
   if (known.size === 0) return false;
   const text = iconv.decode(headOf(bytes), encoding);
-  return rowsOf(text, delimiter).some((row) => row.some((cell) => known.has(cell)));
+  return rowsOf(text, form).some((row) => row.some((cell) => known.has(cell)));
 };
 
 const candidates = ["big5", "gb18030", "shift_jis", "euc-kr"];
@@ -77,13 +77,14 @@ const headOf = (bytes: Buffer): Buffer => {
 };
 
 /** Returns the rows at the beginning of a text. It is parsed leniently, because its quotes have not been checked yet. */
-const rowsOf = (text: string, delimiter: string): readonly (readonly string[])[] => {
+const rowsOf = (text: string, { delimiter, quote }: CsvForm): readonly (readonly string[])[] => {
   try {
     const rows = parse(text.slice(0, headBytes), {
       delimiter,
       record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       relax_quotes: true,
+      quote: quote === "none" ? null : '"',
     });
     return rows.map((row) => row.map(compact));
   } catch {
@@ -105,28 +106,39 @@ const ambiguous = (readings: readonly Guess[], evidence: Evidence, file: string)
 
 const mostSamples = 3;
 
-/** Returns some cells of the header and of name columns, each in all readings, for the error message. */
-const samplesOf = (
-  readings: readonly Guess[],
-  { delimiter, skipTopRows, nameColumns }: Evidence,
-): readonly string[] => {
-  const tables = readings.map(({ text }) => rowsOf(text, delimiter));
+/**
+ * Returns some cells of the header and of name columns that differ between the readings, for the error message. Of another column
+ * that differs, which may be private, it returns one letter.
+ */
+const samplesOf = (readings: readonly Guess[], { skipTopRows, nameColumns, ...form }: Evidence): readonly string[] => {
+  const tables = readings.map(({ text }) => rowsOf(text, form));
   const rows = tables[0] ?? [];
   const header = rows.findIndex((row, index) => index >= skipTopRows && row.some((cell) => cell !== ""));
   const wanted = new Set(nameColumns.map(compact));
   const samples: string[] = [];
+  let letter: string | undefined;
   for (const [index, row] of rows.entries()) {
     if (index < header) continue;
     for (const column of row.keys()) {
       const cells = tables.map((table) => table[index]?.[column] ?? "");
+      if (readings.length > 1 && new Set(cells).size === 1) continue;
+      const sample = (place: string, texts: readonly string[]): string =>
+        `${place}: ${readings.map(({ encoding }, at) => `${encoding} “${texts[at]}”`).join(", ")}`;
       const isName = index === header || wanted.has(rows[header]?.[column] ?? "");
-      if (!isName || !mayShow(cells)) continue;
-      const place = index === header ? "in the header" : `a name in row ${index + 1}`;
-      samples.push(`${place}: ${readings.map(({ encoding }, at) => `${encoding} “${cells[at]}”`).join(", ")}`);
-      if (samples.length === mostSamples) return samples;
+      if (isName && mayShow(cells)) {
+        samples.push(sample(index === header ? "in the header" : `a name in row ${index + 1}`, cells));
+        if (samples.length === mostSamples) return samples;
+      } else letter ??= sample(`a letter in row ${index + 1}, column ${column + 1}`, differingLetter(cells));
     }
   }
-  return samples;
+  return samples.length > 0 || letter === undefined ? samples : [letter];
+};
+
+/** The first letter that is not the same in all readings of a cell. */
+const differingLetter = (cells: readonly string[]): readonly string[] => {
+  const letters = cells.map((cell) => Array.from(cell));
+  const at = (letters[0] ?? []).findIndex((_, place) => new Set(letters.map((all) => all[place])).size > 1);
+  return letters.map((all) => all[at] ?? "");
 };
 
 /**

@@ -7,22 +7,28 @@ import { parse } from "csv-parse/sync";
 import { MusterdError } from "../../lib/errors.ts";
 import { measureCsv } from "./csv-measures.ts";
 import { lineCounter } from "./line-counter.ts";
+import type { FileFeedSettings } from "./settings.ts";
 import { firstFilled, type SiftedRows } from "./sift-rows.ts";
 
 /**
  * Passes every row to `rows`, including blank ones. Fails with `source-csv-invalid` (which names the line of the bad quote or
  * row), `source-header-moved`, `source-file-cut` or `source-too-large`.
  */
-export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows: SiftedRows): void => {
-  const loneReturns = measureCsv(decoded, delimiter, file);
-  const bytes = dropFormulaSigns(decoded, delimiter);
-  const formulas = mayHoldFormulas(bytes);
+export const parseCsv = (decoded: Buffer, form: CsvForm, file: string, rows: SiftedRows): void => {
+  const { delimiter, trailingDelimiter = false } = form;
+  const isQuoted = form.quote !== "none";
+  const loneReturns = measureCsv(decoded, delimiter, isQuoted, file);
+  const bytes = isQuoted ? dropFormulaSigns(decoded, delimiter) : decoded;
+  const formulas = bytes.includes(isQuoted ? quotedSign : sign);
+  const wrapped = isQuoted ? undefined : wrappedColumns(file);
   const lines = lineCounter(bytes, loneReturns);
   const endsLine = isLineEnd(bytes.at(-1));
   let end = 0;
-  const onRecord = (cells: string[], info: { readonly bytes: number }): null => {
+  const onRecord = (record: string[], info: { readonly bytes: number }): null => {
     const line = lines(end);
     end = info.bytes;
+    const cells = trailingDelimiter ? withoutTrailing(record, rows.width()) : record;
+    if (rows.width() > 0) wrapped?.see(cells);
     if (cells.length !== rows.width())
       refuseSwallowed(file, line, cells, rows.width(), lines(lastCharacter(bytes, end)));
     rows.add(line, formulas ? cells.map(withoutFormula) : cells, end === bytes.length && !endsLine);
@@ -33,14 +39,60 @@ export const parseCsv = (decoded: Buffer, delimiter: string, file: string, rows:
       delimiter,
       record_delimiter: loneReturns ? ["\r\n", "\n", "\r"] : ["\r\n", "\n"],
       relax_column_count: true,
+      quote: isQuoted ? '"' : null,
       on_record: onRecord,
     });
+    wrapped?.refuse();
   } catch (error) {
     throw error instanceof CsvError ? invalid(file, bytes, error) : error;
   }
 };
 
-const hint = "in a quoted cell write each quote twice and close it; export the file again, then run again";
+/** The settings that say how a text is divided into cells. */
+export type CsvForm = {
+  readonly delimiter: string;
+  readonly quote?: FileFeedSettings["quote"] | undefined;
+  readonly trailingDelimiter?: boolean | undefined;
+};
+
+/**
+ * The cells before the delimiter that ends the row. A row that does not end with one may lack cells, so it gets another number of
+ * cells than the header, whose own may be missing (`width` is 0 before it).
+ */
+const withoutTrailing = (cells: string[], width: number): string[] => {
+  if (cells.at(-1) === "") return cells.slice(0, -1);
+  return cells.length === width ? [...cells, ""] : cells;
+};
+
+/** Fails if `quote: none` is wrong: in a column of a quoted file, the quotes would become part of every text. */
+const wrappedColumns = (file: string) => {
+  const columns: { filled: number; wrapped: number }[] = [];
+  return {
+    see: (cells: readonly string[]): void => {
+      for (const [at, cell] of cells.entries()) {
+        const column = (columns[at] ??= { filled: 0, wrapped: 0 });
+        if (cell !== "") column.filled++;
+        if (cell.length > 1 && cell.startsWith('"') && cell.endsWith('"')) column.wrapped++;
+      }
+    },
+    /** To be called after the last row. */
+    refuse: (): void => {
+      const at = columns.findIndex(({ filled, wrapped }) => wrapped > 1 && wrapped === filled);
+      if (at === -1) return;
+      throw new MusterdError(
+        "source-csv-invalid",
+        "the cells of a column are in quotes, which `quote: none` would make part of their texts",
+        {
+          place: { file, column: String(at + 1) },
+          hint: "remove `quote: none` from the feed",
+        },
+      );
+    },
+  };
+};
+
+const hint =
+  "in a quoted cell write each quote twice and close it; export the file again, then run again. If the export never quotes a cell, set `quote: none` of the feed";
 
 const invalid = (file: string, bytes: Buffer, error: CsvError): MusterdError => {
   const offset = typeof error["bytes"] === "number" ? error["bytes"] : 0;
@@ -95,14 +147,12 @@ const dropFormulaSigns = (bytes: Buffer, delimiter: string): Buffer => {
   return Buffer.concat([...kept, bytes.subarray(from)]);
 };
 
-/** Whether the file may contain a quoted `"=""0012"""`, which the parser reads as `="0012"`. */
-const mayHoldFormulas = (bytes: Buffer): boolean => bytes.includes(quotedSign);
-
 /** `="0012"` → `0012`; any other text is unchanged. */
 const withoutFormula = (cell: string): string =>
   cell.length > 2 && cell.startsWith(sign) && cell.endsWith('"') ? cell.slice(2, -1).replaceAll('""', '"') : cell;
 
 const sign = '="';
+/** A quoted `"=""0012"""`, which the parser reads as `="0012"`. */
 const quotedSign = '"=""';
 
 /** Whether the number of quotes between the two offsets is odd. If it is even, every quote among them is closed. */

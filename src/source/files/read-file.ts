@@ -35,7 +35,8 @@ export const readFileTable = async (
   settings: FileSettings,
   onHeader: OnHeaderLine,
 ): Promise<FileFacts> => {
-  const { encoding, delimiter, skipTopRows = 0, fillDown = [], columns = [], words = [], nameColumns = [] } = settings;
+  const { encoding, delimiter, quote, skipTopRows = 0, fillDown = [] } = settings;
+  const { columns = [], words = [], nameColumns = [] } = settings;
   const mostBytes = isWorkbookName(file) ? limits.workbookBytes : limits.textBytes;
   const { bytes, modifiedMs } = await readBytes(folder, file, mostBytes, settings);
   refuseForeignFormat(bytes, file);
@@ -51,10 +52,17 @@ export const readFileTable = async (
     const struck = struckCells(marks.struck, sifted.headerLine, header, columns);
     return { file, modifiedMs, ...(merged && { merged }), ...(struck && { struck }), ...sifted };
   }
-  const evidence = { delimiter, skipTopRows, words: [...columns, ...words], nameColumns };
+  // All encodings but UTF-16, which a byte order mark proves, write this line as ASCII does.
+  const evidence = {
+    delimiter: withoutSep(bytes).stated ?? delimiter,
+    quote,
+    skipTopRows,
+    words: [...columns, ...words],
+    nameColumns,
+  };
   const decoded = decodeFile(bytes, encoding, evidence, file);
   const { text, stated = delimiter } = withoutSep(decoded.text);
-  parseCsv(text, stated, file, rows);
+  parseCsv(text, { ...settings, delimiter: stated }, file, rows);
   const { encoding: found, certain } = decoded;
   return { file, modifiedMs, ...(found !== undefined && { encoding: found, encodingCertain: certain }), ...rows.end() };
 };

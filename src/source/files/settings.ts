@@ -17,6 +17,16 @@ export const fileFeedSettings = z.strictObject({
   folder: text.describe("Folder of the files, relative to the folder of the configuration file."),
   encoding: encoding.default("auto"),
   delimiter: z.string().length(1).default(",").describe("The character between the cells of a text file."),
+  quote: z
+    .enum(["double", "none"])
+    .default("double")
+    .describe(
+      'Whether cells of a text file may stand in quotes ("). `none`: a quote is text, and every line is a row.',
+    ),
+  trailingDelimiter: z
+    .boolean()
+    .default(false)
+    .describe("Every row of a text file ends with a delimiter; the header may. Other rows are rejected."),
   skipTopRows: topRows.default(0).describe("Rows above the header, blank ones included."),
   settleSeconds: z
     .number()
@@ -61,6 +71,8 @@ export type PartFiles = {
   readonly files: readonly string[];
   readonly sheets?: FileNames["sheets"];
   readonly skipTopRows?: FileNames["skipTopRows"];
+  /** Whether only the newest file of each pattern is read. */
+  readonly onlyNewestFile?: boolean;
 };
 
 /** The rows above the header of a file or sheet: those of the part, else those of the feed. */
@@ -70,13 +82,30 @@ export const topRowsOf = (
   sheet: string | undefined,
 ): number => (typeof ofPart === "number" ? ofPart : (ofPart?.[sheet ?? ""] ?? ofFeed));
 
+/** Whether the name of a file in the settings may match several files. */
+export const isPattern = (name: string): boolean => /[*?[{]/.test(name);
+
 /** Requires either `file` or `files`, permits only one of `sheet` and `sheets`, and turns a single name into a list. */
-export const withFiles = <Said extends FileNames>(schema: z.ZodType<Said>) =>
+export const withFiles = <
+  Newest extends { readonly files?: 1 | undefined },
+  Said extends FileNames & { readonly newest?: Newest | 1 | undefined },
+>(
+  schema: z.ZodType<Said>,
+) =>
   schema
     .refine(({ file, files }) => (file === undefined) !== (files === undefined), "needs either `file` or `files`")
     .refine(({ sheet, sheets }) => sheet === undefined || sheets === undefined, "takes either `sheet` or `sheets`")
-    .transform(({ file, files = [], sheet, sheets, ...rest }) => ({
+    .refine(
+      ({ newest, file, files = [] }) => !isOfFiles(newest) || [file ?? "", ...files].some(isPattern),
+      "takes `newest: 1` only with a pattern of files (people_*.csv)",
+    )
+    .transform(({ file, files = [], sheet, sheets, newest, ...rest }) => ({
       ...rest,
       files: file === undefined ? files : [file],
       sheets: sheet === undefined ? sheets : [sheet],
+      newest: newest === 1 ? undefined : newest,
+      ...(isOfFiles(newest) && { onlyNewestFile: true }),
     }));
+
+const isOfFiles = (newest: { readonly files?: 1 | undefined } | 1 | undefined): boolean =>
+  newest === 1 || newest?.files === 1;

@@ -176,15 +176,10 @@ export const connectionFailure = (
   }
   const tls = tlsSymbols.find(([pattern]) => pattern.test(symbol)) ?? (phase === "tls" ? notTls : undefined);
   if (tls) {
-    const [, setting, hint] = tls;
-    return feedError(
-      place.feed,
-      setting,
-      "source-ldap-tls",
-      `there is no TLS with ${place.url} (${symbol})`,
-      hint,
-      cause,
-    );
+    const [, setting, hint, what] = tls;
+    const why = what === undefined ? "" : `: ${what}`;
+    const message = `there is no TLS with ${place.url}${why} (${symbol})`;
+    return feedError(place.feed, setting, "source-ldap-tls", message, hint, cause);
   }
   if (phase === "connect") return unreachable(place, `cannot be reached (${symbol})`, addressWayOut, cause);
   if (phase === "unbound") return unreachable(place, `closed the connection before it was bound`, unboundWayOut, cause);
@@ -211,7 +206,7 @@ export const disconnected = ({ feed, url }: LdapPlace, cause?: unknown): Musterd
     cause,
   );
 
-type TlsCause = readonly [symbol: RegExp, setting: string, hint: string];
+type TlsCause = readonly [symbol: RegExp, setting: string, hint: string, what?: string];
 
 const notTls: TlsCause = [
   /^(EPROTO|ERR_SSL_(WRONG_VERSION|PACKET_LENGTH))/,
@@ -220,14 +215,32 @@ const notTls: TlsCause = [
 ];
 
 const tlsSymbols: readonly TlsCause[] = [
-  [/^ERR_TLS_CERT_ALTNAME/, "url", "use a host name in `url` that is in the server's certificate"],
+  [
+    /^ERR_TLS_CERT_ALTNAME/,
+    "url",
+    "use a host name in `url` that is in the server's certificate",
+    "the server's certificate is for another host",
+  ],
+  [
+    /^CERT_HAS_EXPIRED/,
+    "url",
+    "renew the certificate on the server (or the one of its authority), or check the clock of this machine",
+    "the server's certificate has expired",
+  ],
+  [
+    /^CERT_NOT_YET_VALID/,
+    "url",
+    "check the clock of this machine, and from when the server's certificate is valid",
+    "the server's certificate is not valid yet",
+  ],
   [/^ERR_OSSL/, "clientCertificate", "the key must belong to the certificate, in PEM form and without a passphrase"],
   [/ALERT/, "clientCertificate", "the server wants another client certificate, or other versions of TLS"],
   notTls,
   [
     /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL)/,
     "ca",
-    "name the PEM file of the authority that signed the server's certificate in `ca`; an expired one is renewed on the server",
+    "name the PEM file of the authority that signed the server's certificate in `ca`",
+    "the server's certificate is of no authority that is trusted here",
   ],
 ];
 

@@ -20,7 +20,7 @@ export const refuseUnsuited = async (
   const all = isDirSync ? attributes : [...attributes, ...namesIn(FilterParser.parseString(filter))];
   const names = all.map((name) => name.toLowerCase().replace(/;.*$/, ""));
   const asked = new Set(names.filter((name) => !follows.has(name)));
-  const unsuited = new Set([...asked].filter((name) => backLinks.has(name)));
+  const unsuited = new Set([...asked].filter((name) => wellKnown.has(name)));
   const read = isDirSync ? fromActiveDirectory : fromSubschema;
   for (const name of await read(connection, asked)) unsuited.add(name);
   if (unsuited.size === 0) return;
@@ -64,8 +64,16 @@ const follows: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Well-known unsuited attributes, for servers whose schema cannot be read or lists them as ordinary attributes. */
-const backLinks: ReadonlySet<string> = new Set("memberof ismemberof directreports nsrole hassubordinates".split(" "));
+/**
+ * Well-known unsuited attributes: for servers whose schema cannot be read or lists them as ordinary attributes, or does not
+ * have them yet. A lock (overlay ppolicy) that is refused only once the overlay is there would end all readings on that day.
+ */
+const wellKnown: ReadonlySet<string> = new Set(
+  (
+    "memberof ismemberof directreports nsrole hassubordinates " +
+    "pwdaccountlockedtime pwdchangedtime pwdfailuretime pwdgraceusetime pwdlastsuccess pwdreset"
+  ).split(" "),
+);
 
 /**
  * Returns the unsuited attributes according to the schema of Active Directory (MS-ADTS). A back link has an odd linkID.

@@ -79,6 +79,14 @@ export const qualitySettings = z.strictObject({
   "header-repeated": rule("warn", "a header repeated among the rows", {}),
   "cells-merged": rule("warn", "merged cells that leave blanks in columns that are used", {}),
   "cells-struck": rule("hold", "cells that are struck out, in columns that are used", {}),
+  "files-overlap": rule(
+    "hold",
+    "people whom several files of one pattern state",
+    percent(
+      50,
+      "the people of a file, from which the table is held if they are in others; fewer, or with `wins`, are a warning",
+    ),
+  ),
   minRows: z
     .partialRecord(z.enum(sourceKinds), z.int().min(1))
     .default({})

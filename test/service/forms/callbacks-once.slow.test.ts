@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const total = 300;
+const total = 1_000;
 
 it.each([1, 4, 16])("sends each of many callbacks once, with %i senders", async (senders) => {
   const hook = await startReceiver();

@@ -120,6 +120,14 @@ describe("an encoding of Western Europe that is not named", () => {
     expect(text).toContain("a name in row 2: windows-1252 “Hélène”, windows-1250 “Hélčne”");
   });
 
+  it("shows where a letter differs, if the names that may be shown are the same in both", async () => {
+    const german = iconv.encode("Tätigkeit,Name\nFräser,Jörg\nFräser,Zoë Groß\n", "windows-1252");
+    const { text } = await failure(german, { columns: ["Tätigkeit"], nameColumns: ["Tätigkeit"] });
+    expect(text).toContain("a letter in row 3, column 2: windows-1252 “ë”, windows-1257 “ė”");
+    expect(text).not.toContain("Zo");
+    expect(text).not.toContain("Fräser");
+  });
+
   it("is refused where nothing proves it, and shows a line in each candidate", async () => {
     const bytes = iconv.encode("number,name\n1,Ann\n2,Anna Jörg\n", "windows-1252");
     const { code, text } = await failure(bytes, { columns: ["number", "name"], nameColumns: ["name"] });

@@ -122,7 +122,7 @@ describe("of damaged files", () => {
       const file = mutated(files[random(files.length)] ?? Buffer.alloc(0), words, random);
       refuseForeignFormat(file, "people.csv");
       const table = sifted();
-      parseCsv(decodeFile(file, "auto", evidence, "people.csv").text, ",", "people.csv", table);
+      parseCsv(decodeFile(file, "auto", evidence, "people.csv").text, { delimiter: "," }, "people.csv", table);
       table.end();
     });
     expect([...codes.keys()].filter((code) => code !== "read" && !code.startsWith("source-"))).toEqual([]);

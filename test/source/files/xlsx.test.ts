@@ -174,6 +174,20 @@ describe("a cell of a workbook", () => {
     });
   });
 
+  it("is a date by its code where a writer gives its own formats ids from 50 on", async () => {
+    const codes = ["yyyy/mm/dd", "0000", "000-00", "hh:mm", "[$-404]e/m/d"];
+    const ids = [61, 57, 71, 60, 80];
+    const styles =
+      `<styleSheet><numFmts>${codes.map((code, at) => `<numFmt numFmtId="${ids[at]}" formatCode="${code}"/>`).join("")}` +
+      `</numFmts><cellXfs>${ids.map((id) => `<xf numFmtId="${id}"/>`).join("")}</cellXfs></styleSheet>`;
+    const values = ["45413", "413", "413", "45413.5", "45413"];
+    const cells = values.map((value, style) => (at: string) => `<c r="${at}" s="${style}"><v>${value}</v></c>`);
+    const rows = textRow(1, "a", "b", "c", "d", "e") + rowOf(2, ...cells);
+    const parts = workbookParts({ sheets: [{ name: "s", rows }] }).set("xl/styles.xml", Buffer.from(styles));
+    const { records } = await readTable(zipOf(parts), { file });
+    expect(records).toEqual([[2, "2024-05-01", "0413", "004-13", "2024-05-01T12:00:00", "2024-05-01"]]);
+  });
+
   it("is a date by a format that every program knows, and by that of the format on which its own is based", async () => {
     const styles =
       '<styleSheet><cellStyleXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="22"/>' +

@@ -256,11 +256,13 @@ describe("a connection that ends in the middle of an answer", () => {
 });
 
 describe("what cannot be read by changes", () => {
-  it("is refused with the name of the attribute: back links, and what a server computes", async () => {
+  it("is refused with the name of the attribute: back links, locks, and what a server computes", async () => {
     for (const [options, name] of [
       [{ attributes: ["uid", "memberOf"] }, "memberof"],
       [{ attributes: ["uid", "numSubordinates", "hasSubordinates"] }, "hassubordinates"],
       [{ attributes: ["uid", "subschemaSubentry"] }, "subschemasubentry"],
+      // Also where the overlay ppolicy, which brings this attribute, is not there.
+      [{ attributes: ["uid", "pwdAccountLockedTime"] }, "pwdaccountlockedtime"],
       [{ search: { ...search, filter: "(|(uid=a)(!(memberOf=cn=x,dc=example,dc=com)))" } }, "memberof"],
       [{ search: { ...search, filter: "(memberOf:1.2.840.113556.1.4.1941:=cn=x,dc=example,dc=com)" } }, "memberof"],
     ] as const) {

@@ -28,6 +28,7 @@ describe("the settings of the gate", () => {
       "header-repeated": { on: "warn" },
       "cells-merged": { on: "warn" },
       "cells-struck": { on: "hold" },
+      "files-overlap": { on: "hold", percent: 50 },
       minRows: {},
     });
     expect(

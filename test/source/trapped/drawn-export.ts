@@ -18,6 +18,9 @@ export type Export = {
   readonly touched: ReadonlySet<string>;
   readonly refused: "must" | "may" | "no";
   readonly laid: readonly string[];
+  /** The file's name without its ending, and other files beside it. */
+  readonly name: string;
+  readonly others: Readonly<Record<string, Table>>;
 };
 
 export const columns = [
@@ -145,5 +148,7 @@ export const drawnExport: fc.Arbitrary<Export> = fc
       touched: new Set<string>(),
       refused: "no",
       laid: [],
+      name: "people",
+      others: {},
     };
   });

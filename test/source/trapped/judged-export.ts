@@ -23,10 +23,14 @@ export const trapped = fc
   );
 
 /** Returns the code of the error if the export is refused. */
-export const read = async ({ form, rows, settings, files }: Export): Promise<SourceSnapshot | string> => {
-  const name = form.kind === "text" ? "people.csv" : "people.xlsx";
+export const read = async ({ form, rows, settings, files, name, others }: Export): Promise<SourceSnapshot | string> => {
+  const ending = form.kind === "text" ? "csv" : "xlsx";
+  const written: Record<string, Buffer> = {};
+  for (const [file, table] of Object.entries({ [name]: rows, ...others })) {
+    written[`${file}.${ending}`] = await writtenTable(table, form);
+  }
   try {
-    return await readCsv({ [name]: await writtenTable(rows, form) }, { ...settings, files });
+    return await readCsv(written, { ...settings, files });
   } catch (error) {
     return asMusterdError(error).code;
   }
@@ -71,7 +75,7 @@ const untrue = ({ directory }: SourceSnapshot, { company }: Export): readonly st
 ];
 
 /** Untouched people, or their values, that are not there. */
-const missing = ({ directory }: SourceSnapshot, { company, touched, laid }: Export): readonly string[] => {
+const missing = ({ directory }: SourceSnapshot, { company, touched }: Export): readonly string[] => {
   // A reference to somebody whose row cannot be used is left out.
   const isBossTouched = touched.has(company.people[0]?.number ?? "");
   return company.people
@@ -83,7 +87,6 @@ const missing = ({ directory }: SourceSnapshot, { company, touched, laid }: Expo
       return Object.entries(truth)
         .filter(([field, value]) => value !== "" && stated[field as keyof TruePerson] === undefined)
         .filter(([field]) => field !== "supervisor" || !isBossTouched)
-        .filter(([field]) => field !== "lastDay" || !laid.includes("lastDayAsStatus"))
         .map(([field]) => `${truth.number} ${field}`);
     });
 };

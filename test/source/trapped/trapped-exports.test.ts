@@ -17,7 +17,7 @@ describe("an export with traps", () => {
         const found = await read(given);
         expect(wrongWith(found, given)).toEqual([]);
       }),
-      { seed: 20_261_123, ...cases(240) },
+      { seed: 20_261_123, ...cases(360) },
     );
     expect(met.size).toBeGreaterThan(Object.keys(traps).length / 2);
   });

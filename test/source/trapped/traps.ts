@@ -1,16 +1,17 @@
 /** Traps in exports: each changes an export as real systems and people do, and says what a reading may still believe. */
 import { columns, type Export, headerOf } from "./drawn-export.ts";
+import { formTraps } from "./form-traps.ts";
+import { timeTraps } from "./time-traps.ts";
+import { isPerson, type Trap } from "./trap.ts";
 import type { Table, WrittenCell } from "./written-table.ts";
-
-/** `at`: a random number that chooses the place. Returns undefined where the trap does not suit the export. */
-export type Trap = (given: Export, at: number) => Export | undefined;
 
 const withRow = (given: Export, at: number, row: readonly string[]): Export => {
   const place = 2 + (at % (given.rows.length - 2));
-  return { ...given, rows: given.rows.toSpliced(place, 0, filled(row)) };
+  return { ...given, rows: given.rows.toSpliced(place, 0, filled(given, row)) };
 };
 
-const filled = (row: readonly string[]): string[] => columns.map((_, at) => row[at] ?? "");
+/** A row as wide as the header. */
+const filled = ({ rows }: Export, row: readonly string[]): string[] => (rows[0] ?? []).map((_, at) => row[at] ?? "");
 
 const extraRow =
   (...rows: readonly (readonly string[])[]): Trap =>
@@ -55,6 +56,8 @@ const asText = (given: Export, change: (cell: WrittenCell, x: number, y: number)
   given.rows.map((row, y) => row.map((cell, x) => change(cell, x, y)));
 
 export const traps: Readonly<Record<string, Trap>> = {
+  ...formTraps,
+  ...timeTraps,
   secondHeader: extraRow(
     [
       "Personnel ID",
@@ -108,9 +111,8 @@ export const traps: Readonly<Record<string, Trap>> = {
     ["Note: contractors are not listed here"],
   ),
   total: (given) => {
-    const row = filled([
-      given.script === "tw" ? `合計：${given.company.people.length} 人` : `Total ${given.company.people.length} rows`,
-    ]);
+    const count = given.rows.filter((one) => isPerson(given, one)).length;
+    const row = filled(given, [given.script === "tw" ? `合計：${count} 人` : `Total ${count} rows`]);
     return { ...given, rows: [...given.rows, row] };
   },
   damagedCode: damagedCell("department", "title"),
@@ -127,7 +129,7 @@ export const traps: Readonly<Record<string, Trap>> = {
   entities: (given, at) => {
     const person = given.company.people[at % given.company.people.length];
     if (!person || isPlain([[person.name]])) return undefined;
-    const text = [...person.name]
+    const text = Array.from(person.name)
       .map((letter) => (isPlain([[letter]]) ? letter : `&#${letter.codePointAt(0)};`))
       .join("");
     return withCell(given, at, "name", text);
@@ -143,21 +145,21 @@ export const traps: Readonly<Record<string, Trap>> = {
     return { ...given, files: { ...given.files, encoding: "windows-1252" }, refused: "must" };
   },
   titleRows: (given) => {
-    const title = filled([given.script === "tw" ? "人員清冊" : "Staff list"]);
+    if (given.form.kind === "text" && given.form.sep) return undefined;
+    const title = filled(given, [given.script === "tw" ? "人員清冊" : "Staff list"]);
     return {
       ...given,
-      rows: [title, filled(["2026-11-02"]), ...given.rows],
+      rows: [title, filled(given, ["2026-11-02"]), ...given.rows],
       files: { ...given.files, skipTopRows: 2 },
     };
   },
-  unexpectedTitleRow: (given) => ({ ...given, rows: [filled(["Staff list"]), ...given.rows], refused: "must" }),
+  unexpectedTitleRow: (given) => ({ ...given, rows: [filled(given, ["Staff list"]), ...given.rows], refused: "must" }),
   lastDayAsStatus: (given) => {
     const { employees } = given.settings as { employees: { columns: Record<string, unknown> } };
     const active = { column: headerOf(given.script)[11], values: { "": true }, otherwise: false };
     const { resignationDate: _, ...rest } = employees.columns;
     const settings = { ...given.settings, employees: { ...employees, columns: { ...rest, active } } };
-    const dated = given.company.people.filter(({ lastDay }) => lastDay !== "").map(({ number }) => number);
-    return { ...given, settings, refused: "may", touched: new Set([...given.touched, ...dated]) };
+    return { ...given, settings, refused: "must" };
   },
   repeatedHeader: (given, at) => withRow(given, at, headerOf(given.script)),
   blankRows: (given, at) => withRow(withRow(given, at, []), at + 3, ["  "]),

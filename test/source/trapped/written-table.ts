@@ -12,19 +12,26 @@ export type Table = readonly (readonly WrittenCell[])[];
 export type TextForm = {
   readonly encoding: string;
   readonly delimiter: string;
-  readonly quote: "all" | "needed";
+  readonly quote: "all" | "needed" | "none";
   readonly newLine: string;
+  /** The rows that end with a delimiter. */
+  readonly trailing?: "all" | "allButHeader";
+  /** Whether the first line states the delimiter. */
+  readonly sep?: boolean;
 };
 
 const shown = (cell: WrittenCell): string => (typeof cell === "string" ? cell : String(cell.value));
 
-const writtenText = (rows: Table, { encoding, delimiter, quote, newLine }: TextForm): Buffer => {
+const writtenText = (rows: Table, form: TextForm): Buffer => {
+  const { encoding, delimiter, quote, newLine, trailing, sep } = form;
   const cellOf = (cell: WrittenCell): string => {
     const text = shown(cell);
-    const needs = quote === "all" || text.includes(delimiter) || text.includes('"');
+    const needs = quote !== "none" && (quote === "all" || text.includes(delimiter) || text.includes('"'));
     return needs ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  const text = rows.map((row) => row.map(cellOf).join(delimiter) + newLine).join("");
+  const endOf = (y: number): string => (trailing === "all" || (trailing && y > 0) ? delimiter : "") + newLine;
+  const lines = rows.map((row, y) => row.map(cellOf).join(delimiter) + endOf(y));
+  const text = (sep ? `sep=${delimiter}${newLine}` : "") + lines.join("");
   return iconv.encode(text, encoding.replace(/-bom$/, ""), {
     addBOM: encoding.endsWith("-bom") || encoding === "utf-16le",
   });
@@ -59,7 +66,7 @@ const writtenWorkbook = async (rows: Table, writer: (typeof workbookWriters)[num
           if (typeof cell === "string") at.value(cell);
           else at.value(cell.value).style("numberFormat", cell.format);
         }
-      return book.outputAsync("nodebuffer") as Promise<Buffer>;
+      return book.outputAsync("nodebuffer");
     }
   }
 };

@@ -1,0 +1,11 @@
+/** Tells a length of time as people read it. */
+import type { CliWords } from "./words.ts";
+
+/** Returns `9 s`, `3 min 20 s` or `1 h 5 min`. */
+export const timeText = (seconds: number, words: CliWords): string => {
+  const whole = Math.max(0, seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes === 0) return words.seconds(whole);
+  if (minutes < 60) return words.minutes(minutes, whole % 60);
+  return words.hours(Math.floor(minutes / 60), minutes % 60);
+};

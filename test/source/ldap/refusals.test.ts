@@ -1,0 +1,107 @@
+/**
+ * What a real server may refuse: each error says what is wrong and what to do. Certificates that are not valid now or for
+ * another host, limits of time and of entries, and entries that stand for others (aliases).
+ */
+import { afterEach, describe, expect, it } from "vitest";
+import { ldapPeople, ldif } from "../../support/ldap-people.ts";
+import { type Slapd, type SlapdOptions, startSlapd } from "../../support/slapd.ts";
+import { readWhole, withFeed } from "./feed.ts";
+
+const servers: Slapd[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+const open = async (options: SlapdOptions): Promise<Slapd> => {
+  const server = await startSlapd(options);
+  servers.push(server);
+  return server;
+};
+
+const failure = (given: Record<string, unknown>, search: Record<string, unknown>): Promise<unknown> =>
+  withFeed(given, (connection) => readWhole(connection, search, ["cn"], 50)).catch((error: unknown) => error);
+
+describe.each(["ldaps://", "StartTLS"])("a certificate, over %s", (kind) => {
+  const isDirect = kind === "ldaps://";
+  it.each([
+    [
+      "that has expired",
+      { validity: ["20200101000000Z", "20210101000000Z"] as const },
+      "the server's certificate has expired (CERT_HAS_EXPIRED)",
+      "renew the certificate on the server",
+      "url",
+    ],
+    [
+      "that is not valid yet",
+      { validity: ["20990101000000Z", "20991231000000Z"] as const },
+      "the server's certificate is not valid yet (CERT_NOT_YET_VALID)",
+      "check the clock",
+      "url",
+    ],
+    [
+      "for another host",
+      { names: "DNS:dc2.example.com" },
+      "the server's certificate is for another host (ERR_TLS_CERT_ALTNAME_INVALID)",
+      "use a host name in `url`",
+      "url",
+    ],
+    [
+      "of an unknown authority",
+      undefined,
+      "the server's certificate is of no authority that is trusted here (",
+      "name the PEM file of the authority",
+      "ca",
+    ],
+  ])("%s is named, with what to do", async (_, wrong, message, hint, setting) => {
+    const server = await open({ tls: wrong ?? true });
+    const address = isDirect ? { url: server.secureUrl } : { url: server.url, startTls: true };
+    const trusted = wrong === undefined ? {} : { ca: server.certificates?.ca };
+    expect(await failure({ ...address, ...trusted }, { base: server.suffix })).toMatchObject({
+      code: "source-ldap-tls",
+      message: expect.stringContaining(`there is no TLS with ${address.url}: ${message}`),
+      hint: expect.stringContaining(hint),
+      place: { setting: `source.feeds.ad.ldap.${setting}` },
+    });
+  });
+});
+
+describe("a limit of the server", () => {
+  const company = ldapPeople({ people: 400, departments: 2 });
+  const everybody = { base: company.base, filter: "(objectClass=user)" };
+
+  it("of entries is named, with what to do", async () => {
+    const { url } = await open({ ldif: company.ldif(), databaseLines: ["limits * size=100"] });
+    expect(await failure({ url }, everybody)).toMatchObject({
+      code: "source-ldap-limit",
+      message: expect.stringContaining("LDAP result 4 (size limit exceeded), after 100 entries"),
+      hint: expect.stringContaining("raise the limit for the bind account"),
+    });
+  });
+
+  it("of time is named, with what to do", async () => {
+    const delay = ["moduleload retcode"];
+    // The overlay answers as a server does whose time for the search is over.
+    const databaseLines = ["overlay retcode", `retcode-item "cn=slow" 0x03`, `retcode-parent "${company.base}"`];
+    const { url } = await open({ ldif: company.ldif(), globalLines: delay, databaseLines });
+    expect(await failure({ url }, { base: `cn=slow,${company.base}` })).toMatchObject({
+      code: "source-ldap-limit",
+      message: expect.stringContaining("LDAP result 3 (time limit exceeded)"),
+      hint: expect.stringContaining("olcTimeLimit"),
+    });
+  });
+});
+
+describe("an alias", () => {
+  const company = ldapPeople({ people: 4, departments: 1 });
+  const alias = (name: string, to: string) => ({
+    dn: `CN=${name},${company.base}`,
+    attributes: { objectClass: ["alias", "extensibleObject"], cn: name, aliasedObjectName: to },
+  });
+  const entries = [...company.ldif(), ldif(alias("again", company.person(1).dn)), ldif(alias("all", company.base))];
+
+  it("below the base is followed to nobody, so that everybody is read once", async () => {
+    const { url } = await open({ ldif: entries });
+    const read = (connection: Parameters<typeof readWhole>[0]) =>
+      readWhole(connection, { base: company.base, filter: "(objectClass=user)" }, ["cn"]);
+    expect(await withFeed({ url }, read)).toHaveLength(4);
+  });
+});
