@@ -429,7 +429,7 @@ const serve = ({ person: own = {}, people: answer = (answers) => answers, bind }
     const found = all.filter(({ dn, attributes }) => dn.endsWith(search.base) && attributes[mark] !== undefined);
     const answers = [...answersTo(search, found), { status: 0 }];
     return table === "people" ? answer(answers, search) : answers;
-  }, bind);
+  }, bind && { bind });
 };
 
 const planOf = async (strange: Strange): Promise<Told> => {

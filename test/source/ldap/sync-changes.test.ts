@@ -189,7 +189,7 @@ describe("everything is read", () => {
     const reading = await readByChanges(rebuilt, store.feeds, { url: line.url });
     expect(reading).toMatchObject({
       how: "full",
-      why: "this is another server, or another copy of its data",
+      why: "this is another server, another copy of its data, or another account",
       changed: 10,
     });
     expect(sorted(reading.records)).toEqual(sorted(await readAll(rebuilt)));
