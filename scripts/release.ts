@@ -1,8 +1,9 @@
 /**
  * Makes a release: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the version,
  * gives the unreleased section of the changelog the heading of the release, builds both packages, and packs them with checksums,
- * the list of their packages and the licence texts into FOLDER (default `release/`). Only if all of this succeeds, it copies the changed files back, commits and tags them. A dry
- * run leaves the checkout unchanged. A person then publishes with `npm publish FOLDER/*.tgz`.
+ * the list of their packages and the licence texts into FOLDER (default `release/`). Only if all of this succeeds, it copies the
+ * changed files back, commits and tags them. A dry run leaves the checkout unchanged. A person then publishes with
+ * `npm publish FOLDER/*.tgz`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
