@@ -29,6 +29,7 @@ export const reportOf = async (
     plan: kept.plan,
     target,
     source: source.describe(),
+    origins: source.origins(),
     madeAt: run.startedAt,
     language,
     ...(earlier && { earlier }),

@@ -1,4 +1,5 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
+import { translatedDetails } from "./error-details-zh-tw.ts";
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import { noticeWords } from "./notice-words-zh-tw.ts";
 import { rejectionWords } from "./rejection-words-zh-tw.ts";
@@ -194,6 +195,7 @@ export const traditionalChinese: Words = {
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   rejections: rejectionWords,
   errors: errorMeanings,
+  errorDetails: translatedDetails,
   counted: {
     field: same("個欄位"),
     department: same("個部門"),
@@ -253,14 +255,14 @@ export const traditionalChinese: Words = {
     undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
-    leftOut: "未包含的變更：{n} 筆",
+    leftOut: "未包含：{n} 筆",
     compareTitle: "兩份設定檔的比較",
     comparePlan: "變更 {n} 筆，暫緩 {held} 筆，超過限制 {breaches} 項",
     compareSame: "兩者相同",
     compareEqual: "兩份設定檔的計畫相同。",
     compareOnly: "僅見於",
     compareDiffering: "計畫內容不同：",
-    covered: "{total} 筆變更中的 {n} 筆，不再計入上限",
+    covered: "{total} 筆中的 {n} 筆，不再計入上限",
     moreInText: "……另有 {n} 筆（請見 HTML 報表，或使用 --full）",
     groups: "依原因彙整",
     columnCause: "原因",

@@ -74,7 +74,7 @@ const plain =
   /^[a-z][a-z0-9-]*=(?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+(?: (?:[^\s\\+"#;<>=\p{Cc}]|\\(?:2[2bc]|3[b-e]|5c))+)*$/iu;
 
 /** Matches most of what `plain` does, in half the time. */
-const plainAscii = /^[a-z][a-z0-9-]*=[!$-*\-.\/0-:?-[\]-~]+$/i;
+const plainAscii = /^[a-z][a-z0-9-]*=[!$-*\-./0-:?-[\]-~]+$/i;
 
 /** Lower case can undo the normal form NFKC, so the text is normalised again. */
 const lowerCase = (text: string): string => text.toLowerCase().normalize("NFKC");

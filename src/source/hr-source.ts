@@ -3,6 +3,7 @@
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
 import { type Clock, calendarDate } from "../lib/clock.ts";
+import type { Origin } from "../model/origin.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -41,6 +42,7 @@ export type SourceMemory = {
 /** `settings`: checked by `sourceSettings`, with absolute paths and resolved secrets. */
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
+  origins: () => originsOf(settings),
   inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock, []),
   read: (accepted) => readThroughGate(settings, memory, clock, accepted),
   trace: async (accepted) => {
@@ -215,6 +217,17 @@ const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSe
   });
   return { ...last, kinds: Object.fromEntries(kinds) as SourceProfile["kinds"] };
 };
+
+const originsOf = ({ feeds, tables: parts }: SourceSettings): readonly Origin[] =>
+  tables.flatMap((table) =>
+    (parts[table] ?? []).flatMap((part) => {
+      const name = feeds[part.from ?? ""]?.kind.wordsOf(part).name;
+      const columns = Object.entries(part.columns ?? {}).flatMap(([field, { column }]) =>
+        column === undefined ? [] : [[field, column] as const],
+      );
+      return name === undefined ? [] : [{ kind: kindOf[table], name, columns: Object.fromEntries(columns) }];
+    }),
+  );
 
 const describeSource = (settings: SourceSettings): string => {
   const parts = tables.flatMap((table) => settings.tables[table] ?? []);
