@@ -9,6 +9,7 @@ import { checkParts } from "./check/check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
+import { closeTimeoutMs, within } from "./lib/closing.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
@@ -252,8 +253,10 @@ const openRuns = async (
       return { ...result, ...readings(prepared) };
     },
     close: async () => {
-      await writer.close();
-      await redis.close();
+      await within(closeTimeoutMs, async () => {
+        await writer.close();
+        await redis.close();
+      });
     },
   };
 };
