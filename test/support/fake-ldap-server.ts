@@ -94,8 +94,7 @@ export const startFakeLdapServer = async (
     reader.readSequence();
     const id = reader.readInt() ?? 0;
     const operation = reader.peek();
-    if (operation === 0x77 && whoAmI)
-      socket.write(envelope(id, tlv(0x78, result(0, ""), tlv(0x8b, whoAmI()))));
+    if (operation === 0x77 && whoAmI) socket.write(envelope(id, tlv(0x78, result(0, ""), tlv(0x8b, whoAmI()))));
     else if (operation === 0x77 && startTls)
       socket.write(envelope(id, tlv(0x78, result(startTls.status, startTls.message))));
     else if ("raw" in bind && (operation === 0x60 || operation === 0x77)) socket.write(bind.raw(id));
