@@ -17,6 +17,7 @@ import { wordsOf } from "../../src/cli/words.ts";
 import type { Config } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createLog } from "../../src/lib/log.ts";
+import { newHolder } from "../../src/lib/holder.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
 import { describeTarget } from "../../src/site/open-target.ts";
@@ -120,7 +121,9 @@ describe("the lock in a shared Redis", () => {
     const store = openState();
     const looked = async () => (await checkRedisAndLock({ config, store, log }, words)).slice(1);
     expect(await looked()).toEqual([{ part: "lock", found: words.noRun }]);
-    const lock = await takeTargetLock(await openRedis(config.redis, log), describeTarget(target));
+    const lock = await takeTargetLock(await openRedis(config.redis, log), describeTarget(target), {
+      holder: newHolder(Date.now()),
+    });
     expect(await looked()).toEqual([{ part: "lock", found: expect.stringMatching(/holds the lock in Redis, since/) }]);
     await redis.admin.select(3);
     const [key] = await redis.admin.keys("*:lock:*");
