@@ -34,7 +34,11 @@ export type Runs = {
 };
 
 /** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `askedBy`: `user@host`. */
-type RunStart = { readonly undoes?: string; readonly startedMs?: number; readonly askedBy?: string };
+export type RunStart = {
+  readonly undoes?: string | undefined;
+  readonly startedMs?: number;
+  readonly askedBy?: string | undefined;
+};
 
 type RunEnd = {
   readonly status: RunStatus;

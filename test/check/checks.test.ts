@@ -16,8 +16,8 @@ import { checkRedisAndLock } from "../../src/check/redis-and-lock.ts";
 import { wordsOf } from "../../src/cli/words.ts";
 import type { Config } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
-import { createLog } from "../../src/lib/log.ts";
 import { newHolder } from "../../src/lib/holder.ts";
+import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
 import { describeTarget } from "../../src/site/open-target.ts";
@@ -130,6 +130,14 @@ describe("the lock in a shared Redis", () => {
     await lock.release();
     await redis.admin.set(key ?? "", "mine", "PX", 20_000);
     expect(await looked()).toEqual([{ part: "lock", warning: words.strangeLock(20) }]);
+    const refused = takeTargetLock(await openRedis(config.redis, log), describeTarget(target), {
+      holder: newHolder(Date.now()),
+    });
+    await expect(refused).rejects.toMatchObject({
+      code: "run-in-progress",
+      message: expect.stringContaining("another program"),
+      hint: expect.stringContaining(String(key)),
+    });
   });
 });
 

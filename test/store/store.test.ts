@@ -155,7 +155,8 @@ describe("runs", () => {
       return id;
     };
     const [written, other] = [await endRun("applied"), await endRun("not-tried")];
-    const left = async () => (await store.runs.list(9)).map(({ id }) => id).filter((id) => [written, other].includes(id));
+    const left = async () =>
+      (await store.runs.list(9)).map(({ id }) => id).filter((id) => [written, other].includes(id));
     now += 89 * day;
     await endRun("not-tried");
     expect(await left()).toEqual([other, written]);
