@@ -52,4 +52,9 @@ export const reportMutants: readonly Mutant[] = [
     ["test/report/laws.test.ts"],
     [["const report = presentable(given);", "const report = given;", "a ticket shows ID numbers"]],
   ),
+  ...mutantsOf(
+    "src/model/entry-counts.ts",
+    ["test/store/entry-numbers.test.ts"],
+    [["Math.min(rank, ", "Math.max(rank, ", "an entry of which one change has failed counts as applied"]],
+  ),
 ];
