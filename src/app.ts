@@ -270,7 +270,7 @@ const withTargetLock = (store: Store, redis: RedisHandle, target: string): Store
   const take = async (): Promise<Lease> => {
     const lease = await store.leases.take();
     try {
-      const lock = await takeTargetLock(redis, target);
+      const lock = await takeTargetLock(redis, target, lease);
       const check = () => {
         const asking = lease.check();
         return asking ? asking.then(lock.check) : lock.check();

@@ -11,6 +11,7 @@ import { type SecretReference, secretExpected, secretPattern, secretReference } 
 import { makeSecretCommand, weaknessOf } from "./lib/strong-secret.ts";
 import { locatedTls } from "./lib/tls-files.ts";
 import { readYaml } from "./lib/yaml-text.ts";
+import { defaultHistory, type Kept, type KeptHistory } from "./model/kept-history.ts";
 import { type Language, languages, localeLanguage } from "./model/language.ts";
 import type { PlanSettings } from "./model/settings.ts";
 import { guardPart, identityPart, isTimeZone, mergedCaps, policyPart } from "./plan-settings.ts";
@@ -23,6 +24,15 @@ import { locatedSource, sourceSettings } from "./source/settings.ts";
 import type { SourceSettings } from "./source/source-schema.ts";
 
 const secret = z.string().regex(secretPattern, secretExpected).transform(secretReference);
+
+const keptPart = ({ days, runs }: Kept, description: string) =>
+  z
+    .strictObject({
+      days: z.int().min(1).default(days).describe("Days after which such a run is deleted."),
+      runs: z.int().min(1).default(runs).describe("The number of such runs that are kept at most."),
+    })
+    .prefault({})
+    .describe(description);
 
 const daemonPart = z
   .strictObject({
@@ -90,6 +100,13 @@ const fileSchema = z.strictObject({
         .describe(
           "Days for which the personal data of a run is kept, encrypted, so that it can be undone; 0: never kept.",
         ),
+      history: z
+        .strictObject({
+          writing: keptPart(defaultHistory.writing, "Runs that have written to the service."),
+          other: keptPart(defaultHistory.other, "Plans, and runs that have written nothing."),
+        })
+        .prefault({})
+        .describe("Which runs the history keeps; older ones and more are deleted when a run ends."),
     })
     .prefault({})
     .describe("What musterd keeps between runs."),
@@ -137,6 +154,7 @@ export type Config = {
   readonly redis: RedisSettings & { readonly timeoutMs: number };
   readonly stateFolder: string;
   readonly undoDays: number;
+  readonly history: KeptHistory;
   readonly plan: PlanSettings;
   readonly maxFailuresBeforeDisabling: number;
   readonly daemon: Omit<FileConfig["daemon"], "token"> & { readonly token?: string };
@@ -257,6 +275,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
     },
     stateFolder: pathOf(data.state.folder),
     undoDays: data.state.undoDays,
+    history: data.state.history,
     plan: {
       ...data.policy,
       identity: data.identity,

@@ -5,7 +5,7 @@
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
-import { asMusterdError, type MusterdError } from "../lib/errors.ts";
+import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Trigger } from "../model/run.ts";
 import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
@@ -130,8 +130,9 @@ const runOnce = async (app: App, runs: Runs, state: State, repetition: Repetitio
     });
     await repetition.ended(run);
   } catch (thrown) {
-    const { code, message } = asMusterdError(thrown);
-    log.warn({ code, message }, "no run now");
+    const error = asMusterdError(thrown);
+    const { code } = error;
+    log.warn(errorFields(error), "no run now");
     // The request stays in the store and is tried again.
     if (code === "run-in-progress") return;
     state.resting = true;

@@ -46,7 +46,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
   const announce = (next: RepeatedFailure): void =>
     isQuarantine(next)
       ? log.error(next, "runs are in quarantine: they keep failing alike")
-      : log.warn(next, "the run is repeated");
+      : log.info(next, "the run is repeated");
 
   const wait = (ms: number): void => {
     clearTimeout(timer);
@@ -77,7 +77,7 @@ export const openRepetition = async (app: App, ask: () => Promise<void>): Promis
       log.info({ times: failure.times, since: failure.since }, "runs succeed again");
     }
     if (end.codes.length > 0)
-      log.error({ status: end.status, codes: end.codes }, "the run is not repeated: its cause does not pass by itself");
+      log.info({ status: end.status, codes: end.codes }, "the run is not repeated: its cause does not pass by itself");
     clearTimeout(timer);
     if (failure) await keep(undefined);
   };

@@ -40,8 +40,9 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
     sqlite.exec(pragmas);
     migrateFile(sqlite, path, migrations);
     sqlite.exec(`PRAGMA synchronous = ${isDurable ? "FULL" : "NORMAL"}; PRAGMA foreign_keys = ON;`);
-    // A checkpoint waits for the disk, so it runs every 16 MiB of log instead of every 4.
-    sqlite.exec("PRAGMA wal_autocheckpoint = 4000;");
+    // A checkpoint waits for the disk, so it runs every 16 MiB of log instead of every 4. The first write after a checkpoint
+    // cuts the log.
+    sqlite.exec(`PRAGMA wal_autocheckpoint = 4000; PRAGMA journal_size_limit = ${keptLogBytes};`);
   } catch (thrown) {
     sqlite?.close();
     throw failure(thrown);
@@ -49,6 +50,14 @@ export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Da
     process.umask(umaskBefore);
   }
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(sqlite, failure) }) });
+};
+
+/** The size to which the write-ahead log is cut. */
+const keptLogBytes = 1024 * 1024;
+
+/** Moves the write-ahead log into the file, as far as no other process reads it; the next write cuts the log. */
+export const checkpoint = async <Tables>(database: Database<Tables>): Promise<void> => {
+  await sql`PRAGMA wal_checkpoint(PASSIVE)`.execute(database);
 };
 
 /** Has another process locked the file for itself? Does not wait. */

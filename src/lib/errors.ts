@@ -115,6 +115,9 @@ const placeText = (
     .filter(Boolean)
     .join(list);
 
+/** The fields of an error in a line of the log; `message` is not `msg`, the static text of the line. */
+export const errorFields = ({ code, message, place, hint }: MusterdError) => ({ code, message, place, hint });
+
 /** The error as JSON for `--json` and HTTP answers. */
 export const errorJson = (error: MusterdError) => ({
   code: error.code,

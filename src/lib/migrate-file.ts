@@ -1,9 +1,11 @@
 /**
  * Brings a SQLite file to the newest schema version. It copies the file, then runs all pending migrations in one transaction.
- * `PRAGMA user_version` holds the version. A newer file is refused before anything in it is changed.
+ * `PRAGMA user_version` holds the version. A newer file is refused before anything in it is changed. Copies that a killed upgrade
+ * has left are deleted.
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { effectiveVersion, type FoundSchema, pendingMigrations } from "./schema-version.ts";
 
@@ -16,7 +18,21 @@ export const migrateFile = (sqlite: DatabaseSync, path: string, migrations: read
   const isPending = pendingMigrations(migrations, found).length > 0;
   sqlite.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
   if (isPending) migrate(sqlite, path, migrations, found);
+  sweepCopies(path);
 };
+
+/** A file at the newest version needs no copy, so a process that still makes one finds that it needs none either. */
+const sweepCopies = (path: string): void => {
+  const folder = dirname(path);
+  if (!existsSync(path)) return;
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(path)}.`)) continue;
+    if (copyName.test(name.slice(basename(path).length))) rmSync(join(folder, name), { force: true });
+  }
+};
+
+/** What the name of a copy adds to the name of the file; `-journal` is SQLite's own file beside a copy. */
+const copyName = /^\.[0-9a-f]{12}\.tmp(?:-journal)?$/;
 
 const migrate = (
   sqlite: DatabaseSync,
@@ -57,8 +73,13 @@ const copyOf = (sqlite: DatabaseSync, path: string): string => {
   // VACUUM fills an empty file, and keeps its permissions.
   closeSync(openSync(copy, "wx", 0o600));
   sqlite.prepare("VACUUM INTO ?").run(copy);
-  const file = openSync(copy, "r+");
-  fsyncSync(file);
-  closeSync(file);
+  try {
+    const file = openSync(copy, "r+");
+    fsyncSync(file);
+    closeSync(file);
+  } catch (error) {
+    // Another process has upgraded the file meanwhile and swept the copy.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
   return copy;
 };

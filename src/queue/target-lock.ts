@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
-import { holderText, newHolder, readHolder } from "../lib/holder.ts";
+import { holderText, readHolder } from "../lib/holder.ts";
 import { keyPrefix } from "./connection.ts";
 import { redisFailure } from "./redis-failure.ts";
 import type { RedisHandle } from "./redis-handle.ts";
@@ -23,20 +23,26 @@ export type TargetLock = {
   readonly release: () => Promise<void>;
 };
 
-/** Takes the lock if it is free or already ours; returns the holder. */
+/** Takes the lock if it is free, already ours, or that of the dead holder `ARGV[3]`; returns the holder. */
 const takeScript = `local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] then return holder end
+if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return ARGV[1]`;
 
 const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
+/** The holder of the store's lease, which holds the lock under the same name, and the dead one from whom it took the lease. */
+export type LockTaker = { readonly holder: string; readonly replaced?: string };
+
 /** `target` is a target identity. Rejects with `run-in-progress` or `redis-unavailable`. */
-export const takeTargetLock = async (redis: RedisHandle, target: string): Promise<TargetLock> => {
+export const takeTargetLock = async (
+  redis: RedisHandle,
+  target: string,
+  { holder: own, replaced = own }: LockTaker,
+): Promise<TargetLock> => {
   const key = keyOf(target);
-  const own = newHolder(Date.now());
   const client = openClient(redis);
-  const take = async () => String(await client.eval(takeScript, 1, key, own, lockMs));
+  const take = async () => String(await client.eval(takeScript, 1, key, own, lockMs, replaced));
 
   const holder = await take().catch((cause: Error) => {
     client.disconnect();

@@ -4,7 +4,7 @@
  */
 import { followSignal, unlessAborted } from "../lib/abort.ts";
 import { isoInstant } from "../lib/clock.ts";
-import { asMusterdError, type MusterdError } from "../lib/errors.ts";
+import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import type { RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
@@ -88,11 +88,24 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       phasesMs: stopwatch.spentMs(),
       ...(cause && { error: { code: cause.code, message: cause.message } }),
     });
-    log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
+    logEnd(deps, run, cause, cause ? [] : await store.retries.codesOf(runId));
     return { run, ...(prepared && { plan: prepared.plan, prepared }), ...(cause && { error: cause }) };
   } finally {
     await lease.release();
   }
+};
+
+/** The one line of a run that a person may have to read: its level says whether. */
+const logEnd = (
+  { log }: RunDeps,
+  { id: runId, status, refresh, failed }: RunSummary,
+  cause: MusterdError | undefined,
+  codes: readonly string[],
+): void => {
+  const error = cause && errorFields(cause);
+  const level =
+    status === "failed" || status === "blocked" ? "error" : cause || failed > 0 || codes.length > 0 ? "warn" : "info";
+  log[level]({ runId, status, refresh, ...error, ...(codes.length > 0 && { code: codes[0], codes }) }, "run ended");
 };
 
 type Attempt = { readonly status: RunStatus; readonly prepared?: Prepared; readonly error?: MusterdError };
@@ -221,7 +234,7 @@ const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
  * hold the lease.
  */
 const payRefresh = async (deps: RunDeps, lease: Lease, stopwatch: Stopwatch): Promise<Paid> => {
-  const { store, target, log } = deps;
+  const { store, target } = deps;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
@@ -230,7 +243,6 @@ const payRefresh = async (deps: RunDeps, lease: Lease, stopwatch: Stopwatch): Pr
     return { state: "done" };
   } catch (thrown) {
     const error = asMusterdError(thrown);
-    log.error({ code: error.code }, "permission refresh still owed");
     return { state: "owed", error };
   }
 };

@@ -25,6 +25,8 @@ type HeldLease = { readonly holder: string; readonly untilMs: number };
 export type Lease = {
   /** Identifies the process and the occasion on which it took the lease. */
   readonly holder: string;
+  /** The dead holder from whom the lease was taken over. */
+  readonly replaced?: string;
   /**
    * Throws or rejects with `lease-lost` when another process has taken the lease. Before the lease expires, this costs two
    * clock readings; afterwards it renews the lease in the store.
@@ -43,19 +45,19 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
   take: async () => {
     const holder = newHolder(clock.nowMs());
     const steadyMs = performance.now();
-    const taken = await database.transaction().execute(async (transaction) => {
+    const { taken, replaced } = await database.transaction().execute(async (transaction) => {
       // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
       // with a write.
       await transaction.updateTable("lease").set({ target }).where("target", "=", target).execute();
       const held = await transaction.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
-      if (held && !isFree(held, clock.nowMs())) return held;
+      if (held && !isFree(held, clock.nowMs())) return { taken: held };
       const next = { target, holder, expires_at: clock.nowMs() + leaseMs };
       await transaction
         .insertInto("lease")
         .values(next)
         .onConflict((conflict) => conflict.column("target").doUpdateSet(next))
         .execute();
-      return next;
+      return { taken: next, replaced: held?.holder };
     });
     if (taken.holder !== holder) {
       throw new MusterdError(
@@ -67,7 +69,8 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
         },
       );
     }
-    return hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
+    const lease = hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
+    return { ...lease, ...(replaced !== undefined && { replaced }) };
   },
   look: async () => {
     const held = await database.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();

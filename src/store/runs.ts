@@ -5,14 +5,12 @@
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
-import type { Database } from "../lib/database.ts";
+import { checkpoint, type Database } from "../lib/database.ts";
+import type { Kept, KeptHistory } from "../model/kept-history.ts";
 import type { Release } from "../model/release.ts";
 import type { EntryCounts, Outcome, PhaseTimes, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
 import type { Tables } from "./schema.ts";
-
-/** Number of ended runs that are kept. */
-const keptRuns = 200;
 
 export type Runs = {
   /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
@@ -49,12 +47,13 @@ type RunEnd = {
   readonly phasesMs?: PhaseTimes;
 };
 
-/** `expire` deletes what is kept of older runs for a limited time. */
+/** `expire` deletes what is kept of older runs for a shorter time than the runs. */
 export const createRuns = (
   database: Database<Tables>,
   target: string,
   clock: Clock,
   expire: () => Promise<void>,
+  kept: KeptHistory,
 ): Runs => ({
   begin: async (trigger, status, { undoes, askedBy, startedMs: now = clock.nowMs() } = {}) => {
     const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
@@ -92,8 +91,10 @@ export const createRuns = (
       await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
       entries,
     );
-    await deleteOld(database, target);
+    await deleteOld(database, target, true, kept.writing, clock.nowMs());
+    await deleteOld(database, target, false, kept.other, clock.nowMs());
     await expire();
+    await checkpoint(database);
     return ended;
   },
 
@@ -123,17 +124,6 @@ export const createRuns = (
     return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
-
-const deleteOld = async (database: Database<Tables>, target: string): Promise<void> => {
-  const old = database
-    .selectFrom("run")
-    .select("id")
-    .where("target", "=", target)
-    .orderBy("started_at", "desc")
-    .limit(1_000_000)
-    .offset(keptRuns);
-  await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
-};
 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
@@ -190,3 +180,26 @@ const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
   ...(row.release === null ? {} : { release: JSON.parse(row.release) as Release }),
   ...(row.error_code === null ? {} : { error: { code: row.error_code, message: row.error_message ?? "" } }),
 });
+
+const dayMs = 86_400_000;
+
+/** Deletes the ended runs of one kind that are too old or too many. */
+const deleteOld = async (
+  database: Database<Tables>,
+  target: string,
+  haveWritten: boolean,
+  { days, runs }: Kept,
+  nowMs: number,
+): Promise<void> => {
+  const written = sql<boolean>`EXISTS (SELECT 1 FROM outcome WHERE run_id = run.id AND result NOT IN ('not-tried', 'already-so'))`;
+  const ended = database
+    .selectFrom("run")
+    .select("id")
+    .where("target", "=", target)
+    .where("status", "!=", "running")
+    .where(haveWritten ? written : sql<boolean>`NOT ${written}`);
+  const tooMany = ended.orderBy("started_at", "desc").limit(1_000_000).offset(runs);
+  const tooOld = ended.where("started_at", "<", nowMs - days * dayMs);
+  await database.deleteFrom("run").where("id", "in", tooMany).execute();
+  await database.deleteFrom("run").where("id", "in", tooOld).execute();
+};

@@ -5,6 +5,7 @@
 import { dirname, join } from "node:path";
 import type { Clock } from "../lib/clock.ts";
 import { openDatabase } from "../lib/database.ts";
+import { defaultHistory, type KeptHistory } from "../model/kept-history.ts";
 import type { FeedCache } from "../source/feed-cache.ts";
 import { type Approvals, createApprovals } from "./approvals.ts";
 import { createDebts, type Debts } from "./debts.ts";
@@ -54,7 +55,7 @@ export type Store = {
 };
 
 /** `undoDays`: for how many days personal data is kept so that a run can be undone. */
-type StoreOptions = { readonly undoDays?: number };
+type StoreOptions = { readonly undoDays?: number; readonly history?: KeptHistory };
 
 const defaultUndoDays = 30;
 
@@ -66,7 +67,7 @@ export const openStore = (
   path: string,
   target: string,
   clock: Clock,
-  { undoDays = defaultUndoDays }: StoreOptions = {},
+  { undoDays = defaultUndoDays, history = defaultHistory }: StoreOptions = {},
 ): Store => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const debts = createDebts(database, target, clock);
@@ -74,7 +75,7 @@ export const openStore = (
   const vault = createVault(join(dirname(path), "musterd.key"));
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
   return {
-    runs: createRuns(database, target, clock, undoValues.expire),
+    runs: createRuns(database, target, clock, undoValues.expire, history),
     plans: createPlans(database, target, undoValues),
     undoValues,
     vault,

@@ -16,6 +16,7 @@ import { checkRedisAndLock } from "../../src/check/redis-and-lock.ts";
 import { wordsOf } from "../../src/cli/words.ts";
 import type { Config } from "../../src/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
+import { newHolder } from "../../src/lib/holder.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
@@ -120,14 +121,18 @@ describe("the lock in a shared Redis", () => {
     const store = openState();
     const looked = async () => (await checkRedisAndLock({ config, store, log }, words)).slice(1);
     expect(await looked()).toEqual([{ part: "lock", found: words.noRun }]);
-    const lock = await takeTargetLock(await openRedis(config.redis, log), describeTarget(target));
+    const lock = await takeTargetLock(await openRedis(config.redis, log), describeTarget(target), {
+      holder: newHolder(Date.now()),
+    });
     expect(await looked()).toEqual([{ part: "lock", found: expect.stringMatching(/holds the lock in Redis, since/) }]);
     await redis.admin.select(3);
     const [key] = await redis.admin.keys("*:lock:*");
     await lock.release();
     await redis.admin.set(key ?? "", "mine", "PX", 20_000);
     expect(await looked()).toEqual([{ part: "lock", warning: words.strangeLock(20) }]);
-    const refused = takeTargetLock(await openRedis(config.redis, log), describeTarget(target));
+    const refused = takeTargetLock(await openRedis(config.redis, log), describeTarget(target), {
+      holder: newHolder(Date.now()),
+    });
     await expect(refused).rejects.toMatchObject({
       code: "run-in-progress",
       message: expect.stringContaining("another program"),

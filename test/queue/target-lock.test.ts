@@ -1,7 +1,9 @@
 /** Tests the lock of a target in a shared Redis: one installation has it at a time, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, it, type TestContext } from "vitest";
+import { newHolder } from "../../src/lib/holder.ts";
 import { openRedis } from "../../src/queue/redis.ts";
+import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { takeTargetLock } from "../../src/queue/target-lock.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import { silent } from "./redis-kinds.ts";
@@ -17,6 +19,8 @@ const open = async (onTestFinished: TestContext["onTestFinished"]) => {
 
 const target = "https://service.example (company DEMO)";
 
+const take = (redis: RedisHandle, of = target) => takeTargetLock(redis, of, { holder: newHolder(Date.now()) });
+
 /** Waits until the lock has been renewed; a renewal notices when another holder has the lock. */
 const renewal = () => delay(5_200);
 
@@ -24,21 +28,21 @@ const renewal = () => delay(5_200);
 describe.concurrent("the lock of a target", () => {
   it("has one holder at a time, and names it", async ({ expect, onTestFinished }) => {
     const { shared, redis } = await open(onTestFinished);
-    const lock = await takeTargetLock(redis, target);
-    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
+    const lock = await take(redis);
+    await expect(take(redis)).rejects.toMatchObject({
       code: "run-in-progress",
       message: expect.stringMatching(/^another installation .*:\d+:/),
     });
-    const other = await takeTargetLock(redis, "https://elsewhere.example (company DEMO)");
+    const other = await take(redis, "https://elsewhere.example (company DEMO)");
     await lock.release();
-    await (await takeTargetLock(redis, target)).release();
+    await (await take(redis)).release();
     await other.release();
     expect(await shared.admin.keys("*")).toEqual([]);
   });
 
   it("expires when its process has died, and is renewed while it lives", async ({ expect, onTestFinished }) => {
     const { shared, redis } = await open(onTestFinished);
-    const lock = await takeTargetLock(redis, target);
+    const lock = await take(redis);
     const [key = ""] = await shared.admin.keys("*");
     expect(await shared.admin.pttl(key)).toBeGreaterThan(29_000);
     await shared.admin.pexpire(key, 10_000);
@@ -48,19 +52,35 @@ describe.concurrent("the lock of a target", () => {
     await lock.release();
   });
 
+  it("is taken over at once from the holder whose lease was taken over, and from no other", async ({
+    expect,
+    onTestFinished,
+  }) => {
+    const { shared, redis } = await open(onTestFinished);
+    const [dead, other] = [newHolder(1), newHolder(2)];
+    await takeTargetLock(redis, target, { holder: dead });
+    const asOther = takeTargetLock(redis, target, { holder: newHolder(3), replaced: other });
+    await expect(asOther).rejects.toMatchObject({ code: "run-in-progress" });
+    const holder = newHolder(4);
+    const lock = await takeTargetLock(redis, target, { holder, replaced: dead });
+    const [key = ""] = await shared.admin.keys("*");
+    expect(await shared.admin.get(key)).toBe(holder);
+    await lock.release();
+  });
+
   it("is taken again from a Redis that has lost it", async ({ expect, onTestFinished }) => {
     const { shared, redis } = await open(onTestFinished);
-    const lock = await takeTargetLock(redis, target);
+    const lock = await take(redis);
     await shared.restart();
     await renewal();
     lock.check();
-    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({ code: "run-in-progress" });
+    await expect(take(redis)).rejects.toMatchObject({ code: "run-in-progress" });
     await lock.release();
   });
 
   it("ends nothing while Redis is unavailable", async ({ expect, onTestFinished }) => {
     const { shared, redis } = await open(onTestFinished);
-    const lock = await takeTargetLock(redis, target);
+    const lock = await take(redis);
     await shared.kill();
     await renewal();
     expect(() => lock.check()).not.toThrow();
@@ -72,7 +92,7 @@ describe.concurrent("the lock of a target", () => {
     onTestFinished,
   }) => {
     const { shared, redis } = await open(onTestFinished);
-    const lock = await takeTargetLock(redis, target);
+    const lock = await take(redis);
     const [key = ""] = await shared.admin.keys("*");
     await shared.admin.set(key, "elsewhere:1:0");
     await renewal();
@@ -89,7 +109,7 @@ describe.concurrent("the lock of a target", () => {
   it("is refused with the reason by a Redis that refuses writes", async ({ expect, onTestFinished }) => {
     const { shared, redis } = await open(onTestFinished);
     await shared.admin.config("SET", "maxmemory", "1");
-    await expect(takeTargetLock(redis, target)).rejects.toMatchObject({
+    await expect(take(redis)).rejects.toMatchObject({
       code: "redis-unavailable",
       message: expect.stringMatching(/OOM/),
     });

@@ -4,7 +4,8 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -127,6 +128,14 @@ describe("a file of the first release", () => {
     expect(rowsOf("ledger", copy)).toEqual(before);
     expect(versionOf(copy)).toEqual({ user_version: 0 });
     expect(((await stat(copy)).mode & 0o777).toString(8)).toBe("600");
+  });
+
+  it("is freed of the copies that a killed upgrade has left, and of nothing else", async () => {
+    const left = ["012345abcdef.tmp", "012345abcdef.tmp-journal"].map((ending) => `${file}.${ending}`);
+    const others = [`${file}.mine.tmp`, `${folder}/other.db.012345abcdef.tmp`];
+    for (const path of [...left, ...others]) await writeFile(path, "");
+    open();
+    expect([...left, ...others].filter((path) => existsSync(path))).toEqual(others);
   });
 
   it("is migrated once when three processes open it at the same moment", async () => {

@@ -1,4 +1,5 @@
 /** Tests the store in real SQLite files: what it keeps, what it deletes, and what it never contains. */
+import { statSync } from "node:fs";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -140,6 +141,43 @@ describe("runs", () => {
     const database = new DatabaseSync(file, { readOnly: true });
     expect(database.prepare("SELECT count(*) AS n FROM change").get()).toEqual({ n: 0 });
     database.close();
+  });
+
+  it("that have written are kept for years, the others for a season", async () => {
+    const day = 86_400_000;
+    let now = 0;
+    const store = open("target", { nowMs: () => (now += 1_000) });
+    const endRun = async (result: "applied" | "not-tried"): Promise<string> => {
+      const id = await store.runs.begin("command", "running");
+      await store.plans.keepToApply(id, planOf([change(1)]));
+      await store.plans.record(id, { changeId: change(1).id, result }, { entries: [] });
+      await store.runs.end(id, ended);
+      return id;
+    };
+    const [written, other] = [await endRun("applied"), await endRun("not-tried")];
+    const left = async () =>
+      (await store.runs.list(9)).map(({ id }) => id).filter((id) => [written, other].includes(id));
+    now += 89 * day;
+    await endRun("not-tried");
+    expect(await left()).toEqual([other, written]);
+    now += 2 * day;
+    await endRun("not-tried");
+    expect(await left()).toEqual([written]);
+    now += 1740 * day;
+    await endRun("not-tried");
+    expect(await left()).toEqual([]);
+  });
+
+  it("leave a short write-ahead log behind, however much they wrote", async () => {
+    const store = open("target");
+    const lease = await store.leases.take();
+    const run = await store.runs.begin("command", "running");
+    const many = Array.from({ length: 30_000 }, (_, at) => change(at));
+    await store.plans.keep(run, planOf(many));
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(2 * 1024 * 1024);
+    await store.runs.end(run, ended);
+    await lease.release();
+    expect(statSync(`${file}-wal`).size).toBeLessThanOrEqual(1024 * 1024);
   });
 
   it("of another target are invisible, and so are its memory, owed refresh and lease", async () => {
