@@ -178,14 +178,7 @@ describe.each(["system", "user"] as const)("the description of the %s group", (g
 
 it("names every record as the specification does", () => {
   const names = Object.values(documents).flatMap(({ components }) => Object.keys(components.schemas));
-  const ours = [
-    "BatchMoveResult",
-    "CallbackBody",
-    "CodeAndName",
-    "ErrorBody",
-    "FolderAddress",
-    "PageInfo",
-  ];
+  const ours = ["BatchMoveResult", "CallbackBody", "CodeAndName", "ErrorBody", "FolderAddress", "PageInfo"];
   expect([...new Set(names)].toSorted()).toEqual([...modelNames, ...ours].toSorted());
   expect(documents.system.components.schemas["UserRefFlat"]).toMatchObject({ $ref: "#/components/schemas/UserRef" });
 });
