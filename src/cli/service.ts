@@ -7,7 +7,7 @@ import { calendarDate, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { makeSecretCommand, weaknessOf } from "../lib/strong-secret.ts";
-import { sampleCompany } from "../sample/sample-company.ts";
+import { sampleCompany, sampleName } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
 import { Quirks } from "../service/kernel/quirks.ts";
@@ -70,7 +70,7 @@ export const serviceCommand = async (
       { name: "commands beside the service", secret: lentKey, permissions: ["P-Org"] },
     ],
     corpCode: options.corpCode,
-    ...(options.corpName === undefined ? {} : { corpName: options.corpName }),
+    ...corpNameOf(options),
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
     trustProxy: options.trustProxy?.map(addressRange) ?? [],
@@ -93,6 +93,12 @@ export const serviceCommand = async (
     await service.close();
   }
   return 0;
+};
+
+/** Returns the name that users see: the sample company has one of its own, which the examples of the descriptions show. */
+const corpNameOf = ({ corpName, sample }: ServiceOptions): { readonly corpName?: string } => {
+  if (corpName !== undefined) return { corpName };
+  return sample === undefined ? {} : { corpName: sampleName };
 };
 
 /**
