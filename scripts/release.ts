@@ -1,8 +1,9 @@
 /**
  * Makes a release: `node scripts/release.ts VERSION [--to FOLDER] [--dry-run]`. In a copy of the checkout it sets the version,
- * gives the unreleased section of the changelog the heading of the release, builds both packages, and packs them with checksums
- * into FOLDER (default `release/`). Only if all of this succeeds, it copies the changed files back, commits and tags them. A dry
- * run leaves the checkout unchanged. A person then publishes with `npm publish FOLDER/*.tgz`.
+ * gives the unreleased section of the changelog the heading of the release, builds both packages, and packs them with checksums,
+ * the list of their packages and the licence texts into FOLDER (default `release/`). Only if all of this succeeds, it copies the
+ * changed files back, commits and tags them. A dry run leaves the checkout unchanged. A person then publishes with
+ * `npm publish FOLDER/*.tgz`.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -10,6 +11,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { billOfMaterials, licenceTexts } from "./third-party.ts";
 
 const root = resolve(import.meta.dirname, "..");
 
@@ -51,8 +53,11 @@ const pack = (copy: string, folder: string): void => {
   mkdirSync(folder, { recursive: true });
   for (const place of [copy, join(copy, "dist-client")])
     run(place, "npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", folder);
+  const bill = billOfMaterials(copy);
+  writeFileSync(join(folder, `musterd-${version}.cdx.json`), bill);
+  writeFileSync(join(folder, `musterd-${version}.licences.txt`), licenceTexts(copy, bill));
   const sums = readdirSync(folder)
-    .filter((name) => name.endsWith(`-${version}.tgz`))
+    .filter((name) => [".tgz", ".cdx.json", ".licences.txt"].some((end) => name.endsWith(`-${version}${end}`)))
     .map(
       (name) =>
         `${createHash("sha256")

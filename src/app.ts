@@ -4,17 +4,17 @@
  */
 
 import { join } from "node:path";
-import { type Check, checkParts, type PartWords } from "./check-parts.ts";
+import type { Check, PartWords } from "./check/check.ts";
+import { checkParts } from "./check/check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
+import { closeTimeoutMs, within } from "./lib/closing.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
-import { actCounts } from "./model/release.ts";
-import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
-import { habitsOf } from "./model/site-habit.ts";
+import type { PhaseTimes, Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -35,6 +35,7 @@ import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-pla
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
 import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { type Stopwatch, startStopwatch } from "./run/stopwatch.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
 import type { TargetSettings } from "./site/settings.ts";
@@ -42,8 +43,10 @@ import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
+import type { RunStart } from "./store/runs.ts";
 import { inspectStateFolder } from "./store/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { reportOf } from "./stored-report.ts";
 
 export type App = {
   readonly config: Config;
@@ -56,7 +59,10 @@ export type App = {
    * Reads both sides with a transport that cannot write, and makes a plan, restricted to the people and departments that `only`
    * names; with `undoes`, the undo of that run. Stores it as a run that was not applied.
    */
-  readonly plan: (accepted: readonly string[], wanted?: WantedPlan) => Promise<PlannedRun>;
+  readonly plan: (
+    accepted: readonly string[],
+    wanted?: WantedPlan & { readonly askedBy?: string },
+  ) => Promise<PlannedRun>;
   /** The plans of this and of another configuration, from the same readings. Stores nothing. */
   readonly compare: (other: Config, accepted: readonly string[]) => Promise<ComparedPlans>;
   /** Reads both sides and makes a plan, without storing anything. */
@@ -131,8 +137,11 @@ export const openAppOf = (
     return { source, store, settings, clock: systemClock, log };
   };
 
-  const withReader = async <T>(use: (target: TargetReader) => Promise<T>): Promise<T> => {
-    const reader = openReader(await connect(), log, watch?.update);
+  const withReader = async <T>(
+    use: (target: TargetReader) => Promise<T>,
+    { time } = startStopwatch(systemClock),
+  ): Promise<T> => {
+    const reader = openReader(await time("reading-site", connect), log, watch?.update);
     try {
       return await use(reader);
     } finally {
@@ -140,10 +149,8 @@ export const openAppOf = (
       await reader.close();
     }
   };
-  const readAndPlan = (deps: Omit<PlanningDeps, "target">, { only, undoes }: WantedPlan = {}): Promise<Prepared> =>
-    withReader((target) =>
-      undoes === undefined ? preparePlan({ ...deps, target }, only) : prepareUndo({ ...deps, target }, undoes),
-    );
+  const readAndPlan = (deps: Omit<PlanningDeps, "target">, wanted: WantedPlan = {}, stopwatch?: Stopwatch) =>
+    withReader((target) => prepare({ ...deps, target }, wanted, stopwatch), stopwatch);
 
   return {
     config,
@@ -164,15 +171,11 @@ export const openAppOf = (
     plan: async (accepted, wanted) => {
       const { deps, readings } = keepingRows(planningDeps(accepted), wanted);
       const startedMs = systemClock.nowMs();
-      const prepared = await readAndPlan(deps, wanted);
+      const stopwatch = startStopwatch(systemClock);
+      const prepared = await readAndPlan(deps, wanted, stopwatch);
       const { plan } = prepared;
-      const id = await store.runs.begin("command", "planned", wanted?.undoes, startedMs);
-      await store.plans.keep(id, plan);
-      const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
-      const status = error ? "blocked" : "planned";
-      const run = await store.runs.end(id, { status, refresh, ...(error && { error }) });
-      return { run, plan, ...readings(prepared), ...(error && { error }) };
+      const start = { startedMs, undoes: wanted?.undoes, askedBy: wanted?.askedBy };
+      return { ...(await keepPlanned(store, plan, start, stopwatch.spentMs())), ...readings(prepared) };
     },
 
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
@@ -190,6 +193,29 @@ export const openAppOf = (
     probeState: () => store.probe(),
     close: () => store.close(),
   };
+};
+
+const prepare = (deps: PlanningDeps, { only, undoes }: WantedPlan, stopwatch?: Stopwatch): Promise<Prepared> =>
+  undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
+
+/** Stores a plan as a run that was not applied. */
+const keepPlanned = async (
+  store: Store,
+  plan: Plan,
+  start: RunStart,
+  phasesMs: PhaseTimes,
+): Promise<Omit<PlannedRun, "readings">> => {
+  const id = await store.runs.begin("command", "planned", start);
+  await store.plans.keep(id, plan);
+  const refresh = await store.debts.refreshState();
+  const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
+  const run = await store.runs.end(id, {
+    status: error ? "blocked" : "planned",
+    refresh,
+    phasesMs,
+    ...(error && { error }),
+  });
+  return { run, plan, ...(error && { error }) };
 };
 
 const openRuns = async (
@@ -227,45 +253,12 @@ const openRuns = async (
       return { ...result, ...readings(prepared) };
     },
     close: async () => {
-      await writer.close();
-      await redis.close();
+      await within(closeTimeoutMs, async () => {
+        await writer.close();
+        await redis.close();
+      });
     },
   };
-};
-
-const reportOf = async (
-  { config, store, source, target }: Pick<App, "config" | "store" | "source" | "target">,
-  runId: string,
-): Promise<Report | undefined> => {
-  const run = await store.runs.find(runId);
-  const kept = await store.plans.read(runId);
-  if (!run || !kept) return undefined;
-  const { language } = config;
-  const earlier = kept.plan.breaches.length > 0 ? await lastWriting(store, run) : undefined;
-  const base = {
-    plan: kept.plan,
-    target,
-    source: source.describe(),
-    madeAt: run.startedAt,
-    language,
-    ...(earlier && { earlier }),
-  };
-  const tried = run.status !== "planned" && run.status !== "blocked";
-  if (!tried) return base;
-  return { ...base, run, outcomes: kept.outcomes, habits: habitsOf(await store.ledger.read()) };
-};
-
-/** The newest run before this one that followed the source and wrote; a blocked plan is judged by what is usual. */
-const lastWriting = async (
-  { runs, plans }: Pick<Store, "runs" | "plans">,
-  before: RunSummary,
-): Promise<Report["earlier"]> => {
-  const found = (await runs.list(100)).find(
-    ({ status, undoes, startedAt }) =>
-      startedAt < before.startedAt && undoes === undefined && (status === "succeeded" || status === "partial"),
-  );
-  const plan = found && (await plans.read(found.id))?.plan;
-  return plan && { at: found.startedAt, acts: actCounts(plan.changes), sourceCounts: plan.sourceCounts };
 };
 
 /**

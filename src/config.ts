@@ -170,7 +170,7 @@ export const configuredLanguage = (file: string): Language | undefined => {
 const invalid = (file: string, problems: readonly string[]): MusterdError =>
   new MusterdError(
     "config-invalid",
-    `${problems.length} ${problems.length === 1 ? "problem" : "problems"} in the configuration:\n    ${problems.join("\n    ")}`,
+    `problems in the configuration (${problems.length}):\n    ${problems.join("\n    ")}`,
     {
       place: { file },
       hint: "correct the settings named above; config/musterd.schema.json tells editors what is permitted",

@@ -85,10 +85,11 @@ const table: Readonly<Record<string, Room>> = {
     folders: ["model", "lib", "plan", "source", "site", "store", "run", "config.ts"],
     packages: [],
   },
-  "check-parts.ts": {
+  check: {
     folders: ["model", "lib", "source", "site", "queue", "store", "config.ts"],
     packages: [],
   },
+  "stored-report.ts": { folders: ["model", "report", "source", "store", "config.ts"], packages: [] },
   "app.ts": {
     folders: [
       "model",
@@ -102,7 +103,8 @@ const table: Readonly<Record<string, Room>> = {
       "run",
       "config.ts",
       "comparison.ts",
-      "check-parts.ts",
+      "check",
+      "stored-report.ts",
     ],
     packages: [],
   },
@@ -113,7 +115,7 @@ const table: Readonly<Record<string, Room>> = {
   cli: {
     folders: [
       "app.ts",
-      "check-parts.ts",
+      "check",
       "config.ts",
       "setting-problems.ts",
       "daemon",

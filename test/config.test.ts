@@ -120,7 +120,7 @@ polcy: {}
     ]) {
       expect(found).toContain(path);
     }
-    expect(found).toMatch(/^config-invalid 8 problem/);
+    expect(found).toMatch(/^config-invalid problems in the configuration \(8\)/);
     expect(found).not.toContain("hunter2");
   });
 
@@ -166,7 +166,7 @@ describe("the target's own description", () => {
   it("must show every read that a run needs, unless `paths` does", () => {
     describeSite([...reads, ...details.slice(1)]);
     expect(problems(target("openapi: site.json"))).toMatch(
-      /^config-invalid 1 problem.*\n.*target\.openapi: site\.json does not give the address of D9 \(Get employees of a department\): .*; bind it in target\.paths\.D9$/,
+      /^config-invalid problems in the configuration \(1\).*\n.*target\.openapi: site\.json does not give the address of D9 \(Get employees of a department\): .*; bind it in target\.paths\.D9$/,
     );
     const bound = target("openapi: site.json", "paths: { D9: 'GET ^/of/{code}?sub={includeSubDept}' }");
     expect(problems(bound)).toBe("none");

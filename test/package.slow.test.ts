@@ -2,13 +2,15 @@
  * Tests the packages as users get them: built, packed, and installed into empty projects. They are used from JavaScript on three
  * versions of Node, and from strict TypeScript that also checks the packages' declarations.
  */
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { firstRunLines, writeFirstRun } from "./docs/blocks.ts";
 import { type ScriptedServer, startScriptedServer } from "./site/scripted-server.ts";
 
 const run = promisify(execFile);
@@ -135,6 +137,52 @@ await service.close();
     const command = join(whole, "node_modules/musterd/dist/cli/musterd.js");
     const { stdout } = await run(nodeOf(version), [command, "demo", "--folder", join(folder, `demo-${version}`)]);
     expect(stdout).toContain("Nothing to do: HR and the service agree.");
+  });
+
+  describe.each(["README.md", "docs/getting-started.md"])("as %s has it, typed into a shell", (document) => {
+    const env = { ...process.env, MUSTERD_TOKEN: "token-of-tests-7Qx2" };
+    const place = (kind: string) => join(whole, `${kind}-${document.replace(/\W/g, "-")}`);
+    const typed = async (cwd: string): Promise<Record<string, unknown>> => {
+      const path = [join(whole, "node_modules/.bin"), dirname(process.execPath), process.env["PATH"]].join(":");
+      const ends: Record<string, unknown> = {};
+      for (const [at, line] of firstRunLines(document).entries())
+        ends[`${at}: ${line}`] = await run("sh", ["-c", line], { cwd, env: { ...env, PATH: path } }).then(
+          () => 0,
+          ({ code, stderr }: { code: number; stderr: string }) => (code === 2 ? code : stderr),
+        );
+      return ends;
+    };
+    const expected = Object.fromEntries(
+      firstRunLines(document).map((line, at, all) => {
+        const isApplied = all.slice(0, at).some((earlier) => earlier.includes("apply"));
+        return [`${at}: ${line}`, line.includes("musterd plan") && !isApplied ? 2 : 0];
+      }),
+    );
+
+    it("works in an empty folder", async () => {
+      writeFirstRun(place("alone"), document);
+      expect(await typed(place("alone"))).toEqual(expected);
+    }, 120_000);
+
+    it("works beside a daemon", async () => {
+      const cwd = place("beside");
+      writeFirstRun(cwd, document);
+      await appendFile(
+        join(cwd, "musterd.yaml"),
+        "\ndaemon: { token: env:MUSTERD_TOKEN, port: 0, runAtStart: false }\n",
+      );
+      const command = join(whole, "node_modules/musterd/dist/cli/musterd.js");
+      const daemon = spawn(process.execPath, [command, "daemon"], { cwd, env, stdio: "ignore" });
+      const ended = once(daemon, "exit");
+      try {
+        const lent = () => access(join(cwd, ".musterd/service.db.lent.json")).then(() => "lent");
+        await expect.poll(() => lent().catch(() => ""), { timeout: 60_000 }).toBe("lent");
+        expect(await typed(cwd)).toEqual(expected);
+      } finally {
+        daemon.kill("SIGTERM");
+        await ended;
+      }
+    }, 180_000);
   });
 
   it("prints its version, and the required Node if Node is too old", async () => {

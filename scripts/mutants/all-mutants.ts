@@ -2,6 +2,8 @@
 import { attackMutants } from "./attack-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
+import { lookMutants } from "./look-mutants.ts";
+import { operatorMutants } from "./operator-mutants.ts";
 import { peopleMutants } from "./people-mutants.ts";
 import { planMutants } from "./plan-mutants.ts";
 import { proposalMutants } from "./proposal-mutants.ts";
@@ -17,7 +19,9 @@ export const allMutants = [
   ...planMutants,
   ...peopleMutants,
   ...attackMutants,
+  ...operatorMutants,
   ...keyMutants,
+  ...lookMutants,
   ...proposalMutants,
   ...explainMutants,
   ...reportMutants,

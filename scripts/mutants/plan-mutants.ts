@@ -223,6 +223,10 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf("src/plan/newcomer-status.ts", twins, [
+    ["some(({ active }) => active)", "some(() => false)", "a leaver under another key keeps an active account, unsaid"],
+    ["some(({ active }) => active)", "some(() => true)", "leavers of both sides are asked about"],
+  ]),
   ...mutantsOf("src/plan/twins.ts", twins, [
     ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
     [

@@ -9,7 +9,7 @@ export const reportMutants: readonly Mutant[] = [
     ["test/report/preview.test.ts"],
     [["        earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
   ),
-  ...mutantsOf("src/report/subjects.ts", entries, [
+  ...mutantsOf("src/model/subjects.ts", entries, [
     ["    known.set(nameIn(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
   ]),
   ...mutantsOf("src/report/entries.ts", entries, [

@@ -134,8 +134,8 @@ export const runMutants: readonly Mutant[] = [
       debt,
     ],
     [
-      "await showRefreshProgress(deps, target.refresh(lease.check));",
-      "await showRefreshProgress(deps, target.refresh(() => undefined));",
+      "target.refresh(lease.check)",
+      "target.refresh(() => undefined)",
       "a process that has lost its lease refreshes into another's run",
     ],
   ]),

@@ -122,6 +122,67 @@ export const sourceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/source/quality/servers.ts",
+    ["test/source/ldap/servers.test.ts"],
+    [
+      ["present < number", "false", "the data of a server that lags behind is believed"],
+      [
+        'if (before && isOn("server-behind") && behind(before.state, server.state).length > 0) return before;',
+        "",
+        "a server that lags behind is doubted only once",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/quality/servers.ts",
+    ["test/source/ldap/reader.test.ts"],
+    [
+      ["unsettled.has(feed) && isOn", 'feed === "" && isOn', "people leave at the second reading by another account"],
+      ["before !== server.reader.digest", "false", "people leave because another account reads"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/reader.ts",
+    ["test/source/ldap/reader.test.ts"],
+    [
+      ['if (identity === "") throw anonymous(place);', "", "an anonymous connection is read in place of the account"],
+      ["...groups.toSorted()", "", "an account that has left its groups is taken for the same"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-connection.ts",
+    ["test/source/ldap/servers.test.ts"],
+    [
+      [
+        '"source-ldap-unreachable", "source-ldap-tls"]',
+        '"source-ldap-unreachable", "source-ldap-tls", "source-ldap-bind"]',
+        "a wrong password is tried on every server, until the account is locked",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-changes.ts",
+    ["test/source/ldap/changes-of-rights.test.ts"],
+    [
+      [
+        "if (untold > 0)",
+        "if (untold < 0)",
+        "what the account may no longer see is believed until the next full reading",
+      ],
+      ['connection.reader?.digest ?? ""', '""', "a cookie is used by an account with other rights"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/ldap-changes.ts",
+    ["test/source/ldap/servers.test.ts"],
+    [["[connection.url, ", "[", "the cookie of one server is sent to another"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/dirsync-feed.ts",
+    ["test/source/ldap/changes-of-rights.test.ts"],
+    [["if (usn < Number(last))", "if (usn < 0)", "a domain controller that was put back is read by changes"]],
+  ),
+  ...mutantsOf(
     "src/source/ldap/unsuited-attributes.ts",
     ["test/source/ldap/sync-changes.test.ts"],
     [["pwdaccountlockedtime pwdchangedtime", "pwdchangedtime", "a lock is read by changes until the server has it"]],
@@ -135,15 +196,29 @@ export const sourceMutants: readonly Mutant[] = [
     "src/source/ldap/answer-guard.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [
-      ["if (head.id !== id)", "if (head.id > 1000)", "an entry of another request is believed"],
+      ["if (head.id !== expected.id)", "if (head.id > 1000)", "an entry of another request is believed"],
       ["ended = head.tag === searchResult;", "", "an entry after the end of a result is believed"],
       ["if (tooMuch) return tooMuch;", "", "an answer without end fills the memory"],
+      ["limits.tooMuchToKeep(base, kept)", "undefined", "a result of any length is read"],
     ],
   ),
   ...mutantsOf(
     "src/source/ldap/inside-base.ts",
     ["test/source/ldap/malicious-directory.test.ts"],
     [["!isTop(valuesOf(dn))", "dn === top", "an entry outside of the base is believed"]],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/entry-cells.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [
+      ["first > 0 || ", "", "an attribute is believed without its first values"],
+      ["|| !isBlank(cells[cell])", "", "of an attribute that comes twice the second is believed"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/source/ldap/entry-message.ts",
+    ["test/source/ldap/malicious-directory.test.ts"],
+    [["if ((parts += 1) > mostParts)", "if (parts > mostParts)", "an entry of a million attributes fills the memory"]],
   ),
   ...mutantsOf(
     "src/source/ldap/syncrepl-feed.ts",

@@ -1,6 +1,5 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
 import { readFile } from "node:fs/promises";
-import { hostname, userInfo } from "node:os";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
@@ -8,6 +7,7 @@ import type { Release } from "../model/release.ts";
 import { entriesOf } from "../report/entries.ts";
 import { textReport } from "../report/text.ts";
 import { cancelled } from "../run/cancelled.ts";
+import { askedBy } from "./asked-by.ts";
 import { type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { undoableRun } from "./find-run.ts";
@@ -63,6 +63,7 @@ export const applyCommand = async (
     try {
       const { run, readings, error } = await runs.reconcile({
         trigger: "command",
+        askedBy: askedBy(),
         approve,
         only: saved?.only ?? only,
         explains: explainsRows(options),
@@ -140,5 +141,5 @@ const releaseOf = ({ accept, reason }: ApplyOptions, plan: string | undefined): 
     });
   }
   const at = isoInstant(systemClock.nowMs());
-  return { fingerprint: plan, accepted: accept, by: `${userInfo().username}@${hostname()}`, at, reason: reason.trim() };
+  return { fingerprint: plan, accepted: accept, by: askedBy(), at, reason: reason.trim() };
 };

@@ -36,6 +36,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
         const part = padText(`${words.parts[kind] ?? kind} ${operation}`, 14);
         if ("error" in check)
           print(`✗ ${part} ${errorText(check.error, errorWordsOf(language)).replaceAll("\n", "\n  ")}`);
+        else if ("warning" in check) print(`! ${part} ${check.warning}`);
         else if (!quiet) print(`✓ ${part} ${check.found}`);
       }
     }

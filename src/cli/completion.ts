@@ -24,6 +24,12 @@ export const addCompletion = (program: Command, language: Language): void => {
     const mirrored = tab.commands.get("completion");
     if (mirrored) mirrored.description = command.description();
   }
+  // The script for bash declares readonly variables, which a second loading would report as errors.
+  tab.setup = (name, executable, shell) => {
+    if (shell === "bash") print(`if ! declare -F __${name}_complete > /dev/null; then`);
+    RootCommand.prototype.setup.call(tab, name, executable, shell);
+    if (shell === "bash") print("fi");
+  };
   // @bomb.sh/tab never completes file names. The directive printed here (0) makes the shell do it.
   tab.parse = (words) =>
     isFile(program, words)

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { type App, openApp, openAppOf } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
 import type { Language } from "../model/language.ts";
 import { embeddedTarget } from "./embedded-service.ts";
@@ -34,20 +35,19 @@ export const withApp = async <T extends number>(
   const log = createLog(options.logLevel ?? (isDaemon ? config.logLevel : "silent"));
   const progress = showProgress(language, options.quiet === true || log.level !== "silent", canDraw(environment));
   const watch = { update: progress.reading, end: progress.end };
-  const run = (app: App) => useAndClose(app, () => use(app, progress));
-  if (config.target !== "embedded") return run(openApp(config, config.target, log, watch));
-  const target = embeddedTarget(join(config.stateFolder, "service.db"), isDaemon);
+  await using opening = new AsyncDisposableStack();
+  const open = (): App => {
+    if (config.target !== "embedded") return openApp(config, config.target, log, watch);
+    const target = embeddedTarget(join(config.stateFolder, "service.db"), isDaemon);
+    opening.defer(target.close);
+    return openAppOf(config, target, log, watch);
+  };
+  const app = open();
+  opening.defer(() => app.close());
+  const opened = opening.move();
   try {
-    return await run(openAppOf(config, target, log, watch));
+    return await use(app, progress);
   } finally {
-    await target.close();
-  }
-};
-
-const useAndClose = async <T>(app: App, use: () => Promise<T>): Promise<T> => {
-  try {
-    return await use();
-  } finally {
-    await app.close();
+    await within(closeTimeoutMs, () => opened.disposeAsync());
   }
 };

@@ -17,6 +17,7 @@ import { wordsOf as reportWords } from "../report/language.ts";
 import { textReport } from "../report/text.ts";
 import { sampleCompany } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
+import { askedBy } from "./asked-by.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import { startEmbeddedService } from "./embedded-service.ts";
 import type { ExitCode } from "./exit-codes.ts";
@@ -102,6 +103,7 @@ const tell = async (
   const { run, readings } = await runs
     .reconcile({
       trigger: "command",
+      askedBy: askedBy(),
       explains: true,
       approve: async () => {
         progress.begin();
@@ -118,12 +120,12 @@ const tell = async (
   const refreshes = refreshesIn(changing);
   const status = reportWords(app.config.language).statuses[run.status];
   const isLast = changing.at(-1)?.operation === "P1";
-  print(`   ${words.applied(status, run.applied, run.failed, run.held)}`);
+  print(`   ${words.applied(status, run.entries.applied, run.entries.failed, run.entries.held)}`);
   print(`   ${words.writes(changing.length - refreshes.length, refreshes.length, isLast)}\n`);
 
   print(`${words.again}\n`);
   const second = await app.plan([]);
-  const rest = second.plan.changes.length;
+  const rest = second.run.entries.planned;
   const afterSecond = (await calls()).slice(afterPlan.length + afterApply.length);
   print(`   ${rest === 0 ? words.agree : words.left(rest)}`);
   print(`   ${words.after(writes(afterSecond).length, refreshesIn(afterSecond).length)}\n`);

@@ -1,5 +1,6 @@
 /** The texts with which errors are printed in Traditional Chinese. */
 import type { ErrorWords } from "../lib/errors.ts";
+import { translatedDetails } from "../report/error-details-zh-tw.ts";
 import { errorMeanings } from "../report/error-meanings-zh-tw.ts";
 
 export const traditionalChineseErrors: ErrorWords = {
@@ -16,5 +17,6 @@ export const traditionalChineseErrors: ErrorWords = {
     status: (status) => `狀態碼 ${status}`,
     setting: (path) => `設定 ${path}`,
   },
+  detailsOf: translatedDetails,
   meanings: errorMeanings,
 };

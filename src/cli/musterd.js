@@ -13,6 +13,6 @@ if (found < needed) {
   );
   process.exitCode = 1;
 } else {
-  const { main } = await import("./program.ts");
-  process.exitCode = await main(process.argv, process.env);
+  const { mainToEnd } = await import("./program.ts");
+  await mainToEnd(process.argv, process.env);
 }

@@ -4,10 +4,25 @@
  * questions excepted, which draw).
  */
 import { escapedJson, visibleLines } from "../lib/control-characters.ts";
+import { MusterdError } from "../lib/errors.ts";
 
 /** Makes the process ignore errors of output: a closed terminal, or `head` at the other end, ends no command. */
 export const outliveReaders = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
+/**
+ * The error of an output that is not complete although somebody wants it, such as a file on a full disk; undefined if everything
+ * was printed, or whoever read it has stopped reading.
+ */
+export const outputFailure = (): MusterdError | undefined => {
+  const { errored, isTTY } = process.stdout;
+  const { code = "", message } = (errored ?? {}) as NodeJS.ErrnoException;
+  if (!errored || isTTY || code === "EPIPE") return undefined;
+  return new MusterdError("output-unwritable", `standard output is not complete: ${code || message}`, {
+    hint: "the command itself has ended; free space for its output, and let it be printed again",
+    cause: errored,
+  });
 };
 
 /** Prints text and a line break on standard output. */

@@ -4,6 +4,7 @@ import type { Plan } from "../model/plan.ts";
 import { jsonParts } from "../report/json.ts";
 import type { Report } from "../report/report.ts";
 import { textReport } from "../report/text.ts";
+import { askedBy } from "./asked-by.ts";
 import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { undoableRun } from "./find-run.ts";
@@ -26,7 +27,12 @@ export const planCommand = (
   withApp(options, environment, async (app) => {
     const { accept, only, out, json, quiet, language } = options;
     const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
-    const { run, plan, readings, error } = await app.plan(accept, { only, undoes, explains: explainsRows(options) });
+    const { run, plan, readings, error } = await app.plan(accept, {
+      only,
+      undoes,
+      explains: explainsRows(options),
+      askedBy: askedBy(),
+    });
     await showReport(await app.report(run.id, readings), options);
     if (out !== undefined)
       await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");
@@ -58,6 +64,7 @@ export const reportOfPlan = (app: App, plan: Plan): Report => ({
   plan,
   target: app.target,
   source: app.source.describe(),
+  origins: app.source.origins(),
   madeAt: new Date().toISOString(),
   language: app.config.language,
 });

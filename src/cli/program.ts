@@ -10,14 +10,26 @@ import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
 import { addCompletion } from "./completion.ts";
 import type { Environment } from "./context.ts";
+import { endProcess } from "./end-process.ts";
 import { fileFormats } from "./file-formats.ts";
 import { addHelp, translateHelp } from "./help.ts";
-import { outliveReaders, printError, write, writeError } from "./output.ts";
+import { outliveReaders, outputFailure, printError, write, writeError } from "./output.ts";
 import { serviceCommands } from "./service-program.ts";
 import { errorWordsOf, wordsOf } from "./words.ts";
 
 /** Runs one command line and returns its exit code (`exit-codes.ts`). */
-export const main = async (argv: readonly string[], environment: Environment): Promise<number> => {
+export const main = async (argv: readonly string[], environment: Environment): Promise<number> =>
+  (await run(argv, environment)).exitCode;
+
+/** Runs one command line, and ends the process. */
+export const mainToEnd = async (argv: readonly string[], environment: Environment): Promise<void> => {
+  const { exitCode, language } = await run(argv, environment);
+  endProcess(exitCode, language);
+};
+
+type Ended = { readonly exitCode: number; readonly language: Language };
+
+const run = async (argv: readonly string[], environment: Environment): Promise<Ended> => {
   outliveReaders();
   let exitCode = 0;
   let language = wantedLanguage(argv) ?? localeLanguage(environment);
@@ -31,10 +43,15 @@ export const main = async (argv: readonly string[], environment: Environment): P
     command.setOptionValue("language", language);
   });
   try {
-    await program.parseAsync([...argv]);
-    return exitCode;
+    await program.parseAsync([...argv]).catch((thrown: unknown) => {
+      // Commander also throws where it has printed what was asked for, such as the help.
+      if (!(thrown instanceof CommanderError)) throw thrown;
+      exitCode = thrown.exitCode === 0 ? 0 : 1;
+    });
+    const lost = outputFailure();
+    if (lost) throw lost;
   } catch (thrown) {
-    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? 0 : 1;
+    exitCode = 1;
     const error = asMusterdError(thrown);
     const asJson = argv.includes("--json");
     printError(
@@ -43,8 +60,8 @@ export const main = async (argv: readonly string[], environment: Environment): P
         : errorText(error, errorWordsOf(language)),
     );
     if (error.code === "internal" && error.cause instanceof Error) printError(error.cause.stack ?? "");
-    return 1;
   }
+  return { exitCode, language };
 };
 
 /** Returns the language that the configuration file sets; undefined for a command without a configuration file. */

@@ -1,7 +1,8 @@
 /** `musterd runs` lists past runs; `musterd show` prints the report of one of them. */
-import type { RunSummary } from "../model/run.ts";
+import type { Phase, RunSummary } from "../model/run.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { textTable } from "../report/text-table.ts";
+import { wrapText } from "../report/wrap-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { requireRun } from "./find-run.ts";
@@ -9,7 +10,7 @@ import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
 import { outputWidth } from "./terminal.ts";
-import { timeText } from "./time-text.ts";
+import { durationText } from "./time-text.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
@@ -23,31 +24,46 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
       return 0;
     }
     const words = wordsOf(options.language);
-    const { statuses } = reportWords(options.language);
+    const { statuses, triggers } = reportWords(options.language);
     const { timeZone } = config.daemon;
     const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-    const head = [words.run, words.started, words.took, words.status, words.changes];
+    const head = [words.run, words.started, words.took, words.status, words.inEntries];
     const rows = runs.map((run) => [
       run.id,
       localTime.format(new Date(run.startedAt)),
-      durationText(run, words),
+      tookText(run, words),
       statuses[run.status],
-      changesText(run, words),
+      [
+        entriesText(run, words),
+        [[triggers[run.trigger], run.askedBy].filter(Boolean).join(words.colon), ...phaseTexts(run, words)].join(" · "),
+      ].join("\n"),
     ]);
-    print(runs.length > 0 ? `${textTable(head, rows, outputWidth())}\n\n${words.timesIn(timeZone)}` : words.noRuns);
+    const width = outputWidth();
+    const note = wrapText(words.timesIn(timeZone), width).join("\n");
+    print(runs.length > 0 ? `${textTable(head, rows, width)}\n\n${note}` : words.noRuns);
     return 0;
   });
 };
 
 /** Returns "" for a run in progress. */
-const durationText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
+const tookText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
   if (endedAt === undefined) return "";
-  return timeText(Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 1000), words);
+  return durationText(Date.parse(endedAt) - Date.parse(startedAt), words);
 };
 
+/** The phases that took a noticeable time, in their order. */
+const phaseTexts = ({ phasesMs = {} }: RunSummary, words: CliWords): readonly string[] =>
+  Object.entries(words.phases).flatMap(([phase, text]) => {
+    const ms = phasesMs[phase as Phase] ?? 0;
+    return ms < leastPhaseMs ? [] : [text(durationText(ms, words))];
+  });
+
+const leastPhaseMs = 50;
+
 /** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
-const changesText = (run: RunSummary, words: CliWords): string => {
-  const { status, planned, applied, alreadySo, unconfirmed, failed, notTried, held, refresh, error, undoes } = run;
+const entriesText = (run: RunSummary, words: CliWords): string => {
+  const { status, refresh, error, undoes } = run;
+  const { planned, applied, alreadySo, unconfirmed, failed, notTried, held } = run.entries;
   const isTried = status !== "planned" && status !== "blocked";
   const counts = [
     [isTried ? 0 : planned, words.plannedCount],

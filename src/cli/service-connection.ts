@@ -5,6 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { userInfo } from "node:os";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { startService } from "../service/service.ts";
 import type { CommonOptions, Environment } from "./context.ts";
@@ -67,7 +68,7 @@ export const withService = async <T extends number>(
   try {
     return await use(askAt(service.url, adminKey));
   } finally {
-    await service.close();
+    await within(closeTimeoutMs, service.close);
   }
 };
 

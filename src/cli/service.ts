@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { AddressRange } from "../contract/access-section.ts";
 import { permissions } from "../contract/operation-spec.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { makeSecretCommand, weaknessOf } from "../lib/strong-secret.ts";
@@ -11,7 +12,7 @@ import { sampleCompany, sampleName } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
 import { Quirks } from "../service/kernel/quirks.ts";
-import { startService } from "../service/service.ts";
+import { type RunningService, startService } from "../service/service.ts";
 import { readCompanyFiles } from "./company-files.ts";
 import type { CommonOptions, Environment } from "./context.ts";
 import { lend, newKey } from "./embedded-service.ts";
@@ -90,7 +91,7 @@ export const serviceCommand = async (
     await Promise.race([signal, service.lost]);
   } finally {
     await endLending?.();
-    await service.close();
+    await closeService(service);
   }
   return 0;
 };
@@ -99,6 +100,18 @@ export const serviceCommand = async (
 const corpNameOf = ({ corpName, sample }: ServiceOptions): { readonly corpName?: string } => {
   if (corpName !== undefined) return { corpName };
   return sample === undefined ? {} : { corpName: sampleName };
+};
+
+/** Longer than for other parts, because everything that waits is stored first. */
+const closeServiceMs = 2 * closeTimeoutMs;
+
+/** Throws `service-database` if the service could not store everything in time. */
+const closeService = async (service: RunningService): Promise<void> => {
+  const closed = await within(closeServiceMs, () => service.close().then(() => true));
+  if (closed) return;
+  throw new MusterdError("service-database", `the service was not closed within ${closeServiceMs / 1000} s`, {
+    hint: "what it has answered is stored; the last lines of the call log and the audit trail may be missing. Check the database",
+  });
 };
 
 /**

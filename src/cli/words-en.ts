@@ -1,5 +1,5 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../check-parts.ts";
+import type { PartWords } from "../check/check.ts";
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -21,13 +21,13 @@ export const english = {
   entries: (n: number) => count(n, "entry", "entries"),
   records: (n: number) => count(n, "record"),
   details: "departments and people",
-  applying: (done: number, total: number) => `${number(done)} of ${count(total, "change")}`,
+  applying: (done: number, total: number) => `${number(done)} of ${count(total, "entry", "entries")}`,
   timeLeft: (time: string) => `${time} left`,
   timeUnknown: "time left not known yet",
   seeHelp: "`--help` lists the options.",
   answerYesNo: "Please answer y or n.",
   perSecond: (rate: number) => `${number(rate)}/s`,
-  barFormat: "{bar} {percentage}% · {value}/{total} changes · {rate} · {left} · {what}",
+  barFormat: "{bar} {percentage}% · {value}/{total} entries · {rate} · {left} · {what}",
   wave: (wave: number, waves: number, what: string) => `wave ${wave}/${waves}: ${what}`,
   refresh: "permission refresh …",
 
@@ -62,12 +62,38 @@ export const english = {
     target: "target",
     redis: "redis",
     state: "state",
+    database: "database",
+    space: "space",
+    clock: "clock",
+    lock: "lock",
+    certificates: "certificates",
   } as Readonly<Record<string, string>>,
   check: {
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
     },
+    undamaged: (files) => `${files.join(", ")}: read through, not damaged`,
+    notExamined: (file) => `${file} is in use by another process, and was not read through`,
+    noRun: "no run holds the lease or the lock",
+    held: ({ where, host, pid, since, until }, isDead) => {
+      const times = `${since === undefined ? "" : `since ${since}, `}until ${until}`;
+      const holder = `process ${pid} on ${host} holds the ${where === "lease" ? "lease" : "lock in Redis"}, ${times}`;
+      const next = where === "lease" ? "the next run takes over" : "no run can begin before that time";
+      return isDead ? `${holder}; it has ended without giving it back, and ${next}` : holder;
+    },
+    strangeLock: (seconds) =>
+      `the lock in Redis was written by another program; no run can begin for ${number(seconds)} s, or until it is deleted`,
+    free: (mebibytes, folder) => `${number(mebibytes)} MiB free for ${folder}`,
+    littleSpace: (mebibytes, folder, needed) =>
+      `only ${number(mebibytes)} MiB free for ${folder}; a run or an upgrade may need ${number(needed)} MiB`,
+    certificate: (name, day, daysLeft) =>
+      daysLeft < 0 ? `${name} ended on ${day}` : `${name} ends on ${day} (in ${count(daysLeft, "day")})`,
+    noCertificates: "no certificate is used",
+    clock: (seconds) => `differs from the service's by ${number(Math.abs(seconds))} s`,
+    wrongClock: (seconds) =>
+      `${number(Math.abs(seconds))} s ${seconds > 0 ? "ahead of" : "behind"} the service's clock: set both by NTP, because who works today depends on it`,
+    noDate: "the service does not say its time",
     wideAccess: (file, mode) => `${file} is open to others than its owner (mode ${mode})`,
     noLevels:
       "no department states a level, so new ones will be held: add `level: { value: DEPT }` to source.departments.columns, and `records: [{ code: DEPT, name: Department }]` to source.levels",
@@ -83,12 +109,21 @@ export const english = {
   run: "run",
   started: "started",
   timesIn: (timeZone: string) =>
-    `Times: ${timeZone}. Every change counts; a report lists all changes to one person or department as one entry.`,
+    `Times: ${timeZone}. All numbers count entries: people, departments and other records.`,
   took: "took",
+  phases: {
+    "reading-source": (time: string) => `source ${time}`,
+    "reading-site": (time: string) => `service ${time}`,
+    planning: (time: string) => `planning ${time}`,
+    waiting: (time: string) => `waiting for a person ${time}`,
+    applying: (time: string) => `applying ${time}`,
+    refresh: (time: string) => `refresh ${time}`,
+  },
   status: "status",
-  changes: "changes",
+  inEntries: "entries",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
+  stillOpen: (resources: readonly string[]) => `still open at the end, and cut: ${resources.join(", ")}`,
   noSiteHabits: "No write was seen to do anything but what it was asked to.",
   unconfirmedCount: (n: number) => `${number(n)} not confirmed`,
   failedCount: (n: number) => `${number(n)} failed`,
@@ -172,13 +207,13 @@ export const english = {
       `${number(calls)} calls to the service, ${number(writes)} of them writing.`,
     apply: "2. Apply it (`musterd apply`)",
     applied: (status: string, applied: number, failed: number, held: number) =>
-      `${status}: ${number(applied)} changes applied, ${failed} failed, ${held} held`,
+      `${status}: ${count(applied, "entry", "entries")} applied, ${failed} failed, ${held} held`,
     writes: (writes: number, refreshes: number, isLast: boolean) =>
       `${number(writes)} writing calls, then ${count(refreshes, "permission refresh", "permission refreshes")}` +
       `${isLast ? ", the last call of all that write" : ""}.`,
     again: "3. And now? (`musterd plan` again)",
     agree: "Nothing to do: HR and the service agree.",
-    left: (n: number) => `${count(n, "change")} left.`,
+    left: (n: number) => `${count(n, "entry", "entries")} left.`,
     after: (writes: number, refreshes: number) => `${number(writes)} writing calls, ${refreshes || "no"} refresh.`,
     report: (file: string) => `The report, to open and search in a browser: ${file}`,
   },

@@ -30,13 +30,13 @@ export const traditionalChinese: CliWords = {
   entries: (n) => `${number(n)} 個項目`,
   records: (n) => `${number(n)} 筆`,
   details: "部門與人員明細",
-  applying: (done, total) => `已處理 ${number(done)} 筆，共 ${number(total)} 筆變更`,
+  applying: (done, total) => `已處理 ${number(done)} 筆，共 ${number(total)} 筆`,
   timeLeft: (time) => `剩餘 ${time}`,
   timeUnknown: "剩餘時間計算中",
   seeHelp: "`--help` 會列出所有選項。",
   answerYesNo: "請回答 y 或 n。",
   perSecond: (rate) => `每秒 ${number(rate)} 筆`,
-  barFormat: "{bar} {percentage}% · {value}/{total} 筆變更 · {rate} · {left} · {what}",
+  barFormat: "{bar} {percentage}% · {value}/{total} 筆 · {rate} · {left} · {what}",
   wave: (wave, waves, what) => `第 ${wave}/${waves} 批：${what}`,
   refresh: "權限更新中……",
 
@@ -65,7 +65,18 @@ export const traditionalChinese: CliWords = {
   ofMany: (at, total) => `第 ${at} 項，共 ${total} 項`,
   whichOne: (choices) => `是哪一筆？[${choices}：同一筆，n：都不是，s：略過，q：結束] `,
 
-  parts: { configuration: "設定檔", source: "來源", target: "目標", redis: "Redis", state: "狀態資料夾" },
+  parts: {
+    configuration: "設定檔",
+    source: "來源",
+    target: "目標",
+    redis: "Redis",
+    state: "狀態資料夾",
+    database: "資料庫",
+    space: "可用空間",
+    clock: "時鐘",
+    lock: "鎖定",
+    certificates: "憑證",
+  },
   check: {
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(
@@ -73,6 +84,26 @@ export const traditionalChinese: CliWords = {
       );
       return `${records.join("、")}；退回 ${number(rejected)} 列，略過 ${number(dropped)} 個欄位`;
     },
+    undamaged: (files) => `已完整讀取 ${files.join("、")}，沒有損毀`,
+    notExamined: (file) => `${file} 正由其他程序使用，未完整讀取`,
+    noRun: "沒有執行持有租約或鎖定",
+    held: ({ where, host, pid, since, until }, isDead) => {
+      const times = `${since === undefined ? "" : `自 ${since} 起，`}至 ${until}`;
+      const holder = `${host} 上的程序 ${pid} 持有${where === "lease" ? "租約" : " Redis 中的鎖定"}（${times}）`;
+      const next = where === "lease" ? "下一次執行將接手" : "在此之前無法開始執行";
+      return isDead ? `${holder}；該程序已結束而未釋放，${next}` : holder;
+    },
+    strangeLock: (seconds) => `Redis 中的鎖定由其他程式寫入；刪除之前，或 ${number(seconds)} 秒內，無法開始執行`,
+    free: (mebibytes, folder) => `${folder} 尚有 ${number(mebibytes)} MiB 可用`,
+    littleSpace: (mebibytes, folder, needed) =>
+      `${folder} 僅剩 ${number(mebibytes)} MiB；執行或升級可能需要 ${number(needed)} MiB`,
+    certificate: (name, day, daysLeft) =>
+      daysLeft < 0 ? `${name} 已於 ${day} 到期` : `${name} 於 ${day} 到期（尚餘 ${number(daysLeft)} 天）`,
+    noCertificates: "未使用憑證",
+    clock: (seconds) => `與服務的時間相差 ${number(Math.abs(seconds))} 秒`,
+    wrongClock: (seconds) =>
+      `比服務的時間${seconds > 0 ? "快" : "慢"} ${number(Math.abs(seconds))} 秒：請以 NTP 校正兩者，因為今天誰在職取決於時間`,
+    noDate: "服務未提供時間",
     wideAccess: (file, mode) => `${file} 不只擁有者能使用（權限 ${mode}）`,
     noLevels:
       "沒有部門指定部門等級，新增的部門將暫緩：請在 source.departments.columns 加上 `level: { value: DEPT }`，並在 source.levels 加上 `records: [{ code: DEPT, name: 部門 }]`",
@@ -86,13 +117,22 @@ export const traditionalChinese: CliWords = {
   noRuns: "尚無執行記錄。",
   run: "執行",
   started: "開始時間",
-  timesIn: (timeZone) => `時間為 ${timeZone} 時區。此處逐筆計算寫入的變更；報表則將同一人員或部門的所有變更列為一筆。`,
+  timesIn: (timeZone) => `時間為 ${timeZone} 時區。每一人員、部門或其他資料計為一筆。`,
   took: "歷時",
+  phases: {
+    "reading-source": (time) => `讀取人事資料 ${time}`,
+    "reading-site": (time) => `讀取系統 ${time}`,
+    planning: (time) => `規劃 ${time}`,
+    waiting: (time) => `等候人員 ${time}`,
+    applying: (time) => `套用 ${time}`,
+    refresh: (time) => `更新權限 ${time}`,
+  },
   status: "狀態",
-  changes: "變更",
+  inEntries: "筆數",
   plannedCount: (n) => `規劃 ${number(n)} 筆`,
   appliedCount: (n) => `套用 ${number(n)} 筆`,
   failedCount: (n) => `失敗 ${number(n)} 筆`,
+  stillOpen: (resources) => `結束時仍未關閉，已強制中斷：${resources.join("、")}`,
   noSiteHabits: "未見任何寫入更動其他內容。",
   unconfirmedCount: (n) => `未確認 ${number(n)} 筆`,
   notTriedCount: (n) => `未執行 ${number(n)} 筆`,
@@ -171,12 +211,12 @@ export const traditionalChinese: CliWords = {
     calls: (calls, writes) => `呼叫系統 ${number(calls)} 次，其中寫入 ${number(writes)} 次。`,
     apply: "2. 套用（`musterd apply`）",
     applied: (status, applied, failed, held) =>
-      `${status}：套用 ${number(applied)} 筆變更，失敗 ${failed} 筆，暫緩 ${held} 筆`,
+      `${status}：套用 ${number(applied)} 筆，失敗 ${failed} 筆，暫緩 ${held} 筆`,
     writes: (writes, refreshes, isLast) =>
       `寫入 ${number(writes)} 次，之後權限更新 ${refreshes} 次${isLast ? "，且為最後一次寫入" : ""}。`,
     again: "3. 現在呢？（再次執行 `musterd plan`）",
     agree: "無需變更：人事資料與系統一致。",
-    left: (n) => `尚有 ${number(n)} 筆變更。`,
+    left: (n) => `尚有 ${number(n)} 筆。`,
     after: (writes, refreshes) => `寫入 ${number(writes)} 次，權限更新 ${refreshes} 次。`,
     report: (file) => `可用瀏覽器開啟並搜尋的報表：${file}`,
   },

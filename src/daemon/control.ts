@@ -30,7 +30,12 @@ export const listen = async (
   ask: () => Promise<void>,
 ): Promise<Control> => {
   const { config, store } = app;
-  const server = fastify({ logger: false, bodyLimit: 1024, serverFactory: serversInTurn({}) });
+  const server = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 1024,
+    serverFactory: serversInTurn({}),
+  });
   server.addHook("onRequest", async ({ raw }, reply) => {
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
     if (hasSeveralHosts(raw)) await reply.code(400).send({ code: "several-hosts", message: "send one Host header" });

@@ -4,6 +4,7 @@
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import type { Trigger } from "../model/run.ts";
@@ -80,7 +81,8 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
       log.info({ by }, "daemon stops");
       state.stopping = cancelled(by);
       state.run?.abort(state.stopping);
-      await opened.disposeAsync();
+      await queue.idle();
+      await within(closeTimeoutMs, () => opened.disposeAsync());
       log.info("daemon stopped");
     },
   };

@@ -8,7 +8,7 @@ import { wantedStatus } from "../plan/wanted-status.ts";
 /** Why a new person is not created; undefined if the plan creates the person, or holds that. */
 export const whyNotCreated = (context: PeopleContext, desired: Employee): WhyNothing | undefined => {
   const status = wantedStatus(context, desired, undefined);
-  const code = notCreated(status);
+  const code = notCreated(context, desired, status);
   if (code === "not-yet-created" || code === "inactive-not-created") return code;
   return waitsUnlisted(context, desired, status) ? "waits-unlisted" : undefined;
 };

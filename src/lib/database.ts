@@ -65,6 +65,28 @@ export const isLocked = (path: string): boolean => {
   }
 };
 
+/** Reads a file through; returns when it is undamaged. Throws `store-damaged` or `store-unavailable`. */
+export const examineDatabase = (path: string): void => {
+  const sqlite = new DatabaseSync(path, { readOnly: true });
+  try {
+    const found = sqlite
+      .prepare("PRAGMA quick_check(3)")
+      .all()
+      .map(({ quick_check: line }) => String(line));
+    if (found.length === 1 && found[0] === "ok") return;
+    throw new MusterdError("store-damaged", `the database is damaged: ${found.join("; ")}`, {
+      place: { file: path },
+      hint: damagedHint,
+    });
+  } catch (thrown) {
+    throw failureIn({ file: path })(thrown);
+  } finally {
+    sqlite.close();
+  }
+};
+
+const damagedHint = "the file is damaged: restore a copy, or move it away and start without memory";
+
 /** SQLite's primary result code for a file that another process has locked. */
 const sqliteBusy = 5;
 
@@ -113,7 +135,7 @@ const hints: Readonly<Record<number, string>> = {
   5: "wait for the process that has locked the file, or end it, then try again",
   8: "give musterd's user write permission for the file and its folder",
   10: "check the disk and its log; the next run continues when the disk works again",
-  11: "the file is damaged: restore a copy, or move it away and start without memory",
+  11: damagedHint,
   13: "free space on the disk; the next run continues from the state it finds",
   14: "name a folder on a disk with space, writable by musterd",
   26: "the file is not an SQLite database: restore a copy, or move it away and start without memory",

@@ -58,6 +58,8 @@ export type ErrorWords = {
   readonly colon: string;
   readonly list: string;
   readonly place: { readonly [part in keyof ErrorPlace]-?: (value: NonNullable<ErrorPlace[part]>) => string };
+  /** The message of an error in this language, as far as it is known there. */
+  readonly detailsOf: (message: string) => string;
   /**
    * The meaning and the hint of each code in this language. Errors are written in English; if a code is listed here, its
    * meaning is shown first and the English message follows as details.
@@ -81,6 +83,7 @@ const english: ErrorWords = {
     status: (status) => `status ${status}`,
     setting: (path) => `setting ${path}`,
   },
+  detailsOf: (message) => message,
   meanings: {},
 };
 
@@ -88,8 +91,8 @@ const english: ErrorWords = {
 export const errorText = ({ code, message, place, hint }: MusterdError, words: ErrorWords = english): string => {
   const meaning = words.meanings[code];
   const lines = [
-    [words.details, meaning ? message : ""],
-    ["", meaning?.detailed ? hint : ""],
+    [words.details, meaning ? words.detailsOf(message) : ""],
+    ["", meaning?.detailed ? words.detailsOf(hint) : ""],
     [words.where, placeText(place, words)],
     [words.hint, meaning?.hint ?? hint],
   ];

@@ -257,8 +257,12 @@ export type Plan = {
   readonly undoes?: string;
   /** The calendar date, in the time zone of the people policy, for which the plan was made. */
   readonly today: string;
-  /** Present when the plan is restricted: to these subjects; `leftOut` changes to others are not in it. */
-  readonly only?: { readonly subjects: readonly PlanSubject[]; readonly leftOut: number };
+  /** Present when the plan is restricted: to these subjects; `leftOut` changes to others, `leftOutEntries` of them, are not in it. */
+  readonly only?: {
+    readonly subjects: readonly PlanSubject[];
+    readonly leftOut: number;
+    readonly leftOutEntries: number;
+  };
   readonly changes: readonly Change[];
   readonly held: readonly HeldChange[];
   readonly notices: readonly Notice[];
@@ -274,8 +278,8 @@ export type Plan = {
   readonly breaches: readonly Breach[];
   /** What a person accepted when the plan was made (`--accept`); absent if nothing. */
   readonly accepted?: readonly string[];
-  /** Present when an earlier approval, given at `givenAt`, reduced the guard's counts: it covers `covered` changes. */
-  readonly approval?: { readonly givenAt: string; readonly covered: number };
+  /** Present when an earlier approval, given at `givenAt`, reduced the guard's counts: it covers `covered` changes, everything about `coveredEntries` entries. */
+  readonly approval?: { readonly givenAt: string; readonly covered: number; readonly coveredEntries: number };
   readonly sourceCounts: Counts;
   readonly targetCounts: Counts;
   /** For `musterd undo`: the groups whose sequence the plan changes, with the codes that are valid after its renames. */

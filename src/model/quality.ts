@@ -21,6 +21,8 @@ export const qualityRules = [
   "attribute-vanished",
   "date-no-status",
   "entries-hidden",
+  "reader-changed",
+  "server-behind",
   "code-odd",
   "keys-changed",
   "tree-shape",
@@ -115,6 +117,17 @@ export type SourceProfile = {
   readonly deciding?: readonly DecidingProfile[];
   /** For each kind that is read from a directory: its entries. */
   readonly entries?: readonly RememberedEntries[];
+  /** The servers of the directories. */
+  readonly servers?: readonly RememberedServer[];
+};
+
+/** The server that a feed was read from, how new its data was, and a digest of whom it took us for. */
+export type RememberedServer = {
+  readonly feed: string;
+  readonly url: string;
+  /** Names of numbers that only grow → the number, comparable as text. */
+  readonly state: Readonly<Record<string, string>>;
+  readonly reader?: string;
 };
 
 /** The entries in scope that one feed gave for a kind. */

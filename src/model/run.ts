@@ -39,16 +39,32 @@ export type RefreshState = "not-needed" | "owed" | "done";
 /** What started a run. */
 export type Trigger = "schedule" | "request" | "start-up" | "command" | "retry";
 
-/** A run as lists and reports show it. Times are ISO 8601 in UTC. */
+/** What a run spends its time on: `waiting` is for a person who was asked. */
+export type Phase = "reading-source" | "reading-site" | "planning" | "waiting" | "applying" | "refresh";
+
+/** How long a run was in each phase, in milliseconds. Both sides are read at the same time. */
+export type PhaseTimes = Readonly<Partial<Record<Phase, number>>>;
+
+/** Numbers of entries: people, departments and other objects, whatever number of changes each of them takes. */
+export type EntryCounts = Readonly<
+  Record<"planned" | "held" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried", number>
+>;
+
+/** A run as lists and reports show it. The numbers outside `entries` are those of single changes. Times are ISO 8601 in UTC. */
 export type RunSummary = {
   readonly id: string;
   readonly status: RunStatus;
   readonly trigger: Trigger;
+  /** Who gave the command, as `user@host`; absent if it was no command. */
+  readonly askedBy?: string;
   /** The id of the run that this run undoes. */
   readonly undoes?: string;
   readonly startedAt: string;
   readonly endedAt?: string;
   readonly fingerprint?: string;
+  /** Absent while the run goes on. */
+  readonly phasesMs?: PhaseTimes;
+  readonly entries: EntryCounts;
   readonly planned: number;
   readonly held: number;
   /** Including rehired people. */
@@ -77,7 +93,7 @@ export type Reading = {
 /** Watches what is read; `end` is called when a reading has ended, in whatever way. */
 export type ReadingWatch = { readonly update: (reading: Reading) => void; readonly end: () => void };
 
-/** Progress of a running run, for progress bars and logs. */
+/** Progress of a running run in entries, for progress bars and logs; an entry is done when all its changes are. */
 export type Progress = {
   readonly done: number;
   readonly total: number;

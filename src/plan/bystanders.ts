@@ -6,8 +6,15 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Holder, Holders } from "./post-holders.ts";
 
+const CHANGES_OF_PERSON = ["E7", "E8", "E9", "E11", "E13", "E14"] as const;
+
 /** Returns the people beside what an operation writes. */
 export type Bystanders = (operation: Operation) => readonly Holder[];
+
+const isChangeOfPerson = (
+  operation: Operation,
+): operation is Extract<Operation, { id: (typeof CHANGES_OF_PERSON)[number] }> =>
+  CHANGES_OF_PERSON.some((id) => id === operation.id);
 
 /** `all`: the people before and after the run, with the codes and accounts that are valid after it. */
 export const bystandersIn = (all: readonly Holder[], holdersOf: Holders): Bystanders => {
@@ -27,22 +34,9 @@ export const bystandersIn = (all: readonly Holder[], holdersOf: Holders): Bystan
   };
 
   return (operation) => {
-    switch (operation.id) {
-      case "E7":
-      case "E8":
-      case "E9":
-      case "E11":
-      case "E13":
-      case "E14":
-        return besidePerson(operation.account);
-      case "E12":
-        // In an import everybody is beside everybody, and the first creates are read anyway.
-        return besidePerson(operation.account).filter(({ isNew }) => !isNew);
-      case "D11":
-      case "D12":
-        return holdersOf("department", operation.code);
-      default:
-        return [];
-    }
+    if (operation.id === "D11" || operation.id === "D12") return holdersOf("department", operation.code);
+    // In an import everybody is beside everybody, and the first creates are read anyway.
+    if (operation.id === "E12") return besidePerson(operation.account).filter(({ isNew }) => !isNew);
+    return isChangeOfPerson(operation) ? besidePerson(operation.account) : [];
   };
 };

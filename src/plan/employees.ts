@@ -104,7 +104,7 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
   const base = employeeIntent(person, "create", reason, wanted);
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
-  const code = notCreated(status);
+  const code = notCreated(context, desired, status);
   if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
   person.exists = waitsUnlisted(context, desired, status);
   if (person.exists) return;

@@ -9,6 +9,7 @@
  * change is already many percent. An empty target has nothing to protect, so only absolute caps count there. Changes that an
  * earlier approval covers are not counted again: they were judged in their own plan, with the object counts of that time.
  */
+import { countEntries } from "../model/entry-counts.ts";
 import type { Breach, Change, Counts, Kind, Plan } from "../model/plan.ts";
 import { actOf, breachName } from "../model/release.ts";
 import type { Cap, PlanSettings } from "../model/settings.ts";
@@ -28,12 +29,13 @@ export const judge = (
   if (!approval || unaided.length === 0) return { breaches: unaided };
   const uncovered = changes.filter((change) => !covers(approval, change));
   const covered = changes.length - uncovered.length;
+  const coveredEntries = countEntries(changes) - countEntries(changes, uncovered);
   const empty = emptyKinds(sourceCounts, targetCounts).filter(
     (kind) => uncovered.length > 0 || !approval.emptyKinds.includes(kind),
   );
   const breaches = breachesOf(settings, uncovered, empty, targetCounts);
   if (covered === 0 && breaches.length > 0) return { breaches };
-  return { breaches, approval: { givenAt: approval.givenAt, covered } };
+  return { breaches, approval: { givenAt: approval.givenAt, covered, coveredEntries } };
 };
 
 const breachesOf = (

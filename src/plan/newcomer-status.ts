@@ -4,14 +4,22 @@ import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry, Notice } from "../model/plan.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
-import type { PlanContext } from "./plan-context.ts";
+import type { PeopleContext, PlanContext } from "./plan-context.ts";
 import { forgottenCause, rememberedCause } from "./policy-cause.ts";
 import type { WantedStatus } from "./wanted-status.ts";
 
-/** The notice about a newcomer who is not created today; undefined if the person is created or the rows disagree. */
-export const notCreated = (status: WantedStatus): Notice["code"] | undefined => {
+/**
+ * The notice about a newcomer who is not created today; undefined if the person is created or held. A leaver whom no key finds
+ * may still be signing in with an account of another name and number, so an active twin is asked about.
+ */
+export const notCreated = (
+  { twins }: Pick<PeopleContext, "twins">,
+  desired: Employee,
+  status: WantedStatus,
+): Notice["code"] | undefined => {
   if (status === "not-yet") return "not-yet-created";
-  return typeof status === "string" || status.active || isWaiting(status) ? undefined : "inactive-not-created";
+  if (typeof status === "string" || status.active || isWaiting(status)) return undefined;
+  return twins.of(desired).some(({ active }) => active) ? undefined : "inactive-not-created";
 };
 
 export const isWaiting = (status: WantedStatus): boolean =>

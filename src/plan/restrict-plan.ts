@@ -10,6 +10,7 @@
  *   is a move to another parent                               has it; the department comes last among its new siblings
  */
 import { canonicalKey } from "../model/canonical.ts";
+import { countEntries } from "../model/entry-counts.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Change, HeldChange, Plan, PlanSubject } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
@@ -56,7 +57,11 @@ const restrictPlan = (whole: Plan, restriction: Restriction, origin: PlanOrigin)
   const proposed = proposals.filter(({ from, to }) => [...from, ...to].some(isAbout));
   return {
     ...rest,
-    only: { subjects: restriction.subjects, leftOut: leftOut.length - blocked.length },
+    only: {
+      subjects: restriction.subjects,
+      leftOut: leftOut.length - blocked.length,
+      leftOutEntries: countEntries(whole.changes) - countEntries(whole.changes, [...changes, ...blocked]),
+    },
     names: namesWithout(leftOut, whole.names, organisation),
     organisation,
     changes,

@@ -1,13 +1,7 @@
 /** The connection of every queue and worker: quick recovery, no retry limit per request, rate-limited error logs. */
 import { setTimeout as delay } from "node:timers/promises";
-import {
-  type ConnectionOptions,
-  type Processor,
-  type Queue,
-  type QueueOptions,
-  Worker,
-  type WorkerOptions,
-} from "bullmq";
+import { type ConnectionOptions, type Processor, Queue, Worker, type WorkerOptions } from "bullmq";
+import { closeTimeoutMs, within } from "../lib/closing.ts";
 import type { Log } from "../lib/log.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
@@ -16,8 +10,31 @@ const reconnectCapMs = 1_500;
 /** The prefix of every key. Its hash tag puts all keys into one slot of a cluster. */
 export const keyPrefix = "{musterd}";
 
-/** `ended` is set when closing begins; from then on, a lost connection is not opened again. */
-export type ClosingState = { ended: boolean };
+/**
+ * `ended` is set when closing begins; from then on, a lost connection is not opened again. `clients` are those whose connection
+ * has not ended.
+ */
+export type ClosingState = { ended: boolean; readonly clients: Set<Client> };
+
+type Client = Awaited<Queue["backend"]["client"]>;
+
+export const newClosingState = (): ClosingState => ({ ended: false, clients: new Set() });
+
+const noteClients = ({ clients }: ClosingState, { client, blockingClient }: Queue["backend"]): void => {
+  const note = (opened: Client): void => {
+    clients.add(opened);
+    opened.once("end", () => clients.delete(opened));
+  };
+  // A client that never becomes ready is disconnected by BullMQ itself.
+  for (const opening of [client, blockingClient]) opening?.then(note, () => undefined);
+};
+
+/** A queue that adds jobs. */
+export const openQueue = <Data>(name: string, redis: RedisHandle, closingState: ClosingState): Queue<Data> => {
+  const queue = new Queue<Data>(name, { connection: connection(redis, closingState), prefix: keyPrefix });
+  noteClients(closingState, queue.backend);
+  return queue;
+};
 
 const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionOptions =>
   ({
@@ -27,11 +44,6 @@ const connection = (redis: RedisHandle, closingState: ClosingState): ConnectionO
     retryStrategy: (attempt: number) => (closingState.ended ? null : Math.min(attempt * 100, reconnectCapMs)),
     // BullMQ's type is compiled without exactOptionalPropertyTypes; the value is a valid set of ioredis options.
   }) as ConnectionOptions;
-
-export const queueOptions = (redis: RedisHandle, closingState: ClosingState): QueueOptions => ({
-  connection: connection(redis, closingState),
-  prefix: keyPrefix,
-});
 
 /** BullMQ's defaults recover in 90 seconds after a kill; these settings recover in about 15 seconds. */
 const workerOptions = (redis: RedisHandle, closingState: ClosingState): WorkerOptions => ({
@@ -57,6 +69,7 @@ export const openWorker = <Data>(
 ): Worker<Data> => {
   const worker = new Worker<Data>(name, work, { ...workerOptions(redis, closingState), concurrency });
   const { backend } = worker;
+  noteClients(closingState, backend);
   const fetch = backend.moveToActive.bind(backend);
   backend.moveToActive = async (...asked) => {
     try {
@@ -98,11 +111,10 @@ export const logErrors = (
 };
 
 const answerTimeoutMs = 1_000;
-const closeTimeoutMs = 3_000;
 
 /**
  * Closes a queue and its worker, which must have no active job; `leaveNothing` also removes the queue's keys. An unreachable
- * Redis is detected first, because a graceful close would wait for it for ever.
+ * Redis is detected first, because a graceful close would wait for it for ever. A connection that Redis does not end is cut.
  */
 export const closeQueue = async (
   closingState: ClosingState,
@@ -110,20 +122,12 @@ export const closeQueue = async (
   { worker, leaveNothing = false }: { readonly worker?: Worker; readonly leaveNothing?: boolean },
 ): Promise<void> => {
   closingState.ended = true;
-  const answers = await within(answerTimeoutMs, async () => {
-    await queue.count();
-    return true;
-  });
-  await within(closeTimeoutMs, async () => worker?.close(!answers));
-  if (answers && leaveNothing) await within(closeTimeoutMs, () => queue.obliterate({ force: true }));
-  await within(closeTimeoutMs, () => queue.close());
-};
-
-/** The result of `work`; undefined when it fails or takes too long. */
-const within = async <T>(timeoutMs: number, work: () => Promise<T>): Promise<T | undefined> => {
-  const timeout = Promise.withResolvers<undefined>();
-  const timer = setTimeout(timeout.resolve, timeoutMs, undefined);
-  const result = await Promise.race([work().catch(() => undefined), timeout.promise]);
-  clearTimeout(timer);
-  return result;
+  const attempt = (timeoutMs: number, work: () => Promise<unknown>) =>
+    within(timeoutMs, () => work().then(() => true)).catch(() => undefined);
+  const answers = await attempt(answerTimeoutMs, () => queue.count());
+  await attempt(closeTimeoutMs, async () => worker?.close(!answers));
+  if (answers && leaveNothing) await attempt(closeTimeoutMs, () => queue.obliterate({ force: true }));
+  await attempt(closeTimeoutMs, () => queue.close());
+  // ioredis destroys the socket of a client that it disconnects, after two seconds at the latest.
+  for (const client of closingState.clients) client.disconnect();
 };

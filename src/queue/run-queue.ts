@@ -3,14 +3,15 @@
  * requests during a run are merged into one following run. The job stays active for the whole run.
  */
 import { createHash } from "node:crypto";
-import { Queue } from "bullmq";
 import type { Log } from "../lib/log.ts";
-import { type ClosingState, closeQueue, logErrors, openWorker, queueOptions } from "./connection.ts";
+import { closeQueue, logErrors, newClosingState, openQueue, openWorker } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type RunQueue = {
   /** Requests a run. */
   readonly ask: () => Promise<void>;
+  /** Resolves when the active run has ended. */
+  readonly idle: () => Promise<void>;
   /** Waits for the active run, then closes. */
   readonly close: () => Promise<void>;
 };
@@ -29,8 +30,8 @@ export const openRunQueue = (
   log: Log,
 ): RunQueue => {
   const name = `runs-${createHash("sha256").update(`${installation} ${target}`).digest("hex").slice(0, 12)}`;
-  const closingState: ClosingState = { ended: false };
-  const queue = new Queue(name, queueOptions(redis, closingState));
+  const closingState = newClosingState();
+  const queue = openQueue(name, redis, closingState);
   let running = Promise.resolve();
   const work = (): Promise<void> => {
     running = run();
@@ -38,13 +39,15 @@ export const openRunQueue = (
   };
   const worker = openWorker(name, work, { redis, closingState, log });
   logErrors(queue, log);
+  const idle = () => running.catch(() => undefined);
   const once = { deduplication: { id: "run", keepLastIfActive: true }, removeOnComplete: true, removeOnFail: true };
   return {
     ask: async () => {
       await queue.add("run", {}, once);
     },
+    idle,
     close: async () => {
-      await running.catch(() => undefined);
+      await idle();
       await closeQueue(closingState, queue, { worker });
     },
   };

@@ -2,10 +2,10 @@
  * A lock in Redis per target, which separates musterd installations that share a Redis but not a state folder. It complements
  * the store's lease. A run continues when Redis loses the lock, unless another installation takes it meanwhile.
  */
-import { createHash, randomBytes } from "node:crypto";
-import { hostname } from "node:os";
+import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
+import { holderText, newHolder, readHolder } from "../lib/holder.ts";
 import { keyPrefix } from "./connection.ts";
 import { redisFailure } from "./redis-failure.ts";
 import type { RedisHandle } from "./redis-handle.ts";
@@ -33,32 +33,26 @@ const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call(
 
 /** `target` is a target identity. Rejects with `run-in-progress` or `redis-unavailable`. */
 export const takeTargetLock = async (redis: RedisHandle, target: string): Promise<TargetLock> => {
-  const key = `${keyPrefix}:lock:${createHash("sha256").update(target).digest("hex").slice(0, 16)}`;
-  const own = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
-  const { replyMapping: _, ...options } = redis.options;
-  const client = new Redis({ ...options, maxRetriesPerRequest: null, commandTimeout: answerTimeoutMs });
-  // The failing command reports the error.
-  client.on("error", () => undefined);
+  const key = keyOf(target);
+  const own = newHolder(Date.now());
+  const client = openClient(redis);
   const take = async () => String(await client.eval(takeScript, 1, key, own, lockMs));
 
   const holder = await take().catch((cause: Error) => {
     client.disconnect();
-    throw redisFailure({ name: redis.description, tls: options.tls !== undefined }, cause);
+    throw failure(redis, cause);
   });
   if (holder !== own) {
     client.disconnect();
-    throw new MusterdError("run-in-progress", `another installation holds the lock for this target (${holder})`, {
-      hint: `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`,
-      retryable: true,
-    });
+    throw held(key, holder);
   }
 
-  let newHolder: string | undefined;
+  let taker: string | undefined;
   let askedAt = performance.now();
   const renew = async () => {
     // If Redis does not answer, the lock may be gone; then only the store's lease decides.
     const now = await take().catch(() => own);
-    if (now !== own) newHolder = now;
+    if (now !== own) taker = now;
     askedAt = performance.now();
   };
   const timer = setInterval(() => void renew(), renewEveryMs);
@@ -66,11 +60,11 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
 
   return {
     check: () => {
-      if (newHolder === undefined && performance.now() - askedAt < lockMs) return;
+      if (taker === undefined && performance.now() - askedAt < lockMs) return;
       const who =
-        newHolder === undefined
+        taker === undefined
           ? "this process was suspended for longer than its lock lasts"
-          : `${newHolder} has taken the lock`;
+          : `another one (${holderText(taker)}) has taken the lock`;
       throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
         hint: "let only one installation write to a service; the next run continues from the state it finds",
       });
@@ -81,4 +75,46 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
       client.disconnect();
     },
   };
+};
+
+const held = (key: string, holder: string): MusterdError => {
+  const isOurs = readHolder(holder) !== undefined;
+  const message = isOurs
+    ? `another installation holds the lock for this target (${holderText(holder)})`
+    : "the lock for this target in Redis was written by another program";
+  const hint = isOurs
+    ? `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`
+    : `find out what else writes to this database of Redis, then delete the key ${key}`;
+  return new MusterdError("run-in-progress", message, { hint, retryable: true });
+};
+
+const keyOf = (target: string): string =>
+  `${keyPrefix}:lock:${createHash("sha256").update(target).digest("hex").slice(0, 16)}`;
+
+const openClient = (redis: RedisHandle): Redis => {
+  const { replyMapping: _, ...options } = redis.options;
+  const client = new Redis({ ...options, maxRetriesPerRequest: null, commandTimeout: answerTimeoutMs });
+  // The failing command reports the error.
+  client.on("error", () => undefined);
+  return client;
+};
+
+const failure = (redis: RedisHandle, cause: Error): MusterdError =>
+  redisFailure({ name: redis.description, tls: redis.options.tls !== undefined }, cause);
+
+/** Who has the lock, and for how long if it is not renewed; undefined if it is free. Rejects with `redis-unavailable`. */
+export const lookAtTargetLock = async (
+  redis: RedisHandle,
+  target: string,
+): Promise<{ readonly holder: string; readonly leftMs: number } | undefined> => {
+  const client = openClient(redis);
+  const key = keyOf(target);
+  try {
+    const holder = await client.get(key);
+    return holder === null ? undefined : { holder, leftMs: await client.pttl(key) };
+  } catch (cause) {
+    throw failure(redis, cause as Error);
+  } finally {
+    client.disconnect();
+  }
 };

@@ -4,10 +4,10 @@
  * for example by a restart, are added again. A wave ends when every page has been worked on, not when the queue is empty. If
  * Redis delivers nothing for too long, the wave ends with an error.
  */
-import { type Job, Queue, type Worker } from "bullmq";
+import type { Job, Queue, Worker } from "bullmq";
 import { asMusterdError, MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
-import { type ClosingState, closeQueue, logErrors, openWorker, queueOptions } from "./connection.ts";
+import { closeQueue, logErrors, newClosingState, openQueue, openWorker } from "./connection.ts";
 import type { RedisHandle } from "./redis-handle.ts";
 
 export type WavePage = { readonly run: string; readonly wave: number; readonly page: number };
@@ -37,7 +37,7 @@ export class WaveQueue {
   private readonly worker: Worker<WavePage>;
   private readonly redis: RedisHandle;
   private readonly timeoutMs: number;
-  private readonly closingState: ClosingState = { ended: false };
+  private readonly closingState = newClosingState();
   private readonly working = new Map<string, Promise<void>>();
   private readonly run: string;
   private readonly work: PageWork;
@@ -63,7 +63,7 @@ export class WaveQueue {
     this.run = run;
     this.work = work;
     this.log = log;
-    this.queue = new Queue<WavePage>(queueName(run), queueOptions(redis, this.closingState));
+    this.queue = openQueue<WavePage>(queueName(run), redis, this.closingState);
     const { closingState } = this;
     this.worker = openWorker<WavePage>(queueName(run), (job) => this.deliver(job), {
       redis,
@@ -189,8 +189,8 @@ const queueName = (run: string): string => `wave-${run}`;
 
 /** Removes the keys that an interrupted run has left in a Redis that kept running. */
 export const clearWaveQueue = async (redis: RedisHandle, run: string): Promise<void> => {
-  const closingState: ClosingState = { ended: false };
-  const queue = new Queue(queueName(run), queueOptions(redis, closingState));
+  const closingState = newClosingState();
+  const queue = openQueue(queueName(run), redis, closingState);
   queue.on("error", () => undefined);
   await closeQueue(closingState, queue, { leaveNothing: true });
 };

@@ -7,8 +7,10 @@
  * `totals` and `names`, and its own part: `only[]` (changes that the other has not), `differing[]` (its form of changes that both
  * have, in the same order), `held[]` and `breaches[]`; their entries are as in a report.
  */
+import { countEntries } from "../model/entry-counts.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import { isEmptyDifference, type OwnPart, type PlanDifference } from "../model/plan-difference.ts";
+import { subjectsOf } from "../model/subjects.ts";
 import { jsonReport } from "./json.ts";
 import { capital } from "./phrasing.ts";
 import { presentable, type Report } from "./report.ts";
@@ -34,9 +36,13 @@ export const textComparison = ({ plans, difference }: Comparison, options: TextO
     [say.phrase("target"), page.report.target],
     ...plans.map(({ configuration, report: { plan } }) => [
       configuration,
-      say.phrase("comparePlan", { n: plan.changes.length, held: plan.held.length, breaches: plan.breaches.length }),
+      say.phrase("comparePlan", {
+        n: countEntries(plan.changes),
+        held: countEntries(plan.changes, plan.held),
+        breaches: plan.breaches.length,
+      }),
     ]),
-    [say.phrase("compareSame"), say.number(difference.same)],
+    [say.phrase("compareSame"), say.number(sameEntries({ plans, difference }))],
   ] as const;
   const indent = Math.max(...facts.map(([name = ""]) => displayWidth(name))) + 2;
   return [
@@ -67,6 +73,17 @@ export const jsonComparison = ({ plans, difference }: Comparison): string => {
   const { target, madeAt, plan } = plans[0].report;
   const head = { format: "musterd-comparison", version: 1, target, madeAt, today: plan.today, same: difference.same };
   return `${JSON.stringify({ ...head, plans: sides }, null, 2)}\n`;
+};
+
+/** Entries of the first plan of which the second has every change, and no other. */
+const sameEntries = ({ plans: [one, other], difference }: Comparison): number => {
+  const own = ({ plan: { changes } }: Report, part: OwnPart) => {
+    const subjectOf = subjectsOf(changes);
+    const name = (change: Change) => JSON.stringify(subjectOf(change));
+    return { all: changes.map(name), differing: [...part.only, ...part.differing].map(name) };
+  };
+  const [mine, theirs] = [own(one.report, difference.one), own(other.report, difference.other)];
+  return new Set(mine.all).difference(new Set([...mine.differing, ...theirs.differing])).size;
 };
 
 const partsOf = ({ plans: [one, other], difference }: Comparison): readonly (readonly [ComparedPlan, OwnPart])[] => [

@@ -3,11 +3,12 @@
  * takes, and one for each object with held changes. The entries are in the order in which they should be read: what has failed,
  * then the worst.
  */
+import { resultsWorstFirst } from "../model/entry-counts.ts";
 import type { Change, HeldChange, Plan, Reason } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
+import { type Subject, type SubjectKind, subjectKinds, subjectsOf } from "../model/subjects.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { type Movement, movementsOf } from "./movements.ts";
-import { type Subject, type SubjectKind, subjectKinds, subjectsOf } from "./subjects.ts";
 import { isSevere, type Move, moveIn, type Verb, verbRank, verbs, verbsOf } from "./verbs.ts";
 
 type Folded = {
@@ -113,18 +114,9 @@ const folded = <Rest extends object>(
   };
 };
 
-const results: readonly Outcome["result"][] = [
-  "failed",
-  "not-tried",
-  "unconfirmed",
-  "rehired",
-  "applied",
-  "already-so",
-];
-
 const worstOutcome = (changes: readonly Change[], outcomes: Outcomes): EntryOutcome | undefined => {
   const found = changes.flatMap(({ id }) => outcomes.get(id) ?? []);
-  const result = results.find((one) => found.some((outcome) => outcome.result === one));
+  const result = resultsWorstFirst.find((one) => found.some((outcome) => outcome.result === one));
   const worst = found.filter((outcome) => outcome.result === result);
   if (worst[0] === undefined) return undefined;
   const { changeId: _first, tries: _tries, ...outcome } = worst[0];

@@ -29,7 +29,7 @@ export type EntryPhrasing = {
   readonly reasons: (entry: Entry) => string | undefined;
   /** What happens to the objects of a group: `Employees: 3 move`. */
   readonly title: (group: Group) => string;
-  /** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments; empty for a single object. */
+  /** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments, the files; empty for a single object. */
   readonly cause: (group: Group) => string;
   /** A number of objects with their verb, such as `3 move`. */
   readonly total: (total: VerbCount) => string;
@@ -127,7 +127,8 @@ const causing =
     const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
     const fields = new Set(differing.map(fieldName));
     const where = departments > 1 && kind !== "department" ? [say.count(departments, "department")] : [];
-    return [...alike, [...fields].join(say.words.phrases.list), ...reasonWords(reasons), ...where]
+    const origin = say.origin(kind, isNew(first) ? [] : first.facts);
+    return [...alike, [...fields].join(say.words.phrases.list), ...reasonWords(reasons), ...where, ...origin]
       .filter(Boolean)
       .join(" · ");
   };

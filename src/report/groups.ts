@@ -3,10 +3,10 @@
  * for one reason are read as one line. Every format shows the same groups in the same order.
  */
 import type { Reason } from "../model/plan.ts";
+import type { SubjectKind } from "../model/subjects.ts";
 import type { Entry } from "./entries.ts";
 import type { Fact } from "./facts.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
-import type { SubjectKind } from "./subjects.ts";
 import type { Verb } from "./verbs.ts";
 
 /** Entries of one kind with the same worst verb, the same fields and the same reasons. */

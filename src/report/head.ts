@@ -1,9 +1,10 @@
 /** The head of a report as pairs of a name and a text: where it comes from, its run, and what happens to how many objects. */
+
+import { subjectKinds } from "../model/subjects.ts";
 import type { Entries } from "./entries.ts";
 import type { EntryPhrasing } from "./entry-phrasing.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
-import { subjectKinds } from "./subjects.ts";
 import { resultCounts, resultOrder, resultSymbols } from "./totals.ts";
 
 export type Line = readonly [name: string, text: string];
@@ -23,7 +24,12 @@ export const originLines = ({ source, target, madeAt, plan, run }: Report, say: 
     : [
         [
           say.phrase("run"),
-          [run.id, say.words.statuses[run.status], say.words.triggers[run.trigger]].join(" · "),
+          [
+            run.id,
+            say.words.statuses[run.status],
+            say.words.triggers[run.trigger],
+            ...(run.askedBy === undefined ? [] : [run.askedBy]),
+          ].join(" · "),
         ] as const,
       ]),
 ];

@@ -4,12 +4,12 @@
  */
 import { escapeHtml } from "../lib/escape-html.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
+import { subjectKinds } from "../model/subjects.ts";
 import type { Entries, Entry } from "./entries.ts";
 import { companyOf, markCounts } from "./html-company.ts";
 import { isWorst } from "./html-data.ts";
 import { capital, type Phrasing } from "./phrasing.ts";
 import type { Report } from "./report.ts";
-import { subjectKinds } from "./subjects.ts";
 import { resultCounts, resultOrder } from "./totals.ts";
 import type { Verb } from "./verbs.ts";
 import { filled } from "./words-page.ts";

@@ -81,4 +81,5 @@ const verdict = (report: Report, model: Entries, say: Phrasing): string => {
 const command = (plan: Plan, say: Phrasing): string =>
   `${paragraph(say.phrase("approve"))}<code>${escapeHtml(approval(plan))}</code>`;
 
-const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
+/** Names of settings and commands stand between backquotes, as in the text. */
+const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>")}</p>`;

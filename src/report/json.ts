@@ -33,7 +33,7 @@ type Writable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Writable<T[Key]> }
     : T;
 
-const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt }: Report): Document => {
+const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt, earlier }: Report): Document => {
   const { rows, fields } = sortedByLoss(plan.rejected);
   const model = entriesOf(plan, outcomes);
   return {
@@ -65,6 +65,7 @@ const documentOf = ({ plan, run, outcomes, habits = [], target, source, madeAt }
     breaches: plan.breaches.map(({ code, kind, action, count, limit, base }) => {
       return { code, kind, action: action ?? null, count, limit, base };
     }),
+    earlier: earlier ?? null,
     accepted: plan.accepted ?? [],
     approval: plan.approval ?? null,
     names: plan.names,

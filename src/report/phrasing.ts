@@ -6,6 +6,7 @@
 import { localTime } from "../lib/clock.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import type { Gender } from "../model/directory.ts";
+import { countEntries } from "../model/entry-counts.ts";
 import { fieldSpec } from "../model/known-fields.ts";
 import type { Language } from "../model/language.ts";
 import type { AdoptionReport, Breach, Candidate, Change, FieldValue, HeldChange, Kind, Plan } from "../model/plan.ts";
@@ -14,7 +15,9 @@ import { breachName } from "../model/release.ts";
 import type { Outcome } from "../model/run.ts";
 import type { SiteHabit } from "../model/site-habit.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
+import type { Fact } from "./facts.ts";
 import { wordsOf } from "./language.ts";
+import { originTexts } from "./origins.ts";
 import { rejectionText } from "./rejections.ts";
 import type { Report } from "./report.ts";
 import type { Counted, MatchedBy, Phrase, Plural, Words } from "./words.ts";
@@ -30,6 +33,8 @@ export type Phrasing = {
   readonly instant: (iso: string) => string;
   readonly kind: (kind: Kind, n?: number) => string;
   readonly field: (kind: Kind, field: string) => string;
+  /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
+  readonly origin: (kind: Kind, fields: readonly Pick<Fact, "kind" | "field">[]) => readonly string[];
   readonly value: (kind: Kind, field: string, value: FieldValue) => string;
   /** Why the change is planned; undefined if the action already implies it. */
   readonly reason: (change: Change) => string | undefined;
@@ -44,7 +49,7 @@ export type Phrasing = {
   readonly approval: string | undefined;
   /** Which run the plan undoes, and what that means; undefined for other plans. */
   readonly undoes: string | undefined;
-  /** To whom the plan is restricted, and how many changes it leaves out; undefined for a whole plan. */
+  /** To whom the plan is restricted, and how many entries it leaves out; undefined for a whole plan. */
   readonly only: string | undefined;
   /** Who released the plan, when, what and why; undefined if no release was needed. */
   readonly release: string | undefined;
@@ -72,9 +77,7 @@ const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
 
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
-  const { approval: approved, changes } = report.plan;
   const released = report.run?.release;
-  const total = changes.length;
   const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
     words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
@@ -87,6 +90,7 @@ export const phrasing = (report: Report): Phrasing => {
     kind,
     field,
     number: numberText,
+    origin: (of, fields) => (report.plan.undoes === undefined ? originTexts(report.origins ?? [], of, fields) : []),
     instant: instantText,
     count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
     value: (of, name, value) =>
@@ -120,7 +124,7 @@ export const phrasing = (report: Report): Phrasing => {
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
     only: onlyPhrase(report.plan, phrase),
-    approval: approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.covered, total })}`,
+    approval: approvalPhrase(report.plan, phrase),
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
       const numbers = {
@@ -142,7 +146,9 @@ export const phrasing = (report: Report): Phrasing => {
 
 const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
   const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-  return what === undefined ? message : [what, ...(message ? [`（${message}）`] : [])].join("");
+  return what === undefined
+    ? message
+    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
 };
 
 const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
@@ -194,13 +200,17 @@ const timesText = (times: number): string => numberText(times < 10 ? Math.round(
 const quoted = (text: string): string =>
   /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
+const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["phrase"]): string | undefined =>
+  given &&
+  `${instantText(given.givenAt)} · ${phrase("covered", { n: given.coveredEntries, total: countEntries(changes) })}`;
+
 const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
   if (!only) return undefined;
   const subjects = only.subjects.map(({ key, label, below }) => {
     const name = label === key ? key : `${label} (${key})`;
     return below ? `${name} ${phrase("onlyBelow")}` : name;
   });
-  return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOut })].join(" · ");
+  return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOutEntries })].join(" · ");
 };
 
 const obviousReasons: ReadonlySet<string> = new Set([

@@ -5,11 +5,10 @@
  */
 import { z } from "zod";
 import { actions, kinds } from "../model/kind.ts";
-import { subjectKinds } from "./subjects.ts";
+import { subjectKinds } from "../model/subjects.ts";
+import { code, count, run } from "./run-schema.ts";
 import { verbs } from "./verbs.ts";
 
-const count = z.int().nonnegative();
-const code = z.string();
 const kind = z.enum(kinds);
 const action = z.enum(actions);
 const subjectKind = z.enum(subjectKinds);
@@ -148,34 +147,6 @@ const finding = z.strictObject({
   pairs: z.array(z.strictObject({ before: z.string(), after: z.string() })).optional(),
 });
 
-const release = z.strictObject({
-  fingerprint: z.string(),
-  accepted: z.array(z.string()),
-  by: z.string(),
-  at: z.string(),
-  reason: z.string(),
-});
-
-const run = z.strictObject({
-  id: z.string(),
-  status: z.enum(["planned", "blocked", "running", "succeeded", "partial", "failed", "cancelled", "interrupted"]),
-  trigger: z.enum(["schedule", "request", "start-up", "command", "retry"]),
-  undoes: z.string().optional().describe("The id of the run that this run undoes."),
-  startedAt: z.string(),
-  endedAt: z.string().optional(),
-  fingerprint: z.string().optional(),
-  planned: count,
-  held: count,
-  applied: count,
-  alreadySo: count,
-  unconfirmed: count.describe("Written, but not read back."),
-  failed: count,
-  notTried: count,
-  refresh: z.enum(["not-needed", "owed", "done"]),
-  release: release.optional(),
-  error: z.strictObject({ code, message: z.string() }).optional(),
-});
-
 const state = z
   .strictObject({ name: z.string(), parent: code.nullable(), people: count.optional(), total: count.optional() })
   .describe("A department; `people` and `total` are absent where not everybody's posts were read.");
@@ -204,6 +175,7 @@ export const reportSchema = z.strictObject({
         }),
       ),
       leftOut: count.describe("Changes to others, which are not in the plan."),
+      leftOutEntries: count.describe("Entries of others, which are not in the plan."),
     })
     .nullable()
     .describe("Present when the plan is restricted."),
@@ -267,11 +239,19 @@ export const reportSchema = z.strictObject({
   breaches: z.array(
     z.strictObject({ code, kind, action: action.nullable(), count: z.number(), limit: z.number(), base: z.number() }),
   ),
+  earlier: z
+    .strictObject({ at: z.string(), acts: z.record(z.string(), count), sourceCounts: countsByKind })
+    .nullable()
+    .describe(
+      "With a plan that exceeds limits: the last run that wrote, its numbers by kind and act, and HR's records.",
+    ),
   accepted: z.array(z.string()).describe("Breaches and rules that a person accepted."),
   approval: z
-    .strictObject({ givenAt: z.string(), covered: count })
+    .strictObject({ givenAt: z.string(), covered: count, coveredEntries: count })
     .nullable()
-    .describe("An earlier approval, and how many changes the guard did not count because of it."),
+    .describe(
+      "An earlier approval, and how many changes, and entries with all their changes, the guard did not count because of it.",
+    ),
   names: z
     .record(z.enum(["department", "title", "function", "level", "employee"]), z.record(z.string(), z.string()))
     .describe("Names by kind and code or account."),

@@ -5,6 +5,7 @@
 
 import type { ExplainRow } from "../model/explanation.ts";
 import type { Language } from "../model/language.ts";
+import type { Origin } from "../model/origin.ts";
 import type { Counts, Plan } from "../model/plan.ts";
 import type { Outcome, RunSummary } from "../model/run.ts";
 import { maskPlan } from "../model/sensitive.ts";
@@ -22,6 +23,8 @@ export type Report = {
   /** `target` and `source` are descriptions for people. */
   readonly target: string;
   readonly source: string;
+  /** Which files or directories say what; absent if that is not known. */
+  readonly origins?: readonly Origin[];
   /** The instant when the plan was made, in ISO 8601. */
   readonly madeAt: string;
   readonly language: Language;

@@ -3,8 +3,8 @@
  * leaves; a department is closed or gets another manager.
  */
 import type { Action, FieldValue, HeldReason, Reason } from "../model/plan.ts";
+import type { SubjectKind } from "../model/subjects.ts";
 import type { Fact } from "./facts.ts";
-import type { SubjectKind } from "./subjects.ts";
 
 /** In order of consequence, worst first. */
 export const verbs = [

@@ -153,6 +153,12 @@ export const english: Words = {
       `${field}a date is no status (${count} rows); map the column to \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `${count} of ${base} entries may no longer be seen by the account that reads, or may have gone where it sees nothing`,
+    "reader-changed": ({ count, base }) =>
+      `the server takes the account that reads for another one than configured or than last time${count === "0" ? "" : `; ${count} of ${base} entries are in doubt`}`,
+    "server-behind": ({ count }) =>
+      count === "0"
+        ? "another server of the directory was read than usual"
+        : "the data of the directory is older than at the last reading",
     "code-odd": ({ count, base }) => `${count} of ${base} codes look like none of the others, and one row uses each`,
     "keys-changed": ({ count, limit, base, field }) =>
       `${field}${count} of ${base} keys are still there, at least ${limit} were expected`,
@@ -243,9 +249,9 @@ export const english: Words = {
       "its permission refresh cannot be taken back; the next run makes the same changes again, unless the source or the configuration is corrected first",
     only: "Only",
     onlyBelow: "and all below",
-    leftOut: "changes left out: {n}",
+    leftOut: "entries left out: {n}",
     compareTitle: "Comparison of two configurations",
-    comparePlan: "changes {n}, held {held}, limits exceeded {breaches}",
+    comparePlan: "entries {n}, held {held}, limits exceeded {breaches}",
     compareSame: "The same in both",
     compareEqual: "Both configurations give the same plan.",
     compareOnly: "Only with",
@@ -261,7 +267,7 @@ export const english: Words = {
     mostPeople: "most of the people",
     sameLook: "the look of the key",
     nearName: "nearly the same name",
-    covered: "{n} of {total} changes, not counted again by the guard",
+    covered: "{n} of {total} entries, not counted again by the guard",
     moreInText: "… and {n} more (see the HTML report, or --full)",
     groups: "By cause",
     columnCause: "Cause",

@@ -1,4 +1,5 @@
 /** Traditional Chinese words of the reports, in the usage of Taiwan and of the service's own screens. */
+import { translatedDetails } from "./error-details-zh-tw.ts";
 import { errorMeanings } from "./error-meanings-zh-tw.ts";
 import { noticeWords } from "./notice-words-zh-tw.ts";
 import { rejectionWords } from "./rejection-words-zh-tw.ts";
@@ -156,6 +157,9 @@ export const traditionalChinese: Words = {
       `${field}日期不是在職狀態（${count} 列），請將該欄對應到 \`resignationDate\``,
     "entries-hidden": ({ count, base }) =>
       `上次的 ${base} 個項目中，有 ${count} 個讀取帳號已看不到，或可能移到看不到的地方`,
+    "reader-changed": ({ count, base }) =>
+      `伺服器認定的讀取帳號與設定或上次不同${count === "0" ? "" : `，${base} 個項目中有 ${count} 個無法確定`}`,
+    "server-behind": ({ count }) => (count === "0" ? "這次讀取的是目錄的另一台伺服器" : "目錄的資料比上次讀取時舊"),
     "code-odd": ({ count, base }) => `${base} 個代號中有 ${count} 個與其他代號格式不同，且各只有一列使用`,
     "keys-changed": ({ count, limit, base, field }) => `${field}${base} 個代號僅剩 ${count} 個，至少應有 ${limit} 個`,
     "tree-shape": ({ count, base, field }) => `${field}部門樹中有 ${count}，上次為 ${base}`,
@@ -191,6 +195,7 @@ export const traditionalChinese: Words = {
   refreshStates: { "not-needed": "不需要", owed: "尚待執行", done: "已完成" },
   rejections: rejectionWords,
   errors: errorMeanings,
+  errorDetails: translatedDetails,
   counted: {
     field: same("個欄位"),
     department: same("個部門"),
@@ -250,14 +255,14 @@ export const traditionalChinese: Words = {
     undoNote: "該次執行的權限更新無法收回；若未先修正來源或設定，下次執行會再次套用相同的變更",
     only: "僅限",
     onlyBelow: "含其下所有部門",
-    leftOut: "未包含的變更：{n} 筆",
+    leftOut: "未包含：{n} 筆",
     compareTitle: "兩份設定檔的比較",
     comparePlan: "變更 {n} 筆，暫緩 {held} 筆，超過限制 {breaches} 項",
     compareSame: "兩者相同",
     compareEqual: "兩份設定檔的計畫相同。",
     compareOnly: "僅見於",
     compareDiffering: "計畫內容不同：",
-    covered: "{total} 筆變更中的 {n} 筆，不再計入上限",
+    covered: "{total} 筆中的 {n} 筆，不再計入上限",
     moreInText: "……另有 {n} 筆（請見 HTML 報表，或使用 --full）",
     groups: "依原因彙整",
     columnCause: "原因",

@@ -156,6 +156,8 @@ export type Words = {
   readonly rejections?: Readonly<Record<string, string>>;
   /** Meanings of error codes; absent in English, because errors contain their English texts. */
   readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
+  /** Messages of errors in this language, as far as they are known there; absent in English. */
+  readonly errorDetails?: (message: string) => string;
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;

@@ -9,6 +9,7 @@ import type { Log } from "../lib/log.ts";
 import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
+import { subjectsOf } from "../model/subjects.ts";
 import { countAttempt } from "../plan/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
@@ -60,6 +61,8 @@ export const applyPlan = async (
   const { store, log } = deps;
   const waves = wavesOf(changes);
   const results = new Map<string, Outcome["result"]>();
+  const remaining = changesByEntry(prepared.plan.changes, changes);
+  const total = new Set(remaining.values()).size;
   const tally = { done: 0, failed: 0, blocked: new Set<string>(), lastCode: "", equalFailures: 0 };
 
   /** Counts immediately, not when the outcome has been stored, so that the breaker does not wait for a disk. */
@@ -81,9 +84,10 @@ export const applyPlan = async (
     // What was written counts as applied only when it has been read back (read-back.ts).
     const stored = isWritten(outcome.result) ? ({ result: "unconfirmed" } as const) : outcome;
     await store.plans.record(runId, { changeId: change.id, ...stored }, toRemember(change, outcome, prepared));
-    tally.done += 1;
+    const entry = remaining.get(change.id);
+    if (entry && --entry.left === 0) tally.done += 1;
     const { kind, action, wave } = change;
-    deps.onProgress({ done: tally.done, total: changes.length, wave, waves: waves.size, kind, action });
+    deps.onProgress({ done: tally.done, total, wave, waves: waves.size, kind, action });
   };
 
   const work: PageWork = async ({ wave, page }) => {
@@ -118,6 +122,18 @@ export const applyPlan = async (
   await queue.close();
   await store.plans.closeRest(runId, { result: "not-tried", code: endCode(ending.signal) });
   return results;
+};
+
+/** How many of the changes belong to the entry of each of them. */
+const changesByEntry = (planned: readonly Change[], changes: readonly Change[]) => {
+  const subjectOf = subjectsOf(planned);
+  const entries = [...Map.groupBy(changes, subjectOf).values()];
+  return new Map(
+    entries.flatMap((ofEntry) => {
+      const entry = { left: ofEntry.length };
+      return ofEntry.map(({ id }) => [id, entry] as const);
+    }),
+  );
 };
 
 type Result = Omit<Outcome, "changeId">;

@@ -19,6 +19,7 @@ import { restrictedTo } from "../plan/restrict-plan.ts";
 import type { TargetReader } from "../site/target.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import type { Store } from "../store/store.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 export type PlanningDeps = {
   readonly source: Pick<Source, "read">;
@@ -60,15 +61,23 @@ const comparedChanges = 1_000;
  * people and departments to which the plan is restricted (none: it is not); rejects with `subject-unknown` or
  * `subject-ambiguous`.
  */
-export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = []): Promise<Prepared> => {
+export const preparePlan = async (
+  deps: PlanningDeps,
+  only: readonly string[] = [],
+  { time } = startStopwatch(deps.clock),
+): Promise<Prepared> => {
   const { source, target, store, settings, clock, log } = deps;
   // Both sides are read concurrently; the first failure ends the run.
-  const [lists, reading] = await Promise.all([target.readLists(), source.read(settings.accepted)]);
+  const [lists, reading] = await Promise.all([
+    time("reading-site", () => target.readLists()),
+    time("reading-source", () => source.read(settings.accepted)),
+  ]);
   logReading(log, reading);
   const found = await readRemembered(store);
   const desired = desiredState(reading, lists, found, settings);
   const remembered = await bindDecisions(store, desired, lists, found);
-  const current = await target.readDetails(lists, detailScope(desired, lists, memoryOf(remembered)));
+  const scope = detailScope(desired, lists, memoryOf(remembered));
+  const current = await time("reading-site", () => target.readDetails(lists, scope));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   await store.links.remember(remembered.links, linksInStep(desired, lists, memoryOf(remembered)));
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
@@ -76,7 +85,9 @@ export const preparePlan = async (deps: PlanningDeps, only: readonly string[] = 
     plan: whole,
     memory,
     decided,
-  } = planFrom({ desired, current, findings: reading.findings }, remembered, settings, today);
+  } = await time("planning", () =>
+    planFrom({ desired, current, findings: reading.findings }, remembered, settings, today),
+  );
   if (memory.stale?.all)
     log.warn(
       { undone: memory.stale.undone, seen: memory.stale.seen },

@@ -11,23 +11,25 @@ import { planUndo } from "../plan/plan-undo.ts";
 import { undoSource } from "../plan/undo-source.ts";
 import type { Store } from "../store/store.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
+import { startStopwatch } from "./stopwatch.ts";
 
 /** Rejects with `run-unknown` or `nothing-to-undo`, or if the service cannot be read completely. */
 export const prepareUndo = async (
   { target, store, settings, clock, log }: Omit<PlanningDeps, "source">,
   runId: string,
+  { time } = startStopwatch(clock),
 ): Promise<Prepared> => {
   const run = await undoableRun(store, runId);
-  const lists = await target.readLists();
+  const lists = await time("reading-site", () => target.readLists());
   const ledger = await store.ledger.read();
   const outline = undoSource(run, lists, ledger);
-  const current = await target.readDetails(
-    lists,
-    detailScope(outline.source, lists, { links: outline.links, written: new Map() }),
-  );
+  const scope = detailScope(outline.source, lists, { links: outline.links, written: new Map() });
+  const current = await time("reading-site", () => target.readDetails(lists, scope));
   log.info({ employees: current.employees.length, unreadable: current.unreadable.length }, "target read");
   const today = dateInZone(settings.people.timeZone, clock.nowMs());
-  const { plan, source, memory, links } = planUndo({ run, target: current, memory: ledger, settings, today });
+  const { plan, source, memory, links } = await time("planning", () =>
+    planUndo({ run, target: current, memory: ledger, settings, today }),
+  );
   const { fingerprint, changes, held } = plan;
   log.info({ undoes: runId, fingerprint, changes: changes.length, held: held.length }, "undo planned");
   const noLinks = { employee: new Map<string, string>(), department: new Map<string, string>() };

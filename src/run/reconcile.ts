@@ -22,6 +22,7 @@ import { prepareUndo } from "./prepare-undo.ts";
 import { type Carry, readBack } from "./read-back.ts";
 import { recordingRefreshDebt } from "./record-refresh-debt.ts";
 import { type RefreshProgressDeps, showRefreshProgress } from "./show-refresh-progress.ts";
+import { type Stopwatch, startStopwatch } from "./stopwatch.ts";
 import { unsafePlanError } from "./unsafe-plan-error.ts";
 
 export type RunDeps = PlanningDeps &
@@ -33,6 +34,8 @@ export type RunDeps = PlanningDeps &
 
 export type RunRequest = {
   readonly trigger: Trigger;
+  /** Who gave the command, as `user@host`. */
+  readonly askedBy?: string;
   /** Decides whether the plan is applied; called before anything is written. */
   readonly approve: (plan: Plan) => Promise<boolean>;
   /** Ends the run after its calls in flight. */
@@ -62,25 +65,27 @@ export type RunResult = {
  * in the store.
  */
 export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<RunResult> => {
-  const { trigger, undoes, signal = new AbortController().signal } = request;
+  const { trigger, undoes, askedBy, signal = new AbortController().signal } = request;
   const ending = followSignal(signal);
   const { store, log } = deps;
   const lease = await store.leases.take();
   try {
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running", undoes);
+    const runId = await store.runs.begin(trigger, "running", { undoes, askedBy });
     // A run request asks for a whole run.
     if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");
-    const { status, prepared, error } = await attempt(deps, runId, request, ending, lease);
-    const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease);
+    const stopwatch = startStopwatch(deps.clock);
+    const { status, prepared, error } = await attempt(deps, runId, request, ending, lease, stopwatch);
+    const refresh = status === "planned" ? unpaid(deps) : payRefresh(deps, lease, stopwatch);
     const { state, error: refreshError } = await refresh;
     const ended = refreshError && (status === "succeeded" || status === "partial") ? "failed" : status;
     const cause = error ?? refreshError;
     const run = await store.runs.end(runId, {
       status: ended,
       refresh: state,
+      phasesMs: stopwatch.spentMs(),
       ...(cause && { error: { code: cause.code, message: cause.message } }),
     });
     log.info({ runId, status: ended, refresh: state, ...(cause && { code: cause.code }) }, "run ended");
@@ -99,13 +104,14 @@ const attempt = async (
   request: RunRequest,
   ending: AbortController,
   lease: Lease,
+  stopwatch: Stopwatch,
 ): Promise<Attempt> => {
   const { approve, release, only, undoes } = request;
   const deps = undoes === undefined ? given : { ...given, settings: undoSettings(given.settings) };
   const { store } = deps;
   let prepared: Prepared | undefined;
   try {
-    const preparing = undoes === undefined ? preparePlan(deps, only) : prepareUndo(deps, undoes);
+    const preparing = undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
     prepared = await unlessAborted(ending.signal, preparing);
     const { plan } = prepared;
     const refusal = await approvalRefusal(deps, request, plan);
@@ -117,7 +123,12 @@ const attempt = async (
       await store.plans.keep(runId, plan);
       return { status: "blocked", prepared, error: unsafePlanError(plan) };
     }
-    if (!(await unlessAborted(ending.signal, approve(plan)))) {
+    if (
+      !(await unlessAborted(
+        ending.signal,
+        stopwatch.time("waiting", () => approve(plan)),
+      ))
+    ) {
       await store.plans.keep(runId, plan);
       return { status: "planned", prepared };
     }
@@ -128,7 +139,8 @@ const attempt = async (
     await keepApproval(deps, prepared);
     await store.ledger.forget("applied/", new Set([...prepared.wholeIds].map(appliedSubject)));
     if (isWhole) await store.ledger.write(readingRemembered(readingOf(deps, prepared), plan));
-    if (plan.changes.length > 0) await carryOut(deps, runId, prepared, ending, lease);
+    const carry = carryOut.bind(undefined, deps, runId, prepared, ending, lease);
+    if (plan.changes.length > 0) await stopwatch.time("applying", carry);
     ending.signal.throwIfAborted();
     if (isWhole) await rememberSource(deps, prepared);
     const run = await store.runs.find(runId);
@@ -208,12 +220,12 @@ const unpaid = async ({ store }: RunDeps): Promise<Paid> => ({
  * Calls P1 once if anything may have been written since the last P1 began. A success settles the owed refresh only if we still
  * hold the lease.
  */
-const payRefresh = async (deps: RunDeps, lease: Lease): Promise<Paid> => {
+const payRefresh = async (deps: RunDeps, lease: Lease, stopwatch: Stopwatch): Promise<Paid> => {
   const { store, target, log } = deps;
   const write = await store.debts.unpaidWrite();
   if (write === undefined) return { state: "not-needed" };
   try {
-    await showRefreshProgress(deps, target.refresh(lease.check));
+    await stopwatch.time("refresh", () => showRefreshProgress(deps, target.refresh(lease.check)));
     await store.debts.refreshPaid(write, lease.holder);
     return { state: "done" };
   } catch (thrown) {

@@ -99,6 +99,21 @@ export type ReadFacts = {
   /** Mapped attributes that none of the entries has. `entries` is the number of entries. */
   readonly missing?: readonly { readonly attribute: string; readonly entries: number }[];
   readonly changes?: readonly ChangesReading[];
+  /** For a directory: the server that was read. */
+  readonly server?: FeedServer;
+};
+
+/** Names of a server's numbers that only grow → the number as text, comparable as text. Empty if the server does not tell. */
+export type ServerState = Readonly<Record<string, string>>;
+
+export type FeedServer = {
+  readonly url: string;
+  /** The servers before it in the settings, with the codes of the errors for which they were not read. */
+  readonly passedOver: readonly { readonly url: string; readonly code: string }[];
+  /** How new its data was before this reading. */
+  readonly state: ServerState;
+  /** Who it takes us for: `isOther` if it names another account than the configured one. Undefined if it does not tell. */
+  readonly reader: { readonly digest: string; readonly isOther: boolean } | undefined;
 };
 
 /** How one search of a feed with the setting `changes` was read. */

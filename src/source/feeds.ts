@@ -1,6 +1,6 @@
 /** The feeds of one reading. Each is opened when it is first read, and all are closed at the end. */
 import type { MissingAttribute, SourceFile } from "../model/quality.ts";
-import type { Absence, ChangesReading, OpenFeed, Part } from "./feed.ts";
+import type { Absence, ChangesReading, FeedServer, OpenFeed, Part } from "./feed.ts";
 import type { FeedCache } from "./feed-cache.ts";
 import { kindOf, type Table } from "./fields.ts";
 import type { FilePlace, OnHeader } from "./record.ts";
@@ -16,6 +16,7 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
   const changes: SearchChanges[] = [];
   const missing: MissingAttribute[] = [];
   const unread = unreadColumns();
+  const servers = new Map<string, FeedServer>();
   const open = new Map<string, OpenFeed>();
   const opened = (name: string): OpenFeed => {
     const feed = settings[name];
@@ -33,6 +34,11 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
         return onHeader(header, place);
       };
       const facts = await opened(feed).read(part, table, onRead);
+      // Several searches of a feed may lie in several databases of its server.
+      if (facts.server) {
+        const state = { ...servers.get(feed)?.state, ...facts.server.state };
+        servers.set(feed, { ...facts.server, state });
+      }
       if (table === undefined) return;
       const kind = kindOf[table];
       files.push(...(facts.files ?? []).map((file) => ({ ...file, feed, kind })));
@@ -44,6 +50,8 @@ export const openFeeds = (settings: SourceSettings["feeds"], cache: FeedCache) =
       (await opened(part.from ?? "").absences?.(part, dns)) ?? new Map(),
     /** Mapped attributes that no entry of their search has. */
     missing: (): readonly MissingAttribute[] => missing,
+    /** The servers of the directories that were read so far, by the names of their feeds. */
+    servers: (): ReadonlyMap<string, FeedServer> => servers,
     files: (): readonly SourceFile[] => files,
     /** The columns of files that no setting uses, files without such columns left out. */
     unread: unread.all,

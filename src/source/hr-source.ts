@@ -3,6 +3,7 @@
  * last good reading. A kind of object without a table in the configuration is not managed.
  */
 import { type Clock, calendarDate } from "../lib/clock.ts";
+import type { Origin } from "../model/origin.ts";
 import type { SourceProfile } from "../model/quality.ts";
 import type { ReadingWatch } from "../model/run.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
@@ -20,6 +21,7 @@ import { encodingsOf } from "./quality/judge-files.ts";
 import { oddCodes } from "./quality/odd-codes.ts";
 import { watchOverlaps } from "./quality/overlaps.ts";
 import { profileOf } from "./quality/profile.ts";
+import { type ReadServer, serverFindings, serversToRemember } from "./quality/servers.ts";
 import type { Found } from "./quality/settings.ts";
 import { watchStatusDays } from "./quality/status-days.ts";
 import { watchVanished } from "./quality/vanished.ts";
@@ -40,6 +42,7 @@ export type SourceMemory = {
 /** `settings`: checked by `sourceSettings`, with absolute paths and resolved secrets. */
 export const createHrSource = (settings: SourceSettings, memory: SourceMemory, clock: Clock): Source => ({
   describe: () => describeSource(settings),
+  origins: () => originsOf(settings),
   inspect: async () => inspect(settings, memory, await memory.lastProfile(), clock, []),
   read: (accepted) => readThroughGate(settings, memory, clock, accepted),
   trace: async (accepted) => {
@@ -110,23 +113,32 @@ const countedFeeds = (feeds: Feeds, { update }: ReadingWatch): Feeds => ({
 /** The watch is updated each time this many records have been read. */
 const toldEvery = 500;
 
-/** If the rule only warns, or a person has accepted it, no entry is in doubt. */
+type DoubtRule = "attribute-vanished" | "entries-hidden" | "reader-changed" | "server-behind";
+
+/** If the rule only warns, or a person has accepted it, nothing is in doubt. */
+const leavesAlone = (quality: SourceSettings["quality"], accepted: readonly string[], rule: DoubtRule): boolean => {
+  const { on } = quality[rule];
+  return on !== "off" && on !== "warn" && !accepted.includes(rule);
+};
+
 const watchesOf = (
   { quality }: SourceSettings,
   last: SourceProfile | undefined,
   accepted: readonly string[],
   clock: Clock,
 ): ReadingWatches => {
-  const permitted = (rule: "attribute-vanished" | "entries-hidden", records: number): number | undefined => {
-    const { on } = quality[rule];
-    return on === "off" || on === "warn" || accepted.includes(rule) ? undefined : records;
-  };
+  const permitted = (rule: DoubtRule, records: number): number | undefined =>
+    leavesAlone(quality, accepted, rule) ? records : undefined;
   const today = calendarDate(clock.nowMs());
   const attributes = permitted("attribute-vanished", quality["attribute-vanished"].records);
   const entries = permitted("entries-hidden", 0);
   return {
     vanished: watchVanished(last, attributes),
-    hidden: watchHidden(last, { "attribute-vanished": attributes, "entries-hidden": entries }),
+    hidden: watchHidden(last, {
+      "attribute-vanished": attributes,
+      "entries-hidden": entries,
+      "reader-changed": permitted("reader-changed", 0),
+    }),
     statusDays: watchStatusDays(today),
     overlaps: watchOverlaps(quality["files-overlap"].percent),
     today,
@@ -146,17 +158,22 @@ const inspect = (
     const watches = watchesOf(settings, last, accepted, clock);
     const { vanished, hidden, statusDays, overlaps } = watches;
     const { snapshot, codes } = await read(settings, feeds, last, watches, watch);
+    const servers = readServers(settings, feeds);
     const [files, changes] = [withOddRows(feeds.files(), snapshot.rejected), feeds.changes()];
     const profile = {
       ...profileOf(snapshot),
       encodings: encodingsOf(files),
       deciding: vanished.profile(),
       entries: hidden.profile(),
+      servers: serversToRemember(last, servers, hidden.unsettled(), (rule) =>
+        leavesAlone(settings.quality, accepted, rule),
+      ),
     };
     await feeds.finish();
     const known = onlyMapped(last, settings);
     const absent = [...vanished.found(), ...hidden.found()];
-    const said = { statusDays: statusDays.found(), codes, overlaps: overlaps.found() };
+    const server = serverFindings(last, servers, hidden.unsettled());
+    const said = { statusDays: statusDays.found(), codes, overlaps: overlaps.found(), server };
     const facts = { missing: feeds.missing(), absent, ...said };
     const findings = judgeSource(profile, known, files, settings.quality, clock.nowMs(), facts);
     return { snapshot, findings, profile, files, changes, unread: feeds.unread() };
@@ -176,6 +193,13 @@ const read = async (
   return { snapshot: assembleSnapshot(rows, settings), codes };
 };
 
+/** The servers of directories, with the kinds that are read from each. */
+const readServers = ({ tables: parts }: SourceSettings, feeds: Feeds): readonly ReadServer[] =>
+  [...feeds.servers()].map(([feed, server]) => {
+    const own = tables.filter((table) => parts[table]?.some(({ from }) => from === feed));
+    return { feed, server, kinds: own.map((table) => kindOf[table]) };
+  });
+
 /** Removes from the last profile the fields that are no longer mapped. They are blank now, and that is not a finding. */
 const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSettings): SourceProfile | undefined => {
   if (!last) return undefined;
@@ -193,6 +217,17 @@ const onlyMapped = (last: SourceProfile | undefined, { tables: parts }: SourceSe
   });
   return { ...last, kinds: Object.fromEntries(kinds) as SourceProfile["kinds"] };
 };
+
+const originsOf = ({ feeds, tables: parts }: SourceSettings): readonly Origin[] =>
+  tables.flatMap((table) =>
+    (parts[table] ?? []).flatMap((part) => {
+      const name = feeds[part.from ?? ""]?.kind.wordsOf(part).name;
+      const columns = Object.entries(part.columns ?? {}).flatMap(([field, { column }]) =>
+        column === undefined ? [] : [[field, column] as const],
+      );
+      return name === undefined ? [] : [{ kind: kindOf[table], name, columns: Object.fromEntries(columns) }];
+    }),
+  );
 
 const describeSource = (settings: SourceSettings): string => {
   const parts = tables.flatMap((table) => settings.tables[table] ?? []);

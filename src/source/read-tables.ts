@@ -83,7 +83,7 @@ const readWith = async (
       parts.map(({ read }) => read),
     );
     const judged = parts.map((one, at) => ({ ...one, read: seen[at] ?? one.read }));
-    const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences);
+    const [first, ...rest] = await watches.hidden.judge(table, judged, feeds.absences, feeds.servers());
     if (!first || problems.length > 0) continue;
     joined[table] =
       table === "posts"

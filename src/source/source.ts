@@ -1,6 +1,7 @@
 /** The source as a run sees it: something that can be described and read as a whole. */
 import type { SourceTrace } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
+import type { Origin } from "../model/origin.ts";
 import type { Finding, SourceFile, SourceProfile, UnreadColumns } from "../model/quality.ts";
 import type { SourceSnapshot } from "../model/snapshot.ts";
 import type { SearchChoice } from "./feed.ts";
@@ -10,6 +11,8 @@ import type { SearchPreview } from "./search-preview.ts";
 
 export type Source = {
   readonly describe: () => string;
+  /** The parts of all tables that a feed fills, in their order. */
+  readonly origins: () => readonly Origin[];
   /**
    * Reads everything and lets the quality gate judge it. Returns the complete snapshot or fails with a code `source-…`.
    * `accepted`: the rules of the gate whose findings a person accepts for this reading only.

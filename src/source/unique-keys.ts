@@ -138,8 +138,10 @@ const repeated = (
   const folded = (row: SourceRow): string => keyIn(keyOf(row)) ?? "";
   const seen = new Set<string>();
   const again = new Set<string>();
-  for (const key of rows.map(folded)) if (seen.size === seen.add(key).size) again.add(key);
-  again.delete("");
+  for (const row of rows) {
+    const key = folded(row);
+    if (key !== "" && seen.size === seen.add(key).size) again.add(key);
+  }
   if (again.size === 0) return [];
   // Only keys that repeat get a group.
   const repeats = rows.filter((row) => again.has(folded(row)));

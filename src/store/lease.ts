@@ -3,11 +3,11 @@
  * checks it before every call. It is lost only when another process has taken it over: a process that was suspended, or whose
  * clock was set, asks the store whether it still holds the lease.
  */
-import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
+import { holderText, newHolder, readHolder } from "../lib/holder.ts";
 import type { Tables } from "./schema.ts";
 
 const leaseMs = 30_000;
@@ -16,7 +16,11 @@ const renewEveryMs = 5_000;
 export type Leases = {
   /** Takes the lease; rejects with `run-in-progress` while another process holds it. */
   readonly take: () => Promise<Lease>;
+  /** The lease as it is stored, even if it has expired. */
+  readonly look: () => Promise<HeldLease | undefined>;
 };
+
+type HeldLease = { readonly holder: string; readonly untilMs: number };
 
 export type Lease = {
   /** Identifies the process and the occasion on which it took the lease. */
@@ -37,7 +41,7 @@ export const leaseLost = (): MusterdError =>
 
 export const createLeases = (database: Database<Tables>, target: string, clock: Clock): Leases => ({
   take: async () => {
-    const holder = `${hostname()}:${process.pid}:${randomBytes(6).toString("hex")}`;
+    const holder = newHolder(clock.nowMs());
     const steadyMs = performance.now();
     const taken = await database.transaction().execute(async (transaction) => {
       // A transaction that begins with a read cannot wait for another writer later (SQLITE_BUSY_SNAPSHOT), so begin
@@ -54,12 +58,20 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
       return next;
     });
     if (taken.holder !== holder) {
-      throw new MusterdError("run-in-progress", `another run holds the lease for this target (${taken.holder})`, {
-        hint: "wait until it has ended (`musterd runs`), then try again",
-        retryable: true,
-      });
+      throw new MusterdError(
+        "run-in-progress",
+        `another run holds the lease for this target (${holderText(taken.holder)})`,
+        {
+          hint: "wait until it has ended (`musterd runs`), then try again",
+          retryable: true,
+        },
+      );
     }
     return hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
+  },
+  look: async () => {
+    const held = await database.selectFrom("lease").selectAll().where("target", "=", target).executeTakeFirst();
+    return held && { holder: held.holder, untilMs: held.expires_at };
   },
 });
 
@@ -110,12 +122,12 @@ export const isFree = ({ holder, expires_at }: Omit<Tables["lease"], "target">, 
  * True when the holder was a process on this machine that is dead. A holder with our pid that is not in `heldHere` was an
  * earlier process with the same pid.
  */
-const isGone = (holder: string): boolean => {
-  const [host, pid] = holder.split(":");
+export const isGone = (holder: string): boolean => {
+  const { host, pid = 0 } = readHolder(holder) ?? {};
   if (host !== hostname()) return false;
-  if (Number(pid) === process.pid) return !heldHere.has(holder);
+  if (pid === process.pid) return !heldHere.has(holder);
   try {
-    process.kill(Number(pid), 0);
+    process.kill(pid, 0);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";

@@ -116,6 +116,17 @@ const noOperations = "DROP TABLE work";
 /** Version 14: how often a change was written. */
 const tries = "ALTER TABLE outcome ADD COLUMN tries INTEGER NOT NULL DEFAULT 1";
 
+/** Version 15: who asked for a run, its phases, and numbers of entries beside those of changes. */
+const askedAndPhases = `
+ALTER TABLE run ADD COLUMN asked_by TEXT;
+ALTER TABLE run ADD COLUMN phases TEXT;
+ALTER TABLE run ADD COLUMN entries TEXT;
+UPDATE run SET plan = json_set(plan, '$.only.leftOutEntries', json_extract(plan, '$.only.leftOut'))
+WHERE json_extract(plan, '$.only') IS NOT NULL;
+UPDATE run SET plan = json_set(plan, '$.approval.coveredEntries', json_extract(plan, '$.approval.covered'))
+WHERE json_extract(plan, '$.approval') IS NOT NULL;
+`;
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -131,4 +142,5 @@ export const migrations: readonly SqliteMigration[] = [
   undo,
   noOperations,
   tries,
+  askedAndPhases,
 ];

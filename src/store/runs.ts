@@ -1,23 +1,22 @@
-/** The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. */
+/**
+ * The history of runs. The counts of changes by result are computed from the stored changes and outcomes, not stored. Those of
+ * entries need the whole plan, so they are stored when the run ends.
+ */
 import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import type { Release } from "../model/release.ts";
-import type { Outcome, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import type { EntryCounts, Outcome, PhaseTimes, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import { countStoredEntries } from "./entry-numbers.ts";
 import type { Tables } from "./schema.ts";
 
 /** Number of ended runs that are kept. */
 const keptRuns = 200;
 
 export type Runs = {
-  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. `undoes` is the id of the run that it undoes. */
-  readonly begin: (
-    trigger: Trigger,
-    status: "planned" | "running",
-    undoes?: string,
-    startedMs?: number,
-  ) => Promise<string>;
+  /** Records a run and returns its id, `YYYYMMDDTHHMMSS-xxxxxxxx` in UTC. */
+  readonly begin: (trigger: Trigger, status: "planned" | "running", more?: RunStart) => Promise<string>;
   /** Marks the run as ended and returns it. */
   readonly end: (id: string, end: RunEnd) => Promise<RunSummary>;
   /**
@@ -36,10 +35,18 @@ export type Runs = {
   readonly unfinished: () => Promise<string[]>;
 };
 
+/** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `askedBy`: `user@host`. */
+export type RunStart = {
+  readonly undoes?: string | undefined;
+  readonly startedMs?: number;
+  readonly askedBy?: string | undefined;
+};
+
 type RunEnd = {
   readonly status: RunStatus;
   readonly refresh: RefreshState;
   readonly error?: { readonly code: string; readonly message: string };
+  readonly phasesMs?: PhaseTimes;
 };
 
 /** `expire` deletes what is kept of older runs for a limited time. */
@@ -49,7 +56,7 @@ export const createRuns = (
   clock: Clock,
   expire: () => Promise<void>,
 ): Runs => ({
-  begin: async (trigger, status, undoes, now = clock.nowMs()) => {
+  begin: async (trigger, status, { undoes, askedBy, startedMs: now = clock.nowMs() } = {}) => {
     const id = `${isoInstant(now).slice(0, 19).replace(/[-:]/g, "")}-${randomBytes(4).toString("hex")}`;
     const row = {
       id,
@@ -60,12 +67,14 @@ export const createRuns = (
       held: 0,
       refresh: "not-needed",
       undoes: undoes ?? null,
+      asked_by: askedBy ?? null,
     };
     await database.insertInto("run").values(row).execute();
     return id;
   },
 
-  end: async (id, { status, refresh, error }) => {
+  end: async (id, { status, refresh, error, phasesMs }) => {
+    const entries = await countStoredEntries(database, id);
     await database
       .updateTable("run")
       .set({
@@ -74,18 +83,16 @@ export const createRuns = (
         ended_at: clock.nowMs(),
         error_code: error?.code ?? null,
         error_message: error?.message ?? null,
+        phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
+        entries: JSON.stringify(entries),
       })
       .where("id", "=", id)
       .execute();
-    const ended = toSummary(await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow());
-    const old = database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .orderBy("started_at", "desc")
-      .limit(1_000_000)
-      .offset(keptRuns);
-    await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+    const ended = toSummary(
+      await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
+      entries,
+    );
+    await deleteOld(database, target);
     await expire();
     return ended;
   },
@@ -103,12 +110,12 @@ export const createRuns = (
 
   list: async (limit) => {
     const rows = await summaries(database, target).orderBy("started_at", "desc").limit(limit).execute();
-    return rows.map(toSummary);
+    return Promise.all(rows.map((row) => summaryOf(row, database)));
   },
 
   find: async (id) => {
     const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
-    return row && toSummary(row);
+    return row && summaryOf(row, database);
   },
 
   unfinished: async () => {
@@ -116,6 +123,17 @@ export const createRuns = (
     return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
+
+const deleteOld = async (database: Database<Tables>, target: string): Promise<void> => {
+  const old = database
+    .selectFrom("run")
+    .select("id")
+    .where("target", "=", target)
+    .orderBy("started_at", "desc")
+    .limit(1_000_000)
+    .offset(keptRuns);
+  await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+};
 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
@@ -143,14 +161,24 @@ const summaries = (database: Database<Tables>, target: string) => {
 
 type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>["execute"]>>[number];
 
-const toSummary = (row: SummaryRow): RunSummary => ({
+/** A run that goes on, and one of a version that counted changes only, are counted when they are asked for. */
+const summaryOf = async (row: SummaryRow, database: Database<Tables>): Promise<RunSummary> =>
+  toSummary(
+    row,
+    row.entries === null ? await countStoredEntries(database, row.id) : (JSON.parse(row.entries) as EntryCounts),
+  );
+
+const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
   id: row.id,
   status: row.status as RunStatus,
   trigger: row.trigger as Trigger,
   startedAt: isoInstant(row.started_at),
   ...(row.ended_at === null ? {} : { endedAt: isoInstant(row.ended_at) }),
   ...(row.undoes === null ? {} : { undoes: row.undoes }),
+  ...(row.asked_by === null ? {} : { askedBy: row.asked_by }),
   ...(row.fingerprint === null ? {} : { fingerprint: row.fingerprint }),
+  ...(row.phases === null ? {} : { phasesMs: JSON.parse(row.phases) as PhaseTimes }),
+  entries,
   planned: row.planned,
   held: row.held,
   applied: row.applied,

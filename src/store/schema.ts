@@ -23,6 +23,12 @@ export type Tables = {
     release: string | null;
     /** The id of the run that this run undoes. */
     undoes: string | null;
+    /** `user@host` of a command. */
+    asked_by: string | null;
+    /** The times of its phases, in JSON. */
+    phases: string | null;
+    /** The numbers of entries of a run that has ended, in JSON. */
+    entries: string | null;
   };
   change: {
     run_id: string;

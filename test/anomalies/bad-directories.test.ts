@@ -309,7 +309,15 @@ const judged: readonly Judged[] = [
     [set(unitOf(7), "description", "又 (D0006)")],
   ],
   ["nobody has an e-mail address", missing("mail", "email"), everybody("mail")],
-  ["e-mail addresses may not be read", missing("mail", "email"), [], { ldap: bound("without-mail") }],
+  [
+    "e-mail addresses may not be read",
+    {
+      ...missing("mail", "email"),
+      findings: ["warn attribute-missing employee mail", "warn reader-changed title", "hold fill-fell employee email"],
+    },
+    [],
+    { ldap: bound("without-mail") },
+  ],
   ["an attribute is misspelt", missing("mial", "email"), [], { people: people({ email: "mial" }) }],
   [
     "nobody has a manager",
@@ -429,7 +437,7 @@ const serve = ({ person: own = {}, people: answer = (answers) => answers, bind }
     const found = all.filter(({ dn, attributes }) => dn.endsWith(search.base) && attributes[mark] !== undefined);
     const answers = [...answersTo(search, found), { status: 0 }];
     return table === "people" ? answer(answers, search) : answers;
-  }, bind);
+  }, bind && { bind });
 };
 
 const planOf = async (strange: Strange): Promise<Told> => {

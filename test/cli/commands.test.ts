@@ -2,6 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { askedBy } from "../../src/cli/asked-by.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";
@@ -90,8 +91,8 @@ describe("apply", () => {
   it("carries out the plan, shows its progress on standard error, and refreshes once", async () => {
     const result = await musterd("apply", "--yes");
     expect(result.code).toBe(0);
-    expect(result.stderr).toMatch(/^( {2}\d+ of 9 changes \(\d+\/s\)\n)+ {2}permission refresh …\n$/);
-    expect(result.stderr).toContain("9 of 9 changes");
+    expect(result.stderr).toMatch(/^( {2}\d+ of 9 entries \(\d+\/s\)\n)+ {2}permission refresh …\n$/);
+    expect(result.stderr).toContain("9 of 9 entries");
     expect(result.stdout).toContain("Permission refresh: done");
     expect(refreshesOf(await fixture.calls())).toHaveLength(1);
   });
@@ -135,8 +136,18 @@ describe("runs and show", () => {
     const runs = onlyJson(await musterd("runs", "--json", "--limit", "1")) as readonly { id: string; status: string }[];
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({ status: "succeeded", planned: 9, applied: 9, refresh: "done" });
+    const [{ startedAt, endedAt, phasesMs }] = runs as unknown as readonly [
+      { startedAt: string; endedAt: string; phasesMs: Readonly<Record<string, number>> },
+    ];
+    expect(runs[0]).toMatchObject({ askedBy: askedBy(), entries: { planned: 9, applied: 9, failed: 0 } });
+    expect(Object.keys(phasesMs).toSorted()).toEqual(
+      ["applying", "planning", "reading-site", "reading-source", "refresh", "waiting"].toSorted(),
+    );
+    expect(Math.max(...Object.values(phasesMs))).toBeLessThanOrEqual(Date.parse(endedAt) - Date.parse(startedAt));
     const table = await musterd("runs");
     expect(table).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining(runs[0]?.id ?? "?") });
+    expect(table.stdout).not.toMatch(/ 0 s /);
+    expect(table.stdout).toMatch(/9 applied\n[^]*by command:\s+\S+@/);
     const byId = onlyJson(await musterd("show", runs[0]?.id ?? "", "--json"));
     expect(byId).toMatchObject({ run: { id: runs[0]?.id }, totals: { changes: 9 } });
     expect(onlyJson(await musterd("show", "last", "--json"))).toEqual(byId);
@@ -152,7 +163,18 @@ describe("check", () => {
   it("finds every part in order", async () => {
     const { code, stdout, stderr } = await musterd("check");
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout.match(/^✓ (\w+)/gm)).toEqual(["✓ configuration", "✓ source", "✓ target", "✓ redis", "✓ state"]);
+    expect(stdout.match(/^✓ (\w+)/gm)).toEqual([
+      "✓ configuration",
+      "✓ state",
+      "✓ database",
+      "✓ space",
+      "✓ source",
+      "✓ target",
+      "✓ clock",
+      "✓ redis",
+      "✓ lock",
+      "✓ certificates",
+    ]);
     const calls = await fixture.calls();
     expect(calls.map(({ operation }) => operation)).toEqual(["V1", "D1", "T1", "J4", "E1"]);
     expect(stdout).toContain("V1, D1, T1, J4, E1 answered; D10, D9, E2, E4 not tried");
@@ -178,10 +200,15 @@ describe("check", () => {
     const checks = onlyJson(result) as readonly { part: string; error?: { code: string } }[];
     expect(checks.map(({ part, error }) => [part, error?.code])).toEqual([
       ["configuration", undefined],
+      ["state", undefined],
+      ["database", undefined],
+      ["space", undefined],
       ["source", "source-empty"],
       ["target", "target-unavailable"],
+      ["clock", undefined],
       ["redis", "redis-unavailable"],
-      ["state", undefined],
+      ["lock", undefined],
+      ["certificates", undefined],
     ]);
   });
 });

@@ -37,6 +37,8 @@ describe("completion", () => {
     const { code, stdout, stderr } = await runCli(["completion", shell]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain("musterd complete -- ");
+    const twice = spawnSync(shell, [], { input: shell === "bash" ? stdout.repeat(2) : "", encoding: "utf8" });
+    expect(twice.error === undefined ? twice.stderr : "").toBe("");
     const checked = spawnSync(shell, ["-n"], { input: stdout, encoding: "utf8" });
     // An error here means that the shell is not installed, so its script cannot be checked.
     expect(checked.error === undefined ? checked.stderr : "").toBe("");

@@ -65,7 +65,7 @@ describe("the demo", () => {
     ]) {
       expect(result.stdout).toContain(part);
     }
-    expect(result.stdout).toMatch(/succeeded: \d{2,} changes applied, 0 failed, 0 held/);
+    expect(result.stdout).toMatch(/succeeded: \d{2,} entries applied, 0 failed, 0 held/);
   });
 
   it("reads without a writing call when it only plans", () => {

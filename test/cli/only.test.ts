@@ -28,10 +28,10 @@ it("the text and the JSON report say to whom the plan is restricted and what it 
   const text = await musterd("plan", "--only", "員工02");
   expect(text).toMatchObject({
     code: 2,
-    stdout: expect.stringMatching(/Only +員工02 \(e02\) · changes left out: 4\n/),
+    stdout: expect.stringMatching(/Only +員工02 \(e02\) · entries left out: 4\n/),
   });
   const chinese = await musterd("plan", "--only", "B/*", "--language", "zh-TW");
-  expect(chinese.stdout).toMatch(/僅限 +乙部 \(B\) 含其下所有部門 · 未包含的變更：3 筆\n/);
+  expect(chinese.stdout).toMatch(/僅限 +乙部 \(B\) 含其下所有部門 · 未包含：3 筆\n/);
   const json = JSON.parse((await musterd("plan", "--only", "E02", "--only", "A", "--json")).stdout);
   expect(json.only).toEqual({
     subjects: [
@@ -39,6 +39,7 @@ it("the text and the JSON report say to whom the plan is restricted and what it 
       { kind: "department", key: "A", label: "甲部", named: "A" },
     ],
     leftOut: 1,
+    leftOutEntries: 1,
   });
   expect(writesOf(await fixture.calls())).toEqual([]);
 }, 60_000);

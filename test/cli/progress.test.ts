@@ -54,7 +54,7 @@ describe("progress", () => {
     update(change(11));
     vi.advanceTimersByTime(2_000);
     update(change(100));
-    expect(lines).toEqual(["  10 of 100 changes (5/s)", "  100 of 100 changes (25/s)"]);
+    expect(lines).toEqual(["  10 of 100 entries (5/s)", "  100 of 100 entries (25/s)"]);
   });
 
   it("is in the language of the command, and absent where it is quiet", () => {
@@ -65,6 +65,6 @@ describe("progress", () => {
       update(change(100));
       refresh(15);
     }
-    expect(lines).toEqual(["  已處理 100 筆，共 100 筆變更 (每秒 100 筆)", "  權限更新中…… (15 秒)"]);
+    expect(lines).toEqual(["  已處理 100 筆，共 100 筆 (每秒 100 筆)", "  權限更新中…… (15 秒)"]);
   });
 });

@@ -55,7 +55,7 @@ it("an undo is shown, approved by its fingerprint, applied, and named by `runs` 
   expect(await musterd("undo", id, "--plan", fingerprint.slice(0, 12), "--yes")).toMatchObject({ code: 0 });
   expect(await nameOf("e01")).toBe("員工01");
   expect(JSON.parse((await musterd("runs", "--limit", "1", "--json")).stdout)).toMatchObject([{ undoes: id }]);
-  expect((await musterd("runs", "--limit", "1")).stdout).toMatch(/undo of[^]*Every change counts/);
+  expect((await musterd("runs", "--limit", "1")).stdout).toMatch(/undo of[^]*All numbers count entries/);
   expect((await musterd("show", "last")).stdout).toContain(id);
   expect((await musterd("show", "last", "--language", "zh-TW")).stdout).toContain("還原的執行");
 

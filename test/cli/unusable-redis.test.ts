@@ -49,7 +49,9 @@ describe("a Redis that is", () => {
     await place.configure(settingsWith(settings));
     const checks = JSON.parse((await musterd("check", settings.url, "--json")).stdout) as readonly object[];
     const hint = expect.stringMatching(kind.hint);
-    expect(checks[3]).toMatchObject({ part: "redis", error: { code: "redis-unavailable", hint } });
+    expect(checks).toContainEqual(
+      expect.objectContaining({ part: "redis", error: expect.objectContaining({ code: "redis-unavailable", hint }) }),
+    );
     const begun = performance.now();
     const applied = await musterd("apply", settings.url, "--yes");
     expect(applied).toMatchObject({ code: 1, stderr: expect.stringMatching(/^redis-unavailable: /) });

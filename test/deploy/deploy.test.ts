@@ -128,7 +128,12 @@ describe("the manifests of Kubernetes", () => {
     Namespace: "v1",
     NetworkPolicy: "networking.k8s.io/v1",
     PersistentVolumeClaim: "v1",
+    PersistentVolume: "v1",
+    Pod: "v1",
   };
+  type Target = { readonly metadata: { readonly name: string } };
+  type Patch = { readonly target: { readonly kind: string; readonly name: string }; readonly patch: string };
+  type Change = { readonly op: string; readonly path: string; readonly value: unknown };
   const kustomization = parse(read("deploy/kubernetes/kustomization.yaml")) as { resources: string[] };
   const manifests = kustomization.resources.flatMap((file) =>
     parseAllDocuments(read(`deploy/kubernetes/${file}`)).map(
@@ -195,6 +200,35 @@ describe("the manifests of Kubernetes", () => {
         },
       },
     });
+  });
+
+  it("can be changed as docs/containers.md says, and are valid then", () => {
+    const text = read("docs/containers.md");
+    const blocks = [...text.slice(text.indexOf("## Kubernetes")).matchAll(/^```yaml\n(.*?)^```$/gms)].map(
+      ([, block]) => parse(block ?? "") as { kind?: string; patches?: readonly Patch[] },
+    );
+    const patches = blocks.flatMap((block) => block.patches ?? []);
+    expect(patches.map(({ target }) => target.kind)).toEqual([
+      "PersistentVolumeClaim",
+      "NetworkPolicy",
+      "Deployment",
+      "Deployment",
+    ]);
+    const changed = structuredClone(manifests) as (Target & { kind: string; apiVersion: string })[];
+    for (const { target, patch } of patches) {
+      const found = changed.find(({ kind, metadata }) => kind === target.kind && metadata.name === target.name);
+      for (const { op, path, value } of parse(patch) as readonly Change[]) {
+        expect(op).toBe("add");
+        const steps = path.slice(1).split("/");
+        const last = steps.pop() ?? "";
+        const parent = steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], found);
+        if (last === "-") (parent as unknown[]).push(value);
+        else (parent as Record<string, unknown>)[last] = value;
+      }
+    }
+    expect(JSON.stringify(changed)).toContain("8443");
+    const pod = parse(/<<'END'\n(.*?)^END$/ms.exec(text)?.[1] ?? "") as { kind: string };
+    expect(typeErrors([...changed, pod, blocks.find(({ kind }) => kind === "PersistentVolume") as never])).toBe("");
   });
 
   it("probe what the daemon answers", () => {

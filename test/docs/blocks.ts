@@ -40,6 +40,18 @@ export const writeFirstRun = (folder: string, document = "docs/getting-started.m
   }
 };
 
+/**
+ * The lines of the block with which a document plans and applies, as printed, without comments. `apply` asks a terminal, so a test
+ * agrees with `--yes`.
+ */
+export const firstRunLines = (document: string): readonly string[] => {
+  const block = blocksOf(document).find(({ language, text }) => language === "sh" && /musterd apply\b/.test(text));
+  return (block?.text ?? "").split("\n").flatMap((line) => {
+    const command = line.replace(/\s*#.*$/, "");
+    return command === "" ? [] : [command.replace(/musterd apply$/, "musterd apply --yes")];
+  });
+};
+
 /** Makes a new folder inside the checkout, where programs find the packages in node_modules. */
 export const cacheFolder = (): string => {
   mkdirSync(".cache", { recursive: true });

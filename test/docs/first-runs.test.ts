@@ -5,25 +5,17 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { runCli } from "../support/cli-process.ts";
-import { blocksOf, cacheFolder, writeFirstRun } from "./blocks.ts";
+import { cacheFolder, firstRunLines, writeFirstRun } from "./blocks.ts";
 
 const folder = cacheFolder();
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The commands of the block that plans and applies, without comments. `apply` asks a terminal; a test agrees with `--yes`. */
-const commandsOf = (document: string): readonly string[] => {
-  const block = blocksOf(document).find(({ language, text }) => language === "sh" && /musterd apply\b/.test(text));
-  return (block?.text ?? "").split("\n").flatMap((line) => {
-    const command = line.replace(/^(npx )?musterd /, "").replace(/\s*#.*$/, "");
-    return command === "" ? [] : [command === "apply" ? "apply --yes" : command];
-  });
-};
 
 describe.each(["README.md", "docs/getting-started.md"])("%s", (document) => {
   it("applies three people and two departments, and then finds nothing to do", async () => {
     writeFirstRun(folder, document);
     const results: [string, number | null][] = [];
-    for (const line of commandsOf(document)) {
+    for (const printed of firstRunLines(document)) {
+      const line = printed.replace(/^(npx )?musterd /, "");
       const { code } = await runCli(line.split(" "), { cwd: folder });
       results.push([line.split(" --")[0] ?? "", code]);
     }
@@ -31,6 +23,10 @@ describe.each(["README.md", "docs/getting-started.md"])("%s", (document) => {
     const { stdout } = await runCli(["service", "dump", "--section", "organisation"], { cwd: folder });
     const { organisation } = parse(stdout) as { organisation: Organisation };
     expect([organisation.employees.length, organisation.departments.length]).toEqual([3, 2]);
+    const hasMail = document !== "README.md";
+    expect(organisation.employees.map(({ email }) => email || undefined)).toEqual(
+      organisation.employees.map(({ account }) => (hasMail ? `${account}@example.com` : undefined)),
+    );
   });
 });
 

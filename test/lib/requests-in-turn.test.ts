@@ -1,9 +1,9 @@
 /** Tests that requests behind an answer that closes their connection are not worked on, with real connections. */
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { mostWaitingRequests, serversInTurn } from "../../src/lib/requests-in-turn.ts";
 
@@ -13,8 +13,11 @@ afterEach(() => {
   server.close();
 });
 
-const listen = async (answer: RequestListener): Promise<number> => {
-  server = serversInTurn({})(answer).listen(0, "127.0.0.1");
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined;
+
+const listen = async (answer: Answer): Promise<number> => {
+  const listening = serversInTurn({})((request, response) => void answer(request, response));
+  server = listening.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
 };
@@ -85,6 +88,7 @@ describe("requests that are sent at once", () => {
     let seen = 0;
     const port = await listen(() => {
       seen += 1;
+      return undefined;
     });
     await send(port, get("").repeat(mostWaitingRequests + 2));
     expect(seen).toBe(1);

@@ -130,7 +130,7 @@ describe("the approval kept when a plan begins to be applied", () => {
   });
 
   test("keeps the earlier time if the plan passes only because of the earlier approval", () => {
-    const resting = { ...plan(second, third), approval: { givenAt: monday, covered: 1 } };
+    const resting = { ...plan(second, third), approval: { givenAt: monday, covered: 1, coveredEntries: 1 } };
     expect(approvalOf(resting, given, tuesday).givenAt).toBe(monday);
   });
 });
@@ -151,7 +151,7 @@ describe("the guard", () => {
     expect(judged(capped(), left).breaches).toHaveLength(1);
     expect(judged(capped(approvalFor(people(300))), left)).toEqual({
       breaches: [],
-      approval: { givenAt: monday, covered: 295 },
+      approval: { givenAt: monday, covered: 295, coveredEntries: 295 },
     });
   });
 

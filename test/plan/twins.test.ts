@@ -27,6 +27,15 @@ describe("a newcomer is held if somebody unknown to HR has", () => {
     expect(plan.held[0]).toMatchObject({ about: ["old"], candidates: [{ key: "old" }] });
   });
 
+  test("the same ID number, although the person has left for HR: the other account may still be signed in to", () => {
+    const plan = planBetween(
+      there({ idCardNumber: "A123456789" }),
+      newcomer({ idCardNumber: "A123456789", active: false }),
+    );
+    expect(heldIn(plan)).toEqual(twin);
+    expect(plan.notices.map(({ code }) => code)).not.toContain("inactive-not-created");
+  });
+
   test("the same name in the same department", () => {
     const plan = planBetween(there({ name: "王小明" }).in("RD"), newcomer({}).in("RD"));
     expect(heldIn(plan)).toEqual(twin);
@@ -74,6 +83,15 @@ describe("a newcomer is created if", () => {
     });
     expect(plans).toEqual([1, 1, 0]);
   });
+});
+
+test("a leaver is not asked about if the other account is disabled, too", () => {
+  const plan = planBetween(
+    there({ idCardNumber: "A123456789", active: false }),
+    newcomer({ idCardNumber: "A123456789", active: false }),
+  );
+  expect(plan.held).toEqual([]);
+  expect(plan.notices.map(({ code }) => code)).toContain("inactive-not-created");
 });
 
 describe("evidence is shown", () => {

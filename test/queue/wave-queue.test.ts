@@ -1,9 +1,8 @@
 /** Tests waves in a real Redis and in the embedded one: they run in order, and each page once, whatever data Redis loses. */
 import { setTimeout as delay } from "node:timers/promises";
-import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { queueOptions } from "../../src/queue/connection.ts";
+import { newClosingState, openQueue } from "../../src/queue/connection.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
 import { clearWaveQueue, type PageWork, type WavePage, WaveQueue } from "../../src/queue/wave-queue.ts";
 import { connect, everythingIn, redisKinds, silent } from "./redis-kinds.ts";
@@ -109,7 +108,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
       if (page.page === 0) await doubled.promise;
     }, 3);
     const wave = queue.runWave(1, 2);
-    const jobs = new Queue<WavePage>(`wave-${run}`, queueOptions(redis, { ended: false }));
+    const jobs = openQueue<WavePage>(`wave-${run}`, redis, newClosingState());
     await jobs.add("page", { run, wave: 1, page: 0 }, { jobId: "again" });
     await jobs.add("page", { run, wave: 7, page: 9 }, { jobId: "of another wave" });
     while ((await jobs.getJobCounts("waiting"))["waiting"] !== 0) await delay(1);
@@ -147,7 +146,7 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
   });
 
   it("that a dead process left are removed", async () => {
-    const jobs = new Queue<WavePage>("wave-dead", queueOptions(redis, { ended: false }));
+    const jobs = openQueue<WavePage>("wave-dead", redis, newClosingState());
     await jobs.add("page", { run: "dead", wave: 1, page: 0 });
     await jobs.close();
     await clearWaveQueue(redis, "dead");

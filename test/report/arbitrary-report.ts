@@ -226,7 +226,11 @@ const plan: fc.Arbitrary<Plan> = fc
     }),
     fingerprint: fc.constant("ab".repeat(32)),
     approval: fc.option(
-      fc.record({ givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup), covered: fc.nat() }),
+      fc.record({
+        givenAt: fc.constantFrom("2026-11-21T03:00:00.000Z", markup),
+        covered: fc.nat(),
+        coveredEntries: fc.nat(),
+      }),
       { nil: undefined },
     ),
   })

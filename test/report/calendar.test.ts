@@ -40,7 +40,7 @@ it.each([
   ["reactivate", "hire-date-reached", "starts (active)", "到職（啟用）", ""],
   ["deactivate", "on-leave", "goes on leave (disabled)", "留職停薪（停用）", ""],
   ["reactivate", "leave-ended", "returns", "復職", "the leave is over"],
-  ["deactivate", "missing-in-source", "leaves (disabled)", "離職（停用）", "missing from the source"],
+  ["deactivate", "missing-in-source", "is disabled", "離職（停用）", "missing from the source"],
 ] as const)("says that %s, because %s, means that somebody %s", (action, reason, en, zh, why) => {
   const one = change({ kind: "employee", key: "amy", label: "王小美", action, reason, fields: [] });
   const shown = (language: "en" | "zh-TW") =>

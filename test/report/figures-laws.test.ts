@@ -1,11 +1,14 @@
 /**
- * Every figure of the head counts is true: it equals the one that the service has before and after, for plans, for undos, and for
- * undos of undos; and all formats show the same. Where not everybody was read, there is none.
+ * Every figure of the head counts is true: it equals the one that the service has before and after, for plans, restricted plans,
+ * applied runs, undos, undos of undos, merges and splits; and all formats show the same. Where not everybody was read, there is none.
  */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
+import { detailScope } from "../../src/plan/detail-scope.ts";
+import { makePlan } from "../../src/plan/make-plan.ts";
+import { restrictedTo } from "../../src/plan/restrict-plan.ts";
 import { csvReport } from "../../src/report/csv.ts";
 import { entriesOf } from "../../src/report/entries.ts";
 import { entryPhrasing } from "../../src/report/entry-phrasing.ts";
@@ -14,16 +17,18 @@ import { htmlReport } from "../../src/report/html.ts";
 import { jsonReport } from "../../src/report/json.ts";
 import { inert, markdownReport } from "../../src/report/markdown.ts";
 import { phrasing } from "../../src/report/phrasing.ts";
+import type { Report } from "../../src/report/report.ts";
 import { reportTables } from "../../src/report/tables.ts";
 import { textReport } from "../../src/report/text.ts";
-import { type Pair, pairs } from "../support/arbitraries.ts";
+import { defaultSettings, type Pair, pairs, today } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";
 import { memoryTarget } from "../support/memory-target.ts";
 import { planFor } from "../support/planning.ts";
+import { plantedCases } from "../support/planted-reorganisation.ts";
 import { cases } from "../support/runs.ts";
 import { recordOfRun, undoOn } from "../support/undo.ts";
-import { reportOf } from "./report-builder.ts";
+import { outcomesOf, reportOf } from "./report-builder.ts";
 import { unpackedPage } from "./unpacked-page.ts";
 
 type Movements = readonly {
@@ -45,9 +50,15 @@ const heads = ({ employees }: FullDirectory, code: string): number =>
 let whole = 0;
 let partial = 0;
 
-/** Compares what the report of a plan says with the service before and after. */
+/** Compares what the report of a plan, before and after it was applied, says with the service before and after. */
 const agree = (plan: Plan, before: FullDirectory, after: FullDirectory): void => {
-  const report = reportOf(plan);
+  const applied = plan.changes.map(({ id }) => ({ changeId: id, result: "applied" }) as const);
+  reportAgrees(reportOf(plan), before, after);
+  reportAgrees(reportOf(plan, { outcomes: outcomesOf(...applied) }), before, after);
+};
+
+const reportAgrees = (report: Report, before: FullDirectory, after: FullDirectory): void => {
+  const { plan, outcomes } = report;
   const json = JSON.parse(jsonReport(report)) as {
     movements: Movements;
     entries: unknown[];
@@ -69,7 +80,7 @@ const agree = (plan: Plan, before: FullDirectory, after: FullDirectory): void =>
   }
   const say = phrasing(report);
   const tell = entryPhrasing(plan, say);
-  const rows = entriesOf(plan).movements.map((movement) => movementCells(say, tell, movement));
+  const rows = entriesOf(plan, outcomes).movements.map((movement) => movementCells(say, tell, movement));
   const text = textReport(report, { colour: false, width: 4000, full: true })
     .split("\n")
     .map((line) => line.replaceAll("·", " ").split(/ {2,}/).filter(Boolean));
@@ -118,4 +129,50 @@ it("says of every department what the service has before and after: plan, undo, 
   fc.assert(fc.property(pairs(), holds), { seed: 20_261_123, ...cases(100) });
   expect(whole).toBeGreaterThan(20);
   expect(partial).toBeGreaterThan(0);
+});
+
+it("is right for a plan that is restricted to one department or person", () => {
+  let told = 0;
+  const holds = (pair: Pair, draw: number): void => {
+    const { source, memory, settings, today: day } = pair;
+    const target = memoryTarget(pair.current, pair.rules);
+    const read = target.snapshot(detailScope(source, target.lists()));
+    const all = makePlan({ source, target: read, memory, settings, today: day });
+    const names = all.changes.flatMap(({ kind, key }) => (kind === "employee" || kind === "department" ? key : []));
+    const name = names[draw % Math.max(1, names.length)];
+    fc.pre(name !== undefined);
+    const result = restrictedTo(all, [name], { source, target: read, memory, settings });
+    fc.pre("plan" in result);
+    const before = structuredClone(target.state);
+    const { outcomes } = executePlan(result.plan, target, memory, { seed: pair.seed });
+    fc.pre(outcomes.every(({ result: one }) => one === "applied"));
+    told += entriesOf(result.plan).movements.length;
+    const { leftOutEntries = 0 } = result.plan.only ?? {};
+    const mine = entriesOf(result.plan);
+    expect(leftOutEntries).toBeLessThanOrEqual(entriesOf(all).entries.length);
+    expect(leftOutEntries + mine.entries.length + mine.held.length).toBeGreaterThanOrEqual(
+      entriesOf(all).entries.length,
+    );
+    agree(result.plan, before, target.state);
+  };
+  fc.assert(fc.property(pairs(), fc.nat(), holds), { seed: 20_261_123, ...cases(100) });
+  expect(told).toBeGreaterThan(10);
+});
+
+it("is right when departments are merged, split or emptied", () => {
+  whole = 0;
+  fc.assert(
+    fc.property(plantedCases(), ({ source, current }) => {
+      const target = memoryTarget(current);
+      const memory = { written: new Map<string, string>() };
+      const pair = { source, current, memory, settings: defaultSettings, today, rules: {}, seed: 7 };
+      const plan = planFor(pair, target, memory);
+      const before = structuredClone(target.state);
+      const { outcomes } = executePlan(plan, target, memory, { seed: pair.seed });
+      fc.pre(outcomes.every(({ result }) => result === "applied"));
+      agree(plan, before, target.state);
+    }),
+    { seed: 20_261_123, ...cases(60) },
+  );
+  expect(whole).toBeGreaterThan(20);
 });

@@ -1,12 +1,15 @@
 /** What happens alike to many objects is one group, and says only what is true of all of them. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Change } from "../../src/model/plan.ts";
 import { entriesOf } from "../../src/report/entries.ts";
+import { entryPhrasing } from "../../src/report/entry-phrasing.ts";
 import { groupsOf } from "../../src/report/groups.ts";
+import { phrasing } from "../../src/report/phrasing.ts";
 import { presentable } from "../../src/report/report.ts";
 import { cases } from "../support/runs.ts";
 import { arbitraryReport } from "./arbitrary-report.ts";
-import { change, planWith } from "./report-builder.ts";
+import { change, planWith, reportOf } from "./report-builder.ts";
 
 describe("groups", () => {
   it("have every entry once, and state only values that all of their entries have", () => {
@@ -25,6 +28,31 @@ describe("groups", () => {
       }),
       { seed: 20261123, ...cases(150) },
     );
+  });
+
+  it("say which file states what they have in common, and in which column; an undo follows no file", () => {
+    const leavers = ["a", "b"].map((key) =>
+      change({
+        key,
+        action: "deactivate",
+        reason: "source-says-inactive",
+        fields: [{ field: "active", before: true, after: false }],
+      }),
+    );
+    const joiners = ["c", "d"].map((key) => change({ key, action: "create", reason: "missing-in-target" }));
+    const origins = [
+      { kind: "department", name: "departments.csv", columns: { code: "部門代號" } },
+      { kind: "employee", name: "employees.csv", columns: { number: "工號", active: "在職狀態" } },
+      { kind: "employee", name: "the directory", columns: { number: "employeeNumber" } },
+    ] as const;
+    const causes = (changes: readonly Change[], undoes?: string) => {
+      const plan = planWith({ changes: [...changes], ...(undoes !== undefined && { undoes }) });
+      const tell = entryPhrasing(plan, phrasing(reportOf(plan, { origins })));
+      return groupsOf(entriesOf(plan).entries).map(tell.cause);
+    };
+    expect(causes(leavers)).toEqual([expect.stringMatching(/ · employees\.csv \(在職狀態\)$/)]);
+    expect(causes(joiners)).toEqual(["employees.csv · the directory"]);
+    expect(causes(leavers, "20261121T020000-1f3a09c4")).toEqual([expect.not.stringContaining("employees.csv")]);
   });
 
   it("part where the cause is another one: the fields, or the reason", () => {

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { ExplainRow, Explanation } from "../../src/model/explanation.ts";
-import { drawnKeys, seriousProblems, useBrowser } from "./page-visit.ts";
+import { drawnKeys, problemsOf, useBrowser } from "./page-visit.ts";
 import { change, departmentsNamed, outcomesOf, planWith, reportOf } from "./report-builder.ts";
 import { largePlan, samplePlan } from "./sample-plan.ts";
 
@@ -161,7 +161,7 @@ describe("the HTML report in a browser", () => {
       expect(await row.getByRole("listitem").allTextContents()).toContain('name 姓名 "<b>陳美玉</b>" → 陳美玉');
       expect(await row.getByRole("listitem").allTextContents()).toContain("name: 陳美玉");
       expect(await page.getByLabel("Why? 陳美玉").count()).toBeGreaterThan(0);
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await problemsOf(page)).toEqual([]);
       await search(page, "wang");
       await search(page, "chen.my");
       await expect.poll(() => row.getByText("employees.csv:7").isVisible()).toBe(true);
@@ -181,7 +181,7 @@ describe("the HTML report in a browser", () => {
       await filter(page, /^Employees/);
       expect(await page.getByRole("button", { name: /^Employees/, pressed: true }).count()).toBe(1);
       expect(await page.getByRole("button", { pressed: true }).count()).toBe(1);
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await problemsOf(page)).toEqual([]);
     });
   });
 

@@ -6,7 +6,7 @@ import { chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { companyOf, markCounts } from "../../src/report/html-company.ts";
 import { browserArguments, browserPath } from "../support/browser.ts";
-import { seriousProblems, useBrowser } from "./page-visit.ts";
+import { problemsOf, useBrowser } from "./page-visit.ts";
 import { reorganisationPlan } from "./reorganised-company.ts";
 import { reportOf } from "./report-builder.ts";
 import { takeReportPictures } from "./report-pictures.ts";
@@ -72,7 +72,7 @@ describe("a reorganisation of 3,000 people", () => {
       async (page) => {
         await page.locator("details[data-table=departments] summary").click();
         await page.locator("details[data-table=flows] summary").click();
-        expect(await seriousProblems(page)).toEqual([]);
+        expect(await problemsOf(page)).toEqual([]);
         const width = await page.evaluate("document.documentElement.scrollWidth");
         expect(width).toBeLessThanOrEqual(options.viewport.width);
       },

@@ -65,8 +65,8 @@ describe("htmlReport", () => {
   });
 
   it("says what an earlier approval covers", () => {
-    const approval = { givenAt: "2026-11-21T18:00:00.000Z", covered: 1 };
-    expect(htmlReport(reportOf(planWith({ changes: [change()], approval })))).toContain("1 of 1 changes");
+    const approval = { givenAt: "2026-11-21T18:00:00.000Z", covered: 1, coveredEntries: 1 };
+    expect(htmlReport(reportOf(planWith({ changes: [change()], approval })))).toContain("1 of 1 entries");
   });
 
   it("says what the quality gate found", () => {

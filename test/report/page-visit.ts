@@ -48,13 +48,11 @@ export const useBrowser = () => {
 
 type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] };
 
-/** Returns what axe-core calls serious or critical, with the first element of each. */
-export const seriousProblems = async (page: Page): Promise<readonly string[]> => {
+/** Returns what axe-core calls more than a minor problem (two landmarks of one name are moderate), with the first element of each. */
+export const problemsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source);
   const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
 /** Returns the keys of the entries that are drawn. */

@@ -187,7 +187,7 @@ const cases: readonly Case[] = [
     what: "a leaver",
     edit: edits.leaver,
     happens: { "employee/eve": ["leaves"] },
-    says: ["leaves (disabled): 生產一部 (D2)", "離職（停用）：生產一部 (D2)"],
+    says: ["is disabled: 生產一部 (D2)", "離職（停用）：生產一部 (D2)"],
   },
   {
     what: "a person who is rehired",

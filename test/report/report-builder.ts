@@ -69,6 +69,7 @@ export const runWith = (set: Partial<RunSummary> = {}): RunSummary => ({
   status: "succeeded",
   trigger: "command",
   startedAt: "2026-11-21T03:00:00.000Z",
+  entries: { planned: 0, held: 0, applied: 0, alreadySo: 0, unconfirmed: 0, failed: 0, notTried: 0 },
   planned: 0,
   held: 0,
   applied: 0,

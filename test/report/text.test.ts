@@ -185,12 +185,12 @@ describe("textReport", () => {
   it("says what an earlier approval covers, and when it was given", () => {
     const plan = planWith({
       changes: [change(), change({ key: "b" })],
-      approval: { givenAt: "2026-11-21T18:00:00.000Z", covered: 1 },
+      approval: { givenAt: "2026-11-21T18:00:00.000Z", covered: 1, coveredEntries: 1 },
     });
     expect(text(reportOf(plan))).toContain(
-      "2026-11-22 02:00:00 (UTC+8) · 1 of 2 changes, not counted again by the guard\n",
+      "2026-11-22 02:00:00 (UTC+8) · 1 of 2 entries, not counted again by the guard\n",
     );
-    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("2 筆變更中的 1 筆");
+    expect(text(reportOf(plan, { language: "zh-TW" }))).toContain("2 筆中的 1 筆");
     expect(text(reportOf(planWith()))).not.toContain("Approved earlier");
   });
 

@@ -45,6 +45,7 @@ describe("a restricted run", () => {
     expect(plan?.only).toEqual({
       subjects: [{ kind: "employee", key: "bob", label: "bob新", named: "N-bob" }],
       leftOut: 2,
+      leftOutEntries: 2,
     });
     expect(await namesNow()).toEqual(["ann", "bob新", "eve"]);
     const calls = await fixture.calls();

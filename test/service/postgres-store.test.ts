@@ -7,6 +7,7 @@ import { asMusterdError, errorText, type MusterdError } from "../../src/lib/erro
 import { startService } from "../../src/service/service.ts";
 import { startCli } from "../support/cli-process.ts";
 import { type PostgresServer, postgresServer } from "../support/postgres.ts";
+import { openRelay } from "../support/relay.ts";
 import { account, baseline } from "./cases/baseline.ts";
 import { checkTree, readerOf } from "./company-checks.ts";
 import { callerOf, errorCodeOf, optionsFor, temporaryDirectory } from "./running-service.ts";
@@ -179,5 +180,21 @@ describe("a service", () => {
     // A write whose answer was lost may or may not exist.
     expect(codes.length - baseline().departments.length - answered.length).toBeLessThanOrEqual(4);
     await after.close();
+  });
+});
+
+describe("a service whose database is behind a relay that drops the ends of connections", () => {
+  it("is closed at once", async () => {
+    const address = new URL(database.replace("@/", "@localhost/"));
+    const relay = await openRelay({ path: `${address.searchParams.get("host")}/.s.PGSQL.5432` });
+    relay.set("no-ends");
+    address.host = `127.0.0.1:${relay.port}`;
+    address.search = "";
+    const service = await start(address.href);
+    const begun = performance.now();
+    await service.close();
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    await expect.poll(relay.connections).toBe(0);
+    await relay.close();
   });
 });

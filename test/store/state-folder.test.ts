@@ -2,7 +2,7 @@
 import { chmod, chown, link, mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inspectStateFolder } from "../../src/store/state-folder.ts";
 

@@ -85,7 +85,7 @@ describe("runs", () => {
   it("are counted by their outcomes, listed newest first, and kept after reopening", async () => {
     let now = Date.parse("2026-11-21T02:00:00Z");
     const store = open("target", { nowMs: () => (now += 1_000) });
-    const first = await store.runs.begin("schedule", "running");
+    const first = await store.runs.begin("schedule", "running", { askedBy: "amy@desk" });
     await store.plans.keepToApply(first, planOf([change(1), change(2), change(3), change(4)]));
     await store.plans.record(first, { changeId: change(1).id, result: "applied" }, remembering());
     await store.plans.record(first, { changeId: change(2).id, result: "already-so" }, remembering());
@@ -93,7 +93,9 @@ describe("runs", () => {
     await store.plans.record(first, { changeId: change(3).id, ...failed }, remembering());
     expect(await store.runs.unfinished()).toEqual([first]);
     await store.plans.closeRest(first, { result: "not-tried", code: "cancelled" });
-    await store.runs.end(first, { status: "cancelled", refresh: "owed", error: { code: "cancelled", message: "m" } });
+    const error = { code: "cancelled", message: "m" };
+    const phasesMs = { "reading-source": 7, waiting: 3 };
+    await store.runs.end(first, { status: "cancelled", refresh: "owed", error, phasesMs });
     const second = await store.runs.begin("request", "planned");
 
     const again = await reopen();
@@ -105,6 +107,9 @@ describe("runs", () => {
       startedAt: "2026-11-21T02:00:01.000Z",
       endedAt: "2026-11-21T02:00:02.000Z",
       fingerprint: "f".repeat(64),
+      phasesMs: { "reading-source": 7, waiting: 3 },
+      askedBy: "amy@desk",
+      entries: { planned: 4, held: 0, applied: 1, alreadySo: 1, unconfirmed: 0, failed: 1, notTried: 1 },
       planned: 4,
       held: 0,
       applied: 1,

@@ -1,6 +1,6 @@
 /** Starts the command line like a user: as a separate process, with its output collected and its log lines awaited. */
 import { type ChildProcess, fork, spawn } from "node:child_process";
-import { on, once } from "node:events";
+import { EventEmitter, on, once } from "node:events";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Order } from "./warm-cli.ts";
@@ -19,6 +19,8 @@ export type CliProcess = {
   readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
+  /** Emits `data` whenever something was printed, and when the process has ended. */
+  readonly output: EventEmitter;
   readonly signal: (signal: NodeJS.Signals) => void;
   /** The first log line on standard error with this message, earlier lines included; rejects if the process ends without it. */
   readonly logged: (message: string) => Promise<LogLine>;
@@ -39,17 +41,24 @@ export const startCli = (parameters: readonly string[], options: CliOptions = {}
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   const text = { stdout: "", stderr: "" };
+  const output = new EventEmitter();
   child.stdout.setEncoding("utf8").on("data", (part: string) => {
     text.stdout += part;
+    output.emit("data");
   });
   child.stderr.setEncoding("utf8").on("data", (part: string) => {
     text.stderr += part;
+    output.emit("data");
   });
-  const ended = once(child, "close").then(([code, signal]): Ended => ({ code, signal }));
+  const ended = once(child, "close").then(([code, signal]): Ended => {
+    output.emit("data");
+    return { code, signal };
+  });
   return {
     pid: child.pid ?? 0,
     stdout: () => text.stdout,
     stderr: () => text.stderr,
+    output,
     signal: (signal) => void child.kill(signal),
     logged: (message) =>
       new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
  * A fake LDAP server with scripted answers, for behaviour that the real servers in these tests never produce: an empty page
  * with a cookie, repeated pages, an attribute's values in several parts, a connection that ends within a page. It supports
- * bind, search and unbind (RFC 4511).
+ * bind, search and unbind (RFC 4511), and does not say how new its data is.
  */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
@@ -40,6 +40,8 @@ export type FakeAnswer =
   | { readonly raw: (id: number) => Buffer }
   /** Messages without end, as long as the client reads them. */
   | { readonly endless: (id: number, at: number) => Buffer }
+  /** These bytes one by one, with so many milliseconds between them. */
+  | { readonly trickle: number; readonly bytes: (id: number) => Buffer }
   /** Any other response as bytes, for example an intermediate response with tag 0x79. */
   | { readonly operation: Buffer }
   /** The connection ends within a message. */
@@ -52,13 +54,21 @@ export type FakeLdapServer = {
   readonly close: () => Promise<void>;
 };
 
+type Result = { readonly status: number; readonly message: string };
+type Raw = { readonly raw: (id: number) => Buffer };
+const granted: Result = { status: 0, message: "" };
+
+type FakeOptions = {
+  readonly bind?: Result | Raw;
+  readonly startTls?: Result;
+  /** Whom the server takes the client for; without it, it does not tell. */
+  readonly whoAmI?: () => string;
+};
+
 /** `onSearch` returns the answers to a search. If none of them has a `status`, the search stays open. */
 export const startFakeLdapServer = async (
   onSearch: (search: FakeSearch) => readonly FakeAnswer[],
-  bind: { readonly status: number; readonly message: string } | { readonly raw: (id: number) => Buffer } = {
-    status: 0,
-    message: "",
-  },
+  { bind = granted, startTls, whoAmI }: FakeOptions = {},
 ): Promise<FakeLdapServer> => {
   const searches: FakeSearch[] = [];
   const sockets: Socket[] = [];
@@ -84,12 +94,24 @@ export const startFakeLdapServer = async (
     reader.readSequence();
     const id = reader.readInt() ?? 0;
     const operation = reader.peek();
-    if ("raw" in bind && (operation === 0x60 || operation === 0x77)) socket.write(bind.raw(id));
+    if (operation === 0x77 && whoAmI) socket.write(envelope(id, tlv(0x78, result(0, ""), tlv(0x8b, whoAmI()))));
+    else if (operation === 0x77 && startTls)
+      socket.write(envelope(id, tlv(0x78, result(startTls.status, startTls.message))));
+    else if ("raw" in bind && (operation === 0x60 || operation === 0x77)) socket.write(bind.raw(id));
     else if (operation === 0x60 && "status" in bind)
       socket.write(envelope(id, tlv(0x61, result(bind.status, bind.message))));
     else if (operation === 0x42) socket.end();
     else if (operation === 0x63) {
       const search = readSearch(reader, searches.length + 1);
+      if (search.base === "" && whoAmI && search.attributes.includes("+")) {
+        send(socket, id, { dn: "", attributes: { supportedExtension: ["1.3.6.1.4.1.4203.1.11.3"] } });
+        send(socket, id, { status: 0 });
+        return;
+      }
+      if (search.base === "" && search.attributes.includes("highestCommittedUSN")) {
+        send(socket, id, { status: 0 });
+        return;
+      }
       searches.push(search);
       for (const part of onSearch(search)) send(socket, id, part);
     }
@@ -158,6 +180,13 @@ const send = (socket: Socket, id: number, answer: FakeAnswer): void => {
     socket.write(answer.raw(id));
   } else if ("endless" in answer) {
     pump(socket, (at) => answer.endless(id, at));
+  } else if ("trickle" in answer) {
+    const bytes = answer.bytes(id);
+    let at = 0;
+    const timer = setInterval(() => {
+      if (socket.destroyed) clearInterval(timer);
+      else socket.write(bytes.subarray(at, (at += 1)));
+    }, answer.trickle);
   } else if ("operation" in answer) {
     socket.write(envelope(id, answer.operation));
   } else {

@@ -59,7 +59,7 @@ const hiddenBelow = (connection: LdapConnection, base: string): ((dn: string) =>
     const answer = await ask(connection, dn, anything, ["1.1"]);
     if (answer.status === success) return answer.searchEntries.length === 0;
     if (answer.status === noAccess) return true;
-    const place = { feed: connection.name, url: connection.settings.url, base: dn };
+    const place = { feed: connection.name, url: connection.url, base: dn };
     if (answer.status !== noSuchObject) throw resultFailure(place, "search", answer);
     const parent = parentDn(dn);
     const [first, second] = await ofNobody(parent);
@@ -131,8 +131,14 @@ const containers = (connection: LdapConnection): ((parent: string) => Promise<bo
     const least = Math.max(exact, some ? 1 : 0);
     if (least === 0) return false;
     const below = { base: parent, filter: anything, scope: "one", attributes: ["1.1"] } as const;
-    const shown = await connection.answer(below, { sizeLimit: least });
-    return shown.status !== sizeLimitExceeded && shown.searchEntries.length + shown.searchReferences.length < least;
+    let entries = 0;
+    const shown = await connection.responses.during(
+      () => {
+        entries += 1;
+      },
+      () => connection.answer(below, { sizeLimit: least }),
+    );
+    return shown.status !== sizeLimitExceeded && entries + shown.searchReferences.length < least;
   });
 
 /** Active Directory counts with this attribute, whatever the account may see. */

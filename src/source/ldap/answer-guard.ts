@@ -10,34 +10,47 @@ import type { ReadingLimits } from "./reading-limits.ts";
 /** The identifier and the tag of a message (RFC 4511, section 4.1.1), and its length in bytes with its envelope. */
 export type MessageHead = { readonly id: number; readonly tag: number; readonly length: number };
 
+/** `isTaken`: whether the message is taken out before ldapts reads it, which needs many times its bytes. */
+type JudgedHead = MessageHead & { readonly isTaken: boolean };
+
 export type AnswerGuard = {
   /** Returns the error that ends the connection, if any. `head` is undefined for bytes that are not an LDAP message. */
-  readonly judge: (head: MessageHead | undefined) => MusterdError | undefined;
+  readonly judge: (head: JudgedHead | undefined) => MusterdError | undefined;
   /** Announces a search; `base` is for error messages. */
   readonly expect: (messageId: number, base: string) => void;
+  /** Announces another request, whose answer ldapts assigns. */
+  readonly expectNone: () => void;
 };
 
 export const answerGuard = (place: LdapPlace, limits: ReadingLimits): AnswerGuard => {
   let expected: { readonly id: number; readonly base: string } | undefined;
-  let [ended, entries, references, bytes] = [false, 0, 0, 0];
+  let [ended, entries, references, bytes, kept] = [false, 0, 0, 0, 0];
   const broken = (what: string): MusterdError => protocolError(place.feed, what);
   return {
     expect: (id, base) => {
       expected = { id, base };
-      [ended, entries, references, bytes] = [false, 0, 0, 0];
+      [ended, entries, references, bytes, kept] = [false, 0, 0, 0, 0];
+    },
+    expectNone: () => {
+      expected = undefined;
     },
     judge: (head) => {
       if (!head) return broken(`${place.url} answers with something that is not LDAP`);
       bytes += head.length;
       entries += head.tag === entry ? 1 : 0;
       references += head.tag === reference ? 1 : 0;
-      const tooMuch = limits.exceeded(expected?.base ?? "", { entries, bytes });
+      kept += head.isTaken ? 0 : head.length;
+      const base = expected?.base ?? "";
+      const tooMuch =
+        limits.exceeded(base, { entries, bytes }) ??
+        limits.tooLong(base, head.length) ??
+        limits.tooMuchToKeep(base, kept);
       if (tooMuch) return tooMuch;
-      // A notice of the server that answers no request has the identifier 0 (RFC 4511, section 4.4). The answers before the
-      // first search are those to StartTLS and the bind, which ldapts assigns.
+      // A notice of the server that answers no request has the identifier 0 (RFC 4511, section 4.4). Answers while no
+      // search is expected are those to StartTLS, the bind and "Who am I?", which ldapts assigns.
       if (!expected || (head.id === 0 && head.tag === extendedResponse)) return undefined;
-      const { id, base } = expected;
-      if (head.id !== id) return broken(`an answer to another request came while the search below "${base}" was read`);
+      if (head.id !== expected.id)
+        return broken(`an answer to another request came while the search below "${base}" was read`);
       if (ended) return broken(`the answer to the search below "${base}" went on after its end`);
       if (references > mostReferences) return broken(`the search below "${base}" gave references without end`);
       if (!searchAnswers.has(head.tag))

@@ -26,7 +26,8 @@ export const dirSyncFeed = async (
   requireControl(connection, rootDse, dirSyncOid, "dirsync");
   const namingContext = namingContextOf(connection, rootDse, search.base);
   const cells = identifiedCells(connection, attributes, "objectGUID");
-  const feed = { connection, search, cells, namingContext };
+  const usn = Number(rootDse.get("highestcommittedusn")?.[0] ?? 0);
+  const feed = { connection, search, cells, namingContext, usn };
   return {
     cells,
     identity: await domainControllerIdentity(connection, rootDse, namingContext),
@@ -40,10 +41,14 @@ type Feed = {
   readonly search: BaseSearch;
   readonly cells: IdentifiedCells;
   readonly namingContext: string;
+  /** The number of the last change of this controller. It only grows, unless the controller is put back to an earlier state. */
+  readonly usn: number;
 };
 
-const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta> => {
-  const { connection, search, cells, namingContext } = feed;
+const since = async (feed: Feed, { cookie: text, entries }: Remembered): Promise<Delta> => {
+  const { connection, search, cells, namingContext, usn } = feed;
+  const [cookie = "", last = "0"] = text.split(" ");
+  if (usn < Number(last)) return stale("the controller has fewer changes than at the last reading: it was put back");
   // DirSync is asked before the names are read, so changes made in between are reported to the next reading.
   const answer = await dirSync(connection, namingContext, cells.requested, cookie);
   if (answer.how === "stale") return answer;
@@ -53,7 +58,7 @@ const since = async (feed: Feed, { cookie, entries }: Remembered): Promise<Delta
   const upserts = await readById(connection, search, cells, new Map(asOther).keys());
   const deletes = new Set([...entries.keys()].filter((id) => !there.has(id)));
   for (const [id] of asOther) if (!upserts.has(id)) deletes.add(id);
-  return { how: "changes", cookie: answer.cookie, parents: {}, upserts, deletes, othersRenamed: true };
+  return { how: "changes", cookie: `${answer.cookie} ${usn}`, parents: {}, upserts, deletes, othersRenamed: true };
 };
 
 const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyMap<string, string>> => {
@@ -66,7 +71,7 @@ const readNames = async ({ connection, search, cells }: Feed): Promise<ReadonlyM
   return names;
 };
 
-const all = async ({ connection, search, cells, namingContext }: Feed): Promise<Remembered> => {
+const all = async ({ connection, search, cells, namingContext, usn }: Feed): Promise<Remembered> => {
   // This request is only made for its cookie. Hardly any object has the attribute isDeleted, so the answer is small.
   const answer = await dirSync(connection, namingContext, ["isDeleted"], undefined);
   if (answer.how === "stale") {
@@ -83,5 +88,5 @@ const all = async ({ connection, search, cells, namingContext }: Feed): Promise<
   };
   const whole = { ...search, base: [search.base] };
   await searchEntries(connection, whole, cells.header, connection.settings.pageSize, begin);
-  return { entries, cookie: answer.cookie, parents: {} };
+  return { entries, cookie: `${answer.cookie} ${usn}`, parents: {} };
 };

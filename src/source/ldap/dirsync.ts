@@ -7,6 +7,7 @@
 import { type BerReader, BerWriter, Control } from "ldapts";
 import { MusterdError } from "../../lib/errors.ts";
 import { attributeText } from "./attribute-text.ts";
+import { readEntryMessage } from "./entry-message.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
 import { feedError } from "./ldap-failure.ts";
 
@@ -34,15 +35,20 @@ export const dirSync = async (
 ): Promise<DirSyncAnswer> => {
   const objects = new Set<string>();
   const request = { base: namingContext, filter: "(objectClass=*)", scope: "sub", attributes } as const;
+  let empties = 0;
   let reached: Buffer = cookie === undefined ? empty : Buffer.from(cookie, "base64");
   for (;;) {
     const control = new DirSyncControl(reached);
     try {
-      const { searchEntries } = await connection.search(request, [control]);
-      for (const { attributes } of searchEntries) {
-        const guid = attributes.find(({ type }) => type.toLowerCase() === "objectguid");
-        if (guid) objects.add(String(guidText(guid)));
-      }
+      const before = objects.size;
+      await connection.responses.during(
+        ({ bytes }) => {
+          const guid = readEntryMessage(bytes).attributes.find(({ type }) => type.toLowerCase() === "objectguid");
+          if (guid) objects.add(String(guidText(guid)));
+        },
+        () => connection.search(request, [control]),
+      );
+      empties = objects.size === before ? empties + 1 : 0;
     } catch (error) {
       if (!(error instanceof MusterdError)) throw error;
       if (error.code === "source-ldap-denied") throw denied(connection, namingContext, error);
@@ -53,10 +59,16 @@ export const dirSync = async (
     if (!answer || (answer.more && answer.cookie.equals(reached))) {
       return { how: "stale", why: "the server gives no new cookie" };
     }
+    const tooMuch = connection.limits.exceeded(namingContext, { entries: objects.size, bytes: 0 });
+    if (tooMuch) throw tooMuch;
+    if (empties > mostEmptyParts) return { how: "stale", why: "the parts of the answer never end" };
     reached = answer.cookie;
     if (!answer.more) return { how: "changes", cookie: reached.toString("base64"), objects };
   }
 };
+
+/** So many parts in a row without an object that is new; then everything is read. */
+const mostEmptyParts = 1000;
 
 const empty = Buffer.alloc(0);
 const guidText = attributeText("objectGUID");

@@ -2,6 +2,7 @@
  * Turns the attributes of an entry into cells in the order of a header. The case of attribute names does not matter. This
  * is done for every entry, so the result for each spelling of a name is remembered.
  */
+import { MusterdError } from "../../lib/errors.ts";
 import { parentDn } from "../dn.ts";
 import type { CachedEntry } from "../feed-cache.ts";
 import type { Cell } from "../record.ts";
@@ -32,11 +33,17 @@ export const entryCells = (header: readonly string[]): EntryCells => {
   const unasked: string[] = [];
 
   const newSlot = (type: string): Slot => {
-    const { name, last } = rangeOf(type);
+    const { name, first = 0, last } = rangeOf(type);
     const cell = names.indexOf(name);
     // A name with an option is another attribute, such as cn;lang-en beside cn. So it is not reported as unrequested.
     if (cell === -1 && !type.includes(";")) unasked.push(type);
-    const slot = { cell, text: attributeText(name), range: last === undefined ? undefined : { cell, name, last } };
+    const slot = {
+      cell,
+      text: attributeText(name),
+      first,
+      range: last === undefined ? undefined : { cell, name, last },
+    };
+    if (slots.size > mostTypes) throw strangeEntry("attributes of thousands of types that nobody has asked for");
     slots.set(type, slot);
     return slot;
   };
@@ -49,9 +56,11 @@ export const entryCells = (header: readonly string[]): EntryCells => {
       if (dnAt !== -1) cells[dnAt] = entry.name;
       if (parentAt !== -1) cells[parentAt] = parentDn(entry.name);
       for (const attribute of entry.attributes) {
-        const { cell, text, range } = slots.get(attribute.type) ?? newSlot(attribute.type);
+        const { cell, text, first, range } = slots.get(attribute.type) ?? newSlot(attribute.type);
         // Beside the first range of an attribute, the server may also send the attribute itself, without values.
         if (cell === -1 || attribute.values.length === 0) continue;
+        if (first > 0 || !isBlank(cells[cell]))
+          throw strangeEntry(`${attribute.type} twice, or without its first values`);
         seen.add(cell);
         cells[cell] = text(attribute);
         if (range) ranges = [...ranges, range];
@@ -65,10 +74,22 @@ export const entryCells = (header: readonly string[]): EntryCells => {
   };
 };
 
+/** A server answers with the attributes that were asked for, and some with names of their own. */
+const mostTypes = 5000;
+
+const isBlank = (cell: Cell | undefined): boolean => cell === undefined || cell.length === 0;
+
+const strangeEntry = (what: string): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server sent an entry with ${what}`, {
+    hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
+  });
+
 /** How the values of an attribute are stored. `cell` is -1 if the attribute is not in the header. */
 type Slot = {
   readonly cell: number;
   readonly text: (attribute: AttributeValues) => Cell;
+  /** The number of the first value. */
+  readonly first: number;
   readonly range: Range | undefined;
 };
 

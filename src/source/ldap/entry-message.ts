@@ -11,21 +11,23 @@ export type EntryMessage = { readonly name: string; readonly attributes: readonl
 /** Fails with `source-ldap-protocol` if the bytes are not the message of an entry. */
 export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const cursor = { at: 0 };
+  let parts = 0;
   /**
    * Moves the cursor to the content of the next element, which must have this tag and must not be longer than the element
    * around it, and returns the end of the element.
    */
   const enter = (tag: number, outerEnd: number): number => {
+    if ((parts += 1) > mostParts) throw notAnEntry(`it has more than ${mostParts} attributes and values`);
     const found = bytes[cursor.at];
     let length = bytes[cursor.at + 1] ?? 0;
     cursor.at += 2;
     if (length >= 0x80) {
       const size = length - 0x80;
-      if (size < 1 || size > 6 || cursor.at + size > outerEnd) throw notAnEntry(found, cursor.at);
+      if (size < 1 || size > 6 || cursor.at + size > outerEnd) throw wrongTag(found, cursor.at);
       length = bytes.readUIntBE(cursor.at, size);
       cursor.at += size;
     }
-    if (found !== tag || cursor.at + length > outerEnd) throw notAnEntry(found, cursor.at);
+    if (found !== tag || cursor.at + length > outerEnd) throw wrongTag(found, cursor.at);
     return cursor.at + length;
   };
   const text = (end: number): string => {
@@ -42,11 +44,12 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   const attributes: AttributeValues[] = [];
   while (cursor.at < listEnd) {
     const attributeEnd = enter(sequence, listEnd);
-    const type = text(enter(octets, attributeEnd));
+    const typeEnd = enter(octets, attributeEnd);
+    const { type, binary } = typeIn(bytes, cursor.at, typeEnd, attributes.length);
+    cursor.at = typeEnd;
     const setEnd = enter(set, attributeEnd);
     const values: (string | Buffer)[] = [];
     const parsedBuffers: Buffer[] = [];
-    const binary = isBinary(type);
     while (cursor.at < setEnd) {
       const end = enter(octets, setEnd);
       const start = cursor.at;
@@ -61,8 +64,38 @@ export const readEntryMessage = (bytes: Buffer): EntryMessage => {
   return { name, attributes };
 };
 
-const notAnEntry = (tag: number | undefined, at: number): MusterdError =>
-  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (tag ${tag} near byte ${at})`, {
+type AttributeType = { readonly bytes: Buffer; readonly type: string; readonly binary: boolean };
+
+/**
+ * The types of the attributes of the last entry, by position. The entries of a search mostly have the same attributes in the
+ * same order, and to compare the bytes of a name is faster than to decode them.
+ */
+const lastTypes: AttributeType[] = [];
+
+const typeIn = (bytes: Buffer, start: number, end: number, position: number): AttributeType => {
+  const known = lastTypes[position];
+  if (known && known.bytes.length === end - start && isAt(bytes, start, known.bytes)) return known;
+  const type = bytes.toString("utf8", start, end);
+  const found = { bytes: Buffer.from(bytes.subarray(start, end)), type, binary: isBinary(type) };
+  if (position < mostTypes && found.bytes.length < longType) lastTypes[position] = found;
+  return found;
+};
+
+const mostTypes = 100;
+const longType = 200;
+
+const isAt = (bytes: Buffer, start: number, wanted: Buffer): boolean => {
+  for (let index = 0; index < wanted.length; index++) if (bytes[start + index] !== wanted[index]) return false;
+  return true;
+};
+
+/** A few bytes each could take a hundred times as much memory. */
+const mostParts = 500_000;
+
+const wrongTag = (tag: number | undefined, at: number): MusterdError => notAnEntry(`tag ${tag} near byte ${at}`);
+
+const notAnEntry = (why: string): MusterdError =>
+  new MusterdError("source-ldap-protocol", `the server sent an entry that is not one (${why})`, {
     hint: "look into the server's log; a proxy or load balancer between may be at fault, too",
   });
 

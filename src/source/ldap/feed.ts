@@ -4,7 +4,18 @@ import { MusterdError } from "../../lib/errors.ts";
 import { keepHeapSmall } from "../../lib/heap.ts";
 import { locatedTls } from "../../lib/tls-files.ts";
 import { canonicalDn } from "../dn.ts";
-import type { Absence, ChangesReading, FeedKind, OpenFeed, Part, Search, SearchChoice, TablePart } from "../feed.ts";
+import type {
+  Absence,
+  ChangesReading,
+  FeedKind,
+  FeedServer,
+  OpenFeed,
+  Part,
+  Search,
+  SearchChoice,
+  ServerState,
+  TablePart,
+} from "../feed.ts";
 import { columnNames } from "../mapping.ts";
 import { rowOptions } from "../part-settings.ts";
 import type { OnHeader } from "../record.ts";
@@ -14,6 +25,7 @@ import { filterProblem } from "./filter-problem.ts";
 import { readChanges } from "./ldap-changes.ts";
 import { type LdapConnection, openLdapConnection } from "./ldap-connection.ts";
 import { searchEntries } from "./search.ts";
+import { serverState } from "./server-state.ts";
 import {
   checkBases,
   type LdapFeedSaid,
@@ -42,7 +54,7 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
       bind: typeof bind === "object" ? { ...bind, password: secret(bind.password, "bind.password") } : bind,
     };
   },
-  describe: ({ url }, parts) => `${url}: ${[...new Set(parts.flatMap(({ base }) => base))].join("; ")}`,
+  describe: ({ url }, parts) => `${url.join(", ")}: ${[...new Set(parts.flatMap(({ base }) => base))].join("; ")}`,
   wordsOf: ({ from = "the directory" }) => ({
     name: from,
     noRows: "the search finds no entry in scope",
@@ -54,6 +66,15 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
   }),
   open: (name, settings, cache) => {
     const connections = openConnections(name, settings);
+    const states = new Map<string, ServerState>();
+    /** The state of the server before the entries below these bases were read. */
+    const serverOf = async (reader: LdapConnection, bases: readonly string[]): Promise<FeedServer> => {
+      const key = bases.join("\n");
+      const state = states.get(key) ?? (await serverState(reader, bases));
+      states.set(key, state);
+      const { url, passedOver } = reader;
+      return { url, passedOver, state, reader: reader.reader };
+    };
     return {
       read: async (part, _, onHeader) => {
         const { base: bases, filter, scope } = part;
@@ -65,17 +86,19 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
         };
         if (settings.changes === "off") {
           const [reader, counter] = await Promise.all([connections.to("reads"), connections.to("counts")]);
+          const server = await serverOf(reader, bases);
           const search = { base: bases, filter, scope };
           await searchEntries(reader, search, attributes, settings.pageSize, begin, counter);
-          return { missing: watch.missing() };
+          return { missing: watch.missing(), server };
         }
         const reader = await connections.to("reads");
+        const server = await serverOf(reader, bases);
         const onEntry = begin();
         const changes: ChangesReading[] = [];
         for (const base of bases) {
           changes.push(await readChanges(reader, { base, filter, scope }, attributes, cache, onEntry));
         }
-        return { missing: watch.missing(), changes };
+        return { missing: watch.missing(), changes, server };
       },
       absences: async ({ base: bases, filter, scope, each }: LdapSearchSettings & Part, dns) => {
         const reader = await connections.to("reads");
@@ -92,14 +115,21 @@ export const ldapFeed: FeedKind<LdapFeedSaid, LdapFeedSettings, LdapSearchSettin
 
 const openConnections = (name: string, settings: LdapFeedSettings) => {
   const connections = new Map<string, Promise<LdapConnection>>();
+  const opened = (task: "reads" | "counts"): Promise<LdapConnection> => {
+    keepHeapSmall();
+    const known = connections.get(task);
+    if (known) return known;
+    // Both connections are to the same server, because another one may be behind it.
+    const opening =
+      task === "reads"
+        ? openLdapConnection(settings, name)
+        : opened("reads").then(({ url }) => openLdapConnection({ ...settings, url: [url] }, name));
+    connections.set(task, opening);
+    return opening;
+  };
   return {
     /** Each task has its own connection, because two paged searches on one connection would disturb each other. */
-    to: (task: "reads" | "counts"): Promise<LdapConnection> => {
-      keepHeapSmall();
-      const opened = connections.get(task) ?? openLdapConnection(settings, name);
-      connections.set(task, opened);
-      return opened;
-    },
+    to: (task: "reads" | "counts"): Promise<LdapConnection> => opened(task),
     close: async (): Promise<void> => {
       for (const opened of connections.values()) {
         // If the connection could not be opened, the reading has already failed with that error.

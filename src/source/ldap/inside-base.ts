@@ -2,7 +2,7 @@
  * Refuses entries that lie outside the base of their search. Names are compared by their values only, because the base may be
  * written with other spellings of the attribute types (`organizationalUnitName=people`, `2.5.4.11=people`).
  */
-import { canonicalDn, parentDn } from "../dn.ts";
+import { parentDn, valuesOf } from "../dn.ts";
 import type { LdapConnection, LdapRequest } from "./ldap-connection.ts";
 import { protocolError } from "./ldap-failure.ts";
 
@@ -12,12 +12,18 @@ export const insideBase = (
   { base, scope }: Pick<LdapRequest, "base" | "scope">,
 ): ((dn: string) => void) => {
   const top = valuesOf(base);
-  const isTop = (values: string): boolean => values === top;
-  const isParent =
-    scope === "one" ? isTop : (values: string) => isTop(values) || top === "" || values.endsWith(`,${top}`);
+  const isTop = (values: string | undefined): boolean => values !== undefined && values === top;
+  const isParent = (values: string | undefined): boolean =>
+    isTop(values) || (scope === "sub" && values !== undefined && (top === "" || values.endsWith(`,${top}`)));
   // A hundred thousand entries share a few thousand parents.
   const known = new Set<string>();
+  // Most servers spell the base as the search did. A long name is looked at, because it may be no name.
+  const plainEnd = `,${base}`;
+  const escapedEnd = `\\,${base}`;
+  const isPlainlyBelow = (dn: string): boolean =>
+    scope === "sub" && base !== "" && dn.length < 500 && dn.endsWith(plainEnd) && !dn.endsWith(escapedEnd);
   return (dn) => {
+    if (isPlainlyBelow(dn)) return;
     const parent = scope === "base" ? "" : parentDn(dn);
     if (scope !== "base" && known.has(parent)) return;
     if (scope !== "base" && isParent(valuesOf(parent))) {
@@ -30,9 +36,3 @@ export const insideBase = (
 };
 
 const mostKnown = 10_000;
-
-/** A text that is not a distinguished name stays as it is, so it equals no base. */
-const valuesOf = (dn: string): string => {
-  const canonical = canonicalDn(dn);
-  return canonical === undefined ? dn : canonical.replace(/(^|[,+])[^=,+]*=/g, "$1").replace(/ {2,}/g, " ");
-};

@@ -93,7 +93,7 @@ type Filtered = { readonly pieces: readonly Buffer[]; readonly fault?: MusterdEr
 export const messageFilter = (
   wanted: (tag: number) => boolean,
   take: (message: TakenMessage) => void,
-  judge: (head: MessageHead | undefined) => MusterdError | undefined,
+  judge: AnswerGuard["judge"],
 ): ((piece: Buffer) => Filtered) => {
   /** The beginning of a message whose tag has not arrived yet. */
   let head: Buffer = empty;
@@ -127,9 +127,10 @@ export const messageFilter = (
           head = bytes.subarray(at);
           break;
         }
-        const fault = judge(start === noMessage ? undefined : start);
+        const isTaken = wanted(start.tag);
+        const fault = judge(start === noMessage ? undefined : { ...start, isTaken });
         if (fault) return { pieces: [], fault };
-        if (start === noMessage || !wanted(start.tag)) {
+        if (start === noMessage || !isTaken) {
           passing = start.length;
           continue;
         }

@@ -11,7 +11,9 @@ import { dirSyncFeed } from "./dirsync-feed.ts";
 import { pointingAway } from "./dn-references.ts";
 import type { LdapRecord } from "./entry-cells.ts";
 import type { LdapConnection } from "./ldap-connection.ts";
+import { protocolError } from "./ldap-failure.ts";
 import { type BaseSearch, readById } from "./read-by-id.ts";
+import { sampledIds } from "./sampled-entries.ts";
 import { syncreplFeed } from "./syncrepl-feed.ts";
 import { refuseUnsuited } from "./unsuited-attributes.ts";
 
@@ -50,14 +52,17 @@ const read = async (
 ): Promise<Result> => {
   const open = connection.settings.changes === "dirsync" ? dirSyncFeed : syncreplFeed;
   const feed = await open(connection, search, attributes);
+  const identity = [connection.url, connection.reader?.digest ?? "", feed.identity].join(" ");
   const cached = await cache.load(key);
   const full = async (why: string): Promise<Result> => {
     await refuseUnsuited(connection, search.filter, attributes);
     const all = await feed.all();
     const { entries } = all;
+    if (haveSameName(entries))
+      throw protocolError(connection.name, `below "${search.base}" two entries have the same name`);
     if ("cookie" in all) {
       const { cookie, parents } = all;
-      await cache.save(key, { cookie, parents, identity: feed.identity, readings: 0 }, { entries: entries.values() });
+      await cache.save(key, { cookie, parents, identity, readings: 0 }, { entries: entries.values() });
     }
     const { changed, deleted } = difference(cached?.entries ?? new Map(), entries);
     const reason = "why" in all ? all.why : why;
@@ -65,20 +70,27 @@ const read = async (
   };
 
   if (!cached) return full("nothing is remembered");
-  if (cached.identity !== feed.identity) return full("this is another server, or another copy of its data");
+  if (cached.identity !== identity) {
+    return full("this is another server, another copy of its data, or another account");
+  }
   const delta = await completed(connection, search, feed, cached);
   if (delta.how === "stale") return full(delta.why);
   const entries = applied(cached.entries, delta);
   const { cookie, parents } = delta;
+  if (entries !== cached.entries && haveSameName(entries)) return full("two entries would have the same name");
+  const expected = { cookie, parents, entries };
   const readings = cached.readings + 1;
   if (readings >= connection.settings.fullReadEvery) {
     const result = await full(`${readings} readings since the last full one`);
-    const drift = await driftOf(feed, { cookie, parents, entries }, result.entries);
+    const drift = await driftOf(feed, expected, result.entries);
     return { entries: result.entries, reading: { ...result.reading, ...(drift === undefined ? {} : { drift }) } };
   }
+  const untold = await untoldInSample(connection, search, feed, expected, cached.readings, delta.upserts);
+  if (untold > 0)
+    return full(`${untold} entries are otherwise than remembered, and the server has not reported a change`);
   const { changed, deleted } = difference(cached.entries, entries);
   const update = { revision: cached.revision, upserts: changed, deletes: deleted };
-  await cache.save(key, { cookie, parents, identity: feed.identity, readings }, update);
+  await cache.save(key, { cookie, parents, identity, readings }, update);
   return { entries, reading: { how: "changes", changed: changed.length, deleted: deleted.length } };
 };
 
@@ -132,9 +144,40 @@ const isSameCell = (a: Cell, b: Cell): boolean =>
  * to them in between. Undefined if the server cannot report the changes in between.
  */
 const driftOf = async (feed: ChangeFeed, expected: Remembered, found: Entries): Promise<number | undefined> => {
+  const { changed, deleted } = difference(expected.entries, found);
+  return unreported(feed, expected, [...changed.map(({ id }) => id), ...deleted]);
+};
+
+/** Counts the entries of the sample that are otherwise than expected; those of which a change is reported meanwhile are left out. */
+const untoldInSample = async (
+  connection: LdapConnection,
+  search: BaseSearch,
+  feed: ChangeFeed,
+  expected: Remembered,
+  readings: number,
+  justRead: Entries,
+): Promise<number> => {
+  const ids = sampledIds(expected.entries, readings, justRead);
+  const found = await readById(connection, search, feed.cells, ids);
+  const wrong = ids.filter((id) => {
+    const [before, now] = [expected.entries.get(id), found.get(id)];
+    return !now || !isSame(before, now);
+  });
+  return wrong.length === 0 ? 0 : ((await unreported(feed, expected, wrong)) ?? wrong.length);
+};
+
+const unreported = async (
+  feed: ChangeFeed,
+  expected: Remembered,
+  wrong: readonly string[],
+): Promise<number | undefined> => {
   const meanwhile = await feed.since(expected);
   if (meanwhile.how === "stale") return undefined;
-  const { changed, deleted } = difference(expected.entries, found);
-  const wrong = [...changed.map(({ id }) => id), ...deleted];
   return wrong.filter((id) => !meanwhile.upserts.has(id) && !meanwhile.deletes.has(id)).length;
+};
+
+const haveSameName = (entries: Entries): boolean => {
+  const names = new Set<string>();
+  for (const { dn } of entries.values()) names.add(dn);
+  return names.size < entries.size;
 };

@@ -14,17 +14,26 @@ import {
   SearchRequest,
   type SearchResponse,
 } from "ldapts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
+import { MusterdError } from "../../lib/errors.ts";
 import { readTlsFiles } from "../../lib/tls-files.ts";
 import { type AnswerGuard, answerGuard } from "./answer-guard.ts";
 import { type IntermediateResponses, intermediateResponses } from "./intermediate-responses.ts";
-import { disconnected, type LdapPlace, protocolError, resultFailure } from "./ldap-failure.ts";
+import { disconnected, type LdapPlace, noneAnswers, protocolError, resultFailure } from "./ldap-failure.ts";
 import { type OnlySocket, onlySocket } from "./only-socket.ts";
+import { type Reader, readerOf } from "./reader.ts";
 import { type ReadingLimits, readingLimits } from "./reading-limits.ts";
 import type { LdapFeedSettings } from "./settings.ts";
 
 export type LdapConnection = {
   readonly name: string;
   readonly settings: LdapFeedSettings;
+  /** The server of the settings that is read. */
+  readonly url: string;
+  /** The servers before it in the settings, and why they are not read. */
+  readonly passedOver: readonly PassedOver[];
+  /** Who the server takes us for; undefined if it does not tell, or if the bind is anonymous. */
+  readonly reader: Reader | undefined;
   /** The connected and bound client of ldapts. Its methods throw errors of ldapts, unlike `search` below. */
   readonly client: Client;
   /** Takes entries and intermediate responses out of the answers as they arrive. */
@@ -35,13 +44,18 @@ export type LdapConnection = {
   readonly answer: (request: LdapRequest, more?: RequestOptions) => Promise<SearchResponse>;
   /** As `answer`, but fails with `source-ldap-…` unless the result is success. */
   readonly search: (request: LdapRequest, controls?: readonly Control[]) => Promise<SearchResponse>;
-  /** The server's description of itself (RFC 4512, section 5.1): attribute in lower case → values. */
+  /** Sends an extended request without a value, and returns the value of the response; undefined if the server refuses. */
+  readonly extended: (oid: string) => Promise<string | undefined>;
+  /** The server's description of itself (RFC 4512, section 5.1): attribute in lower case → values; those of tokenGroups in hex. */
   readonly rootDse: () => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Fails with `source-ldap-disconnected` if the connection, or its bind, is lost. */
   readonly assertOpen: () => void;
   /** Unbinds and closes the socket; never fails. */
   readonly close: () => Promise<void>;
 };
+
+/** What a connection is before it is known who reads. */
+export type BoundConnection = Omit<LdapConnection, "reader" | "passedOver">;
 
 /** A search request. If `attributes` is empty, all attributes are returned. */
 export type LdapRequest = {
@@ -59,26 +73,56 @@ export type ConnectionOptions = {
   readonly onSocket?: (socket: Socket) => void;
 };
 
+export type PassedOver = { readonly url: string; readonly code: ErrorCode };
+
 /**
- * `settings` contains absolute paths, and the password itself instead of a reference. Fails with
- * `source-ldap-unreachable`, `source-ldap-tls`, `source-ldap-bind` or `source-ldap-failed`.
+ * Connects to the first server of the settings that answers. `settings` contains absolute paths, and the password itself instead of
+ * a reference. Fails with `source-ldap-unreachable`, `source-ldap-tls`, `source-ldap-bind` or `source-ldap-failed`.
  */
 export const openLdapConnection = async (
   settings: LdapFeedSettings,
   name: string,
-  { onSocket }: ConnectionOptions = {},
+  options: ConnectionOptions = {},
 ): Promise<LdapConnection> => {
-  const place: LdapPlace = { feed: name, url: settings.url };
+  const failures: { readonly url: string; readonly error: MusterdError }[] = [];
+  for (const url of settings.url) {
+    try {
+      const connection = await openServer(settings, url, name, options);
+      const passedOver = failures.map(({ url, error }) => ({ url, code: error.code }));
+      return { ...connection, passedOver };
+    } catch (error) {
+      if (!(error instanceof MusterdError) || !unavailable.has(error.code)) throw error;
+      failures.push({ url, error });
+    }
+  }
+  throw noneAnswers(
+    name,
+    failures.map(({ error }) => error),
+  );
+};
+
+/**
+ * With these, the next server is tried. Not with a refused bind: each further attempt would count towards a lock of the account.
+ */
+const unavailable: ReadonlySet<ErrorCode> = new Set(["source-ldap-unreachable", "source-ldap-tls"]);
+
+const openServer = async (
+  settings: LdapFeedSettings,
+  url: string,
+  name: string,
+  { onSocket }: ConnectionOptions,
+): Promise<BoundConnection & Pick<LdapConnection, "reader">> => {
+  const place: LdapPlace = { feed: name, url };
   const limits = readingLimits(settings, place);
   const guard = answerGuard(place, limits);
   const responses = intermediateResponses(guard);
   const files = await readTlsFiles(settings, { code: "source-ldap-tls", settings: `source.feeds.${name}.ldap` });
-  const socket = onlySocket(settings, place, files, (carrier) => {
+  const socket = onlySocket({ ...settings, url }, place, files, (carrier) => {
     onSocket?.(carrier);
     responses.onSocket(carrier);
   });
   const client = new Client({
-    url: settings.url.startsWith("ldapi:") ? "ldap://localhost" : settings.url,
+    url: url.startsWith("ldapi:") ? "ldap://localhost" : url,
     timeout: settings.timeoutSeconds * 1000,
     connectTimeout: settings.timeoutSeconds * 1000,
     createConnection: socket.plain,
@@ -91,7 +135,7 @@ export const openLdapConnection = async (
     if (settings.startTls) await step("startTls", client.startTLS());
     await step("bind", bind(client, settings));
     socket.bound();
-    return connection;
+    return { ...connection, reader: await readerOf(connection, settings, place) };
   } catch (error) {
     await connection.close();
     throw error;
@@ -133,7 +177,7 @@ const connectionOn = (
   { guard, responses, limits }: Stream,
   settings: LdapFeedSettings,
   place: LdapPlace,
-): LdapConnection => {
+): BoundConnection => {
   const sender: object = client;
   if (!isSender(sender)) throw new Error("this version of ldapts sends in another way");
   const assertOpen = (): void => {
@@ -168,22 +212,41 @@ const connectionOn = (
   return {
     name: place.feed,
     settings,
+    url: place.url,
     client,
     responses,
     limits,
     answer: answerTo,
     search,
     assertOpen,
-    rootDse: async () => {
-      const answer = await search({ base: "", filter: "(objectClass=*)", scope: "base", attributes: ["*", "+"] });
-      const attributes = answer.searchEntries.flatMap((entry) => entry.attributes);
-      return new Map(attributes.map(({ type, values }) => [type.toLowerCase(), values.map(String)]));
+    extended: async (oid) => {
+      assertOpen();
+      guard.expectNone();
+      const answer = client.exop(oid).catch((error: unknown) => {
+        if (error instanceof ResultCodeError) return undefined;
+        throw error;
+      });
+      return (await socket.guard(answer))?.value ?? undefined;
     },
+    rootDse: () => rootDseBy(search),
     close: async () => {
-      await socket.guard(client.unbind()).catch(() => {});
+      // On a broken connection, the timer of ldapts for this message would keep the process alive.
+      if (socket.isOpen()) await socket.guard(client.unbind()).catch(() => {});
       socket.destroy();
     },
   };
+};
+
+const rootDseBy = async (search: LdapConnection["search"]): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const attributes = ["*", "+", "tokenGroups"];
+  const answer = await search({ base: "", filter: "(objectClass=*)", scope: "base", attributes });
+  const found = answer.searchEntries.flatMap((entry) => entry.attributes);
+  return new Map(
+    found.map(({ type, values, parsedBuffers }) => {
+      const name = type.toLowerCase();
+      return [name, name === "tokengroups" ? parsedBuffers.map((sid) => sid.toString("hex")) : values.map(String)];
+    }),
+  );
 };
 
 const bind = async (client: Client, { bind }: LdapFeedSettings): Promise<void> => {

@@ -47,6 +47,7 @@ export const refuseReferences = (feed: string, base: string, { searchReferences 
  * | LDAP result                              | error code           |
  * |------------------------------------------|----------------------|
  * | 7, 8, 13, 48, 49, 50, 53 of a bind       | source-ldap-bind     |
+ * | 51, 52 of a bind                         | source-ldap-unreachable |
  * | 8, 48, 1 with the text "successful bind" | source-ldap-bind     |
  * | any result of StartTLS                   | source-ldap-tls      |
  * | 3, 4, 11                                 | source-ldap-limit    |
@@ -90,6 +91,8 @@ type Doing = "startTls" | "bind" | "search";
 
 type Verdict = { readonly code: ErrorCode; readonly hint: string; readonly setting: string };
 
+const [busy, unavailable] = [51, 52];
+
 const bindResults: ReadonlySet<number> = new Set([7, 8, 13, 48, 49, 50, 53]);
 
 const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapResult): Verdict => {
@@ -98,6 +101,13 @@ const verdict = (place: LdapPlace, doing: Doing, { status, errorMessage }: LdapR
   const notBound = status === 8 || status === 48 || (status === 1 && errorMessage.includes("successful bind"));
   if (notBound || (doing === "bind" && bindResults.has(status))) {
     return { code: "source-ldap-bind", hint: bindWayOut(status, errorMessage), setting: "bind" };
+  }
+  if (doing === "bind" && (status === busy || status === unavailable)) {
+    return {
+      code: "source-ldap-unreachable",
+      hint: "wait until the server is ready, or name another one in `url`",
+      setting: "url",
+    };
   }
   return (
     searchVerdicts(place.base ?? "")[status] ?? {
@@ -205,6 +215,15 @@ export const disconnected = ({ feed, url }: LdapPlace, cause?: unknown): Musterd
     "look into the server's log (restart, idle or connection limits); what was read is discarded, and the next run reads everything",
     cause,
   );
+
+/** The error if no server of the feed answers: that of the only one, or of all. */
+export const noneAnswers = (feed: string, failures: readonly MusterdError[]): MusterdError => {
+  const [first, ...others] = failures;
+  if (!first) throw new Error("a feed has at least one server");
+  if (others.length === 0) return first;
+  const what = `none of the ${failures.length} servers can be read: ${failures.map(({ message }) => message).join("; ")}`;
+  return feedError(feed, "url", first.code, what, first.hint, first);
+};
 
 type TlsCause = readonly [symbol: RegExp, setting: string, hint: string, what?: string];
 

@@ -27,7 +27,7 @@ export type OnlySocket = {
 
 /** `onSocket` gets the socket that carries LDAP before ldapts listens to it. */
 export const onlySocket = (
-  { url, startTls, timeoutSeconds }: LdapFeedSettings,
+  { url, startTls, timeoutSeconds }: Omit<LdapFeedSettings, "url"> & { readonly url: string },
   place: LdapPlace,
   files: TlsFiles,
   onSocket: (socket: Socket) => void,

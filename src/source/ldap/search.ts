@@ -34,17 +34,17 @@ export const searchEntries = async (
   const reading = { connection, search, pageSize };
   let counts = { read: 0, found: 0 };
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
-    const unmatched = new Set<string>();
+    const names: Names = new Map();
     const { ahead, behind } = inStep(counter !== undefined);
     const [read, found] = await Promise.all([
-      readAll({ ...reading, pace: ahead }, attributes, unmatched, begin()).then((count) => {
+      readAll({ ...reading, pace: ahead }, attributes, names, begin()).then((count) => {
         ahead.end();
         return count;
       }),
-      countNames({ ...reading, connection: counter ?? connection, pace: behind }, unmatched),
+      countNames({ ...reading, connection: counter ?? connection, pace: behind }, names),
     ]);
-    if (read === found && unmatched.size === 0) return read;
-    counts = { read, found };
+    if (read === found.count && read === found.matched) return read;
+    counts = { read, found: found.count };
   }
   throw unstable(connection, counts);
 };
@@ -79,19 +79,21 @@ type Reading = {
   readonly pace: Pace;
 };
 
-/** Passes all entries to `take`, adds their names to `unmatched`, and returns how many there are. */
+/** The names of the entries that were read, and whether the second search has found them. */
+type Names = Map<string, boolean>;
+
+/** Passes all entries to `take`, adds their names to `names`, and returns how many there are. */
 const readAll = async (
   reading: Reading,
   attributes: readonly string[],
-  unmatched: Set<string>,
+  names: Names,
   take: (record: LdapRecord) => void,
 ): Promise<number> => {
   const { requested, read, strange } = entryCells(attributes);
   const incomplete: { readonly dn: string; readonly cells: Cell[]; readonly ranges: readonly Range[] }[] = [];
-  const names = new Set<string>();
   await eachEntry(reading, requested, (entry) => {
-    if (names.size === names.add(entry.name).size) throw repeated(reading.connection, entry.name, names.size);
-    unmatched.add(entry.name);
+    if (names.has(entry.name)) throw repeated(reading.connection, entry.name, names.size);
+    names.set(entry.name, false);
     const { cells, ranges } = read(entry);
     if (ranges.length > 0) incomplete.push({ dn: entry.name, cells, ranges });
     else take({ dn: entry.name, cells });
@@ -105,14 +107,19 @@ const readAll = async (
   return names.size;
 };
 
-/** Counts the entries by name, and removes their names from `unmatched`. */
-const countNames = async (reading: Reading, unmatched: Set<string>): Promise<number> => {
-  let count = 0;
+/** Counts the entries, and those of them that were read. */
+const countNames = async (
+  reading: Reading,
+  names: Names,
+): Promise<{ readonly count: number; readonly matched: number }> => {
+  let [count, matched] = [0, 0];
   await eachEntry(reading, ["1.1"], ({ name }) => {
     count += 1;
-    unmatched.delete(name);
+    if (names.get(name) !== false) return;
+    names.set(name, true);
+    matched += 1;
   });
-  return count;
+  return { count, matched };
 };
 
 const eachEntry = async (

@@ -26,12 +26,16 @@ export const requireControl = (
 
 /** Returns the naming context that contains the base. Fails with `source-ldap-changes-unsupported` if there is none. */
 export const namingContextOf = (connection: LdapConnection, rootDse: RootDse, base: string): string => {
-  const holding = (rootDse.get("namingcontexts") ?? [])
-    .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
-    .sort((a, b) => b.length - a.length)[0];
+  const holding = namingContextIn(rootDse.get("namingcontexts") ?? [], base);
   if (holding !== undefined) return holding;
   throw unsupported(connection, `no naming context of the server holds "${base}"`, "check `base` and `url`");
 };
+
+/** The one of the naming contexts that contains the base, if any. */
+export const namingContextIn = (contexts: readonly string[], base: string): string | undefined =>
+  contexts
+    .filter((context) => isBelow(base, context) || canonicalDn(base) === canonicalDn(context))
+    .sort((a, b) => b.length - a.length)[0];
 
 /** Names the domain controller and the instance of its database: a DirSync cookie is valid only for these. */
 export const domainControllerIdentity = async (

@@ -8,13 +8,21 @@ import { canonicalDn, isBelow } from "../dn.ts";
 import { text } from "../part-settings.ts";
 import { filterProblem } from "./filter-problem.ts";
 
+const urlExpected =
+  "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query, or be a list of these";
+
+const serverUrl = text.regex(
+  /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
+  { error: urlExpected, abort: true },
+);
+
 const feedObject = z.strictObject({
-  url: text
-    .regex(
-      /^(ldaps?:\/\/([^\s/?#@:[\]]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?|ldapi:\/\/%2[fF][^\s/?#]*)\/?$/,
-      "must look like ldaps://host, ldap://host:389 or ldapi://%2Frun%2Fslapd%2Fldapi, without user, path or query",
-    )
-    .describe("ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket."),
+  url: z
+    .union([serverUrl, z.array(serverUrl).min(1).max(20)], { error: urlExpected })
+    .transform((said) => [said].flat())
+    .describe(
+      "ldap://host, ldaps://host, or ldapi:// with the percent-encoded path of a socket; or a list of servers of one directory, of which the first that answers is read.",
+    ),
   startTls: z.boolean().default(false).describe("Upgrades ldap:// to TLS."),
   ca: text
     .optional()
@@ -110,13 +118,14 @@ export const ldapSearchSettings = z
 export type LdapSearchSettings = Readonly<z.infer<typeof ldapSearchSettings>>;
 
 const feedProblems = ({ url, startTls, ca, clientCertificate, bind, insecure }: LdapFeedSaid) => {
-  const tls = url.startsWith("ldaps:") || startTls;
-  const isPlain = url.startsWith("ldap:");
+  const some = (scheme: string): boolean => url.some((one) => one.startsWith(scheme));
+  const tls = some("ldaps:") || startTls;
+  const isUpgradable = !some("ldaps:") && !some("ldapi:");
   const needsTls = "needs TLS: write ldaps://, or set `startTls: true`";
-  const isUnknown = bind === "external" && !url.startsWith("ldapi:") && !clientCertificate;
-  const isClear = typeof bind === "object" && isPlain && !startTls && !insecure;
+  const isUnknown = bind === "external" && (some("ldap:") || some("ldaps:")) && !clientCertificate;
+  const isClear = typeof bind === "object" && some("ldap:") && !startTls && !insecure;
   const problems: readonly (readonly [found: boolean, setting: string, message: string])[] = [
-    [startTls && !isPlain, "startTls", "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://"],
+    [startTls && !isUpgradable, "startTls", "only ldap:// can be upgraded to TLS: remove `startTls`, or write ldap://"],
     [ca !== undefined && !tls, "ca", needsTls],
     [clientCertificate !== undefined && !tls, "clientCertificate", needsTls],
     [isUnknown, "bind", "`external` needs `clientCertificate` or ldapi://: nothing else identifies us"],

@@ -42,10 +42,15 @@ export const syncrepl = async <Entry>(
   convert: (synced: SyncedEntry) => Entry,
 ): Promise<SyncAnswer<Entry>> => {
   const content = refresh<Entry>(start);
+  let named = 0;
   const control = new SyncControl(start?.cookie);
   const read = (message: TakenMessage): void => {
     if (message.tag === tags.intermediate) {
-      content.info(readSyncInfo(message.bytes));
+      const info = readSyncInfo(message.bytes);
+      named += (info.present?.length ?? 0) + (info.deleted?.length ?? 0);
+      const tooMuch = connection.limits.exceeded(request.base, { entries: named, bytes: 0 });
+      if (tooMuch) throw tooMuch;
+      content.info(info);
     } else {
       const { state, entry } = readSyncedEntry(message.bytes);
       content.entry(

@@ -56,7 +56,9 @@ const readRest = async (
         hint: "run again; if it fails again, remove the attribute from the mapping and look into the server's log",
       });
     }
-    values.push(...[text(piece)].flat());
+    for (const value of [text(piece)].flat()) values.push(value);
+    const tooMuch = connection.limits.exceeded(dn, { entries: values.length, bytes: 0 });
+    if (tooMuch) throw tooMuch;
     after = end;
   }
   return values;

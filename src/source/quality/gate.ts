@@ -115,6 +115,7 @@ export const profileToKeep = (
   const encodings = kept((one) => one.encodings);
   const deciding = kept((one) => one.deciding);
   const entries = kept((one) => one.entries);
+  const { servers = [] } = profile;
   return {
     version: 1,
     kinds,
@@ -122,5 +123,6 @@ export const profileToKeep = (
     ...(encodings.length > 0 && { encodings }),
     ...(deciding.length > 0 && { deciding }),
     ...(entries.length > 0 && { entries }),
+    ...(servers.length > 0 && { servers }),
   };
 };

@@ -5,27 +5,39 @@
  *   they lack an attribute that the filter of the search tests for          rule `attribute-vanished`
  *   they are gone while others are hidden or lack such an attribute, so     the same rule as for these
  *   they may be where the search does not find them
+ *   they are gone, and the server takes us for another account than then    rule `reader-changed`
  *
  * Each of them gets a rejected row, so it is left as it is. It is remembered until it is seen again, or somebody accepts the rule.
  */
 import { hash } from "node:crypto";
 import type { QualityRule, RememberedEntries, RememberedEntry, SourceProfile } from "../../model/quality.ts";
 import { canonicalDn, parentDn } from "../dn.ts";
-import type { Absence, Part } from "../feed.ts";
+import type { Absence, FeedServer, Part } from "../feed.ts";
 import { kindOf, type Table } from "../fields.ts";
 import type { PartRows } from "../join.ts";
 import { keyFields, keyIn, rejectedRow, type SourceRow } from "../rows.ts";
+import { isOtherReader } from "./servers.ts";
 import type { Found } from "./settings.ts";
+
+/** `Feeds.servers`. */
+type Servers = ReadonlyMap<string, FeedServer>;
 
 /** `Feeds.absences`. */
 type Ask = (part: Part, dns: readonly string[]) => Promise<ReadonlyMap<string, Absence>>;
 
 export type HiddenWatch = {
   /** Returns the parts of one table with a rejected row for each entry in doubt. Called once for a table. */
-  readonly judge: (table: Table, parts: readonly PartRows[], ask: Ask) => Promise<readonly PartRows[]>;
+  readonly judge: (
+    table: Table,
+    parts: readonly PartRows[],
+    ask: Ask,
+    servers: Servers,
+  ) => Promise<readonly PartRows[]>;
   readonly found: () => readonly Found[];
   /** To be remembered if the reading is good. */
   readonly profile: () => readonly RememberedEntries[];
+  /** Feeds of which entries are left alone because of `reader-changed`. */
+  readonly unsettled: () => ReadonlySet<string>;
 };
 
 /** `permitted`: how many entries of a kind may leave by each rule; undefined if the rule is off or accepted. */
@@ -34,8 +46,9 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
   const profile: RememberedEntries[] = [];
   /** Feeds that hide something. The units come before the people, and whoever is gone may be in a hidden unit. */
   const hiding = new Set<string>();
+  const unsettled = new Set<string>();
   return {
-    judge: async (table, parts, ask) => {
+    judge: async (table, parts, ask, servers) => {
       const kind = kindOf[table];
       const judged = [...parts];
       const before = (last?.entries ?? []).filter((one) => one.kind === kind);
@@ -47,7 +60,10 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
         const byRule = [...Map.groupBy(doubts, ruleOf)].filter(([rule, some]) => some.length > (permitted[rule] ?? 0));
         const left = byRule.flatMap(([rule, some]) => (permitted[rule] === undefined ? [] : some));
         if (left.some(({ why }) => why === "hidden")) hiding.add(feed);
-        const rest = restOf(absent, left, own, hiding.has(feed) ? "moved" : left[0]?.why);
+        const isOther = permitted["reader-changed"] !== undefined && isOtherReader(last, feed, servers.get(feed));
+        const why = hiding.has(feed) ? "moved" : (left[0]?.why ?? (isOther ? "other" : undefined));
+        const rest = restOf(absent, left, own, why);
+        if (isOther && left.length + rest.length > 0) unsettled.add(feed);
         const all = Map.groupBy([...byRule.flatMap(([, some]) => some), ...rest], ruleOf);
         for (const [rule, some] of all) found.push(finding(rule, kind, some, entries.length, permitted[rule] ?? 0));
         for (const doubt of [...left, ...rest]) {
@@ -68,20 +84,22 @@ export const watchHidden = (last: SourceProfile | undefined, permitted: Permitte
     },
     found: () => found,
     profile: () => profile,
+    unsettled: () => unsettled,
   };
 };
 
-type Rule = Extract<QualityRule, "entries-hidden" | "attribute-vanished">;
+type Rule = Extract<QualityRule, "entries-hidden" | "attribute-vanished" | "reader-changed">;
 type Permitted = Readonly<Record<Rule, number | undefined>>;
 
 /** An entry in doubt. `of`: the part that would have it. */
 type Doubt = {
   readonly entry: RememberedEntry;
   readonly of: PartRows;
-  readonly why: "hidden" | "moved" | readonly string[];
+  readonly why: "hidden" | "moved" | "other" | readonly string[];
 };
 
-const ruleOf = ({ why }: Doubt): Rule => (typeof why === "string" ? "entries-hidden" : "attribute-vanished");
+const ruleOf = ({ why }: Doubt): Rule =>
+  typeof why !== "string" ? "attribute-vanished" : why === "other" ? "reader-changed" : "entries-hidden";
 
 const doubtsAbout = async (
   absent: readonly RememberedEntry[],
@@ -126,6 +144,12 @@ const finding = (rule: Rule, kind: Found["kind"], doubts: readonly Doubt[], base
     const hint =
       "check that the bind account may still read the attribute; if it was really removed, accept `attribute-vanished` once";
     return { ...common, field, message, hint };
+  }
+  if (rule === "reader-changed") {
+    const message = `${count} entries of ${kind} are gone, and the server takes the bind account for another one than last time; they are left as they are`;
+    const hint =
+      "check that the account may read everything; if these entries should count as gone, accept `reader-changed` once";
+    return { ...common, message, hint };
   }
   const hidden = doubts.filter(({ why }) => why === "hidden").length;
   const units = new Set(doubts.map(({ entry: [dn] }) => parentDn(dn)));
@@ -175,6 +199,7 @@ const withKeys = (table: Table, { part, read }: PartRows, known: ReadonlyMap<str
 const reasons = {
   hidden: "the server has the entry, but the bind account may no longer see it",
   moved: "the entry is not where it was, and the bind account may not see all of the directory any more",
+  other: "the entry is gone, and the server takes the bind account for another one than last time",
 };
 
 /** What is remembered of the entries in scope. What has no key cannot be left alone. */

@@ -24,13 +24,14 @@ import { fewRows, judgeFill, manyUnused, postsFell, rowsFell, rowsRose } from ".
 import type { Found, QualitySettings } from "./settings.ts";
 import { judgeTree } from "./tree.ts";
 
-/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `overlaps`, `files-overlap`. */
+/** What was found while reading: `absent`, what a directory no longer shows; `statusDays` and `codes`, the rules `date-no-status` and `code-odd`; `overlaps`, `files-overlap`; `server`, the servers of directories. */
 type ReadingFacts = {
   readonly missing: readonly MissingAttribute[];
   readonly absent: readonly Found[];
   readonly statusDays: readonly Found[];
   readonly codes: readonly Found[];
   readonly overlaps: readonly Found[];
+  readonly server: readonly Found[];
 };
 
 /** Returns all findings in the order of rules and kinds. The order of the records makes no difference. */
@@ -40,7 +41,7 @@ export const judgeSource = (
   files: readonly SourceFile[],
   settings: QualitySettings,
   nowMs: number,
-  { missing, absent, statusDays, codes, overlaps }: ReadingFacts = noFacts,
+  { missing, absent, statusDays, codes, overlaps, server }: ReadingFacts = noFacts,
 ): readonly Finding[] =>
   [
     ...missingAttributes(missing),
@@ -48,6 +49,7 @@ export const judgeSource = (
     ...statusDays,
     ...codes,
     ...overlaps,
+    ...server,
     ...fewRows(profile, settings.minRows),
     ...manyUnused("rejected-many", withoutAbsent(profile, absent), files, settings["rejected-many"].percent),
     ...manyUnused("duplicates-many", profile, files, settings["duplicates-many"].percent),
@@ -71,7 +73,7 @@ export const judgeSource = (
     .flatMap((found) => weighed(found, settings))
     .filter((finding, _, all) => finding.rule !== "posts-fell" || !all.some((other) => showsMore(other, finding)));
 
-const noFacts: ReadingFacts = { missing: [], absent: [], statusDays: [], codes: [], overlaps: [] };
+const noFacts: ReadingFacts = { missing: [], absent: [], statusDays: [], codes: [], overlaps: [], server: [] };
 
 /** Rows in doubt because the directory no longer shows something are rejected, but nothing is wrong with their format. */
 const withoutAbsent = (profile: SourceProfile, absent: readonly Found[]): SourceProfile => {

@@ -25,12 +25,23 @@ export const oddCodes = (read: AllRows): readonly Found[] =>
 
 const usesIn = ({ departments, titles, levels, employees, posts }: AllRows): Record<CodeKind, Map<string, Use>> => {
   const uses = { department: new Map<string, Use>(), title: new Map<string, Use>(), level: new Map<string, Use>() };
+  // A hundred thousand rows have a few hundred codes, so each spelling is looked up once.
+  const spellings = {
+    department: new Map<string, Use>(),
+    title: new Map<string, Use>(),
+    level: new Map<string, Use>(),
+  };
+  const useOf = (kind: CodeKind, row: SourceRow, code: string): Use => {
+    const key = canonicalKey(code);
+    const place = row.line === undefined ? row.file : `${row.file}:${row.line}`;
+    const use = uses[kind].get(key) ?? { key, rows: 0, place };
+    uses[kind].set(key, use);
+    spellings[kind].set(code, use);
+    return use;
+  };
   const note = (kind: CodeKind, row: SourceRow, code: FieldValue | undefined, rows: number): void => {
     if (typeof code !== "string" || row.rejected || row.excluded) return;
-    const key = canonicalKey(code);
-    const known = uses[kind].get(key);
-    if (known) known.rows += rows;
-    else uses[kind].set(key, { key, rows, place: row.line === undefined ? row.file : `${row.file}:${row.line}` });
+    (spellings[kind].get(code) ?? useOf(kind, row, code)).rows += rows;
   };
   for (const row of departments?.rows ?? []) {
     note("department", row, row.values["code"], 0);

@@ -63,6 +63,16 @@ export const qualitySettings = z.strictObject({
   }),
   "date-no-status": rule("refuse", "a column of dates that the mapping makes a status of", {}),
   "entries-hidden": rule("hold", "entries of a directory that the reading account may no longer see", {}),
+  "reader-changed": rule(
+    "hold",
+    "a server that takes the bind account for another one than configured or than last time; who is gone then is left as is",
+    {},
+  ),
+  "server-behind": rule(
+    "hold",
+    "a directory whose data is older than at the last reading, or another server of it",
+    {},
+  ),
   "code-odd": rule("warn", "codes that look like none of the others, and that a single row uses", {}),
   "keys-changed": rule("refuse", "other keys than last time", percent(50, "the last keys that must still be there")),
   "tree-shape": rule("hold", "many more departments at the top, missing parents, another depth", {

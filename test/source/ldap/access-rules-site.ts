@@ -7,12 +7,18 @@ import { systemClock } from "../../../src/lib/clock.ts";
 import { MusterdError } from "../../../src/lib/errors.ts";
 import type { SourceProfile } from "../../../src/model/quality.ts";
 import type { SourceSnapshot } from "../../../src/model/snapshot.ts";
+import type { FeedCache } from "../../../src/source/feed-cache.ts";
 import { createHrSource } from "../../../src/source/hr-source.ts";
+import type { LdapRecord } from "../../../src/source/ldap/entry-cells.ts";
+import { readChanges } from "../../../src/source/ldap/ldap-changes.ts";
+import { openLdapConnection } from "../../../src/source/ldap/ldap-connection.ts";
 import { sourceSettings } from "../../../src/source/settings.ts";
 import type { SourceReading } from "../../../src/source/source.ts";
 import { ldif } from "../../support/ldap-people.ts";
 import { startSlapd } from "../../support/slapd.ts";
 import { freshMemory } from "../csv-folder.ts";
+import { feed, readWhole, withFeed } from "./feed.ts";
+import { sorted } from "./sync-site.ts";
 
 const suffix = "dc=example,dc=com";
 const base = `ou=people,${suffix}`;
@@ -88,6 +94,9 @@ const table = {
   },
 };
 
+const peopleSearch = { base, filter: "(objectClass=inetOrgPerson)", scope: "sub" } as const;
+const peopleAttributes = ["uid", "cn", "employeeType", "roomNumber", "title", "dn"];
+
 export type Site = Awaited<ReturnType<typeof openAccessSite>>;
 
 /** `filter`: of the search for people. */
@@ -145,6 +154,24 @@ export const openAccessSite = async ({ filter = table.employees.filter } = {}) =
         throw error;
       }
     },
+    /** The entries that the reader sees now, by a reading by changes, and by a full reading. */
+    byChanges: async (cache: FeedCache) => {
+      const settings = feed({ url: slapd.url, bind: reader, changes: "syncrepl", fullReadEvery: 1000 });
+      const connection = await openLdapConnection(settings, "rights");
+      const records: LdapRecord[] = [];
+      try {
+        const reading = await readChanges(connection, peopleSearch, peopleAttributes, cache, (one) =>
+          records.push(one),
+        );
+        return { ...reading, records: sorted(records) };
+      } finally {
+        await connection.close();
+      }
+    },
+    whole: async () =>
+      sorted(
+        await withFeed({ url: slapd.url, bind: reader }, (open) => readWhole(open, peopleSearch, peopleAttributes)),
+      ),
     /** What is so: a reading with all rights and without a memory. */
     truth: async (): Promise<Belief> => {
       const { snapshot } = await sourceOf({ dn: slapd.rootDn, password: slapd.rootPassword }, undefined).read([]);

@@ -159,7 +159,7 @@ describe("a connection that cannot be made says why", () => {
     ["775", "the account is locked"],
   ])("bind: what Active Directory means by data %s", async (data, reason) => {
     const message = `80090308: LdapErr: DSID-0C09041C, comment: AcceptSecurityContext error, data ${data}, v4563`;
-    const server = await startFakeLdapServer(() => [], { status: 49, message });
+    const server = await startFakeLdapServer(() => [], { bind: { status: 49, message } });
     expect(await failure({ url: server.url, bind: { dn: "cn=reader", password: "x" } })).toMatchObject({
       code: "source-ldap-bind",
       hint: `check the bind account: ${reason}`,
@@ -171,7 +171,7 @@ describe("a connection that cannot be made says why", () => {
     [8, "strong authentication is demanded", /ldaps:\/\//],
     [48, "anonymous is refused", /bind with an account/],
   ])("bind: result %i", async (status, message, hint) => {
-    const server = await startFakeLdapServer(() => [], { status, message });
+    const server = await startFakeLdapServer(() => [], { bind: { status, message } });
     expect(await failure({ url: server.url })).toMatchObject({
       code: "source-ldap-bind",
       message: expect.stringContaining(`LDAP result ${status}`),

@@ -238,7 +238,10 @@ describe.each(sides)("the changes in a domain of $name", ({ open }) => {
     await tamper(key, { cookie: Buffer.from("nonsense").toString("base64") });
     expect(await read()).toMatchObject({ how: "full", changed: 0, deleted: 0, why: expect.stringContaining("cookie") });
     await tamper(key, { identity: "another controller" });
-    expect(await read()).toMatchObject({ how: "full", why: "this is another server, or another copy of its data" });
+    expect(await read()).toMatchObject({
+      how: "full",
+      why: "this is another server, another copy of its data, or another account",
+    });
     expect(await read()).toMatchObject({ how: "changes", changed: 0, deleted: 0 });
   });
 

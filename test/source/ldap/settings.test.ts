@@ -10,7 +10,7 @@ const problems = (schema: typeof ldapFeedSettings | typeof ldapSearchSettings, i
 describe("the settings of a feed", () => {
   it("have careful defaults", () => {
     expect(ldapFeedSettings.parse({ url: "ldaps://dc1.example.com", bind })).toEqual({
-      url: "ldaps://dc1.example.com",
+      url: ["ldaps://dc1.example.com"],
       bind: { dn: bind.dn, password: { reference: bind.password } },
       startTls: false,
       insecure: false,

@@ -18,6 +18,8 @@ describe("the settings of the gate", () => {
       "attribute-vanished": { on: "hold", records: 0 },
       "date-no-status": { on: "refuse" },
       "entries-hidden": { on: "hold" },
+      "reader-changed": { on: "hold" },
+      "server-behind": { on: "hold" },
       "code-odd": { on: "warn" },
       "keys-changed": { on: "refuse", percent: 50 },
       "tree-shape": { on: "hold", levels: 2 },

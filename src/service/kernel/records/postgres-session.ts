@@ -3,6 +3,7 @@
  * through the same session: a session that has lost the lock cannot write either, so no late write can reach the next owner's
  * data. The session is opened once and never reopened.
  */
+import type { Socket } from "node:net";
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, DatabaseError, types } from "pg";
 import { MusterdError } from "../../../lib/errors.ts";
@@ -34,7 +35,14 @@ export const openPostgresSession = async (
         cause,
       }),
     );
-    client.end().catch(() => undefined);
+    void end();
+  };
+  // The server may never end the connection, so this side does as soon as it has said goodbye.
+  const end = async (): Promise<void> => {
+    isClosing = true;
+    const ended = client.end().catch(() => undefined);
+    (client.connection.stream as Socket).destroySoon();
+    await ended;
   };
   client.on("error", lose);
   client.on("end", () => lose(new Error("the server has closed it")));
@@ -43,14 +51,9 @@ export const openPostgresSession = async (
     await prepare(client);
     await migrate(client, address, migrations);
   } catch (cause) {
-    isClosing = true;
-    client.end().catch(() => undefined);
+    void end();
     throw cause instanceof MusterdError ? cause : openingError(address, cause);
   }
-  const end = async (): Promise<void> => {
-    isClosing = true;
-    await client.end();
-  };
   return { pool: { ...poolOfOne(client, lose), end, options: {} }, lost: losing.signal };
 };
 

@@ -1,0 +1,107 @@
+/** Edits of what a run does after its writes: which objects it reads, what must stand again, and what it remembers of the site. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const habits = [
+  "test/run/site-habits.test.ts",
+  "test/run/take-along.test.ts",
+  "test/run/bystanders.test.ts",
+  "test/run/read-back.test.ts",
+  "test/run/other-companies.test.ts",
+  "test/run/restricted-runs.test.ts",
+  "test/run/habits/habits.test.ts",
+];
+
+export const lookMutants: readonly Mutant[] = [
+  ...mutantsOf("src/plan/preserved-values.ts", habits, [
+    [
+      "const isOpen = department.manager === undefined &&",
+      "const isOpen = department.manager === null &&",
+      "a manager who was taken along is not missed",
+    ],
+    [
+      "was.manager && !isStranger({ target: before }, was.manager)",
+      "was.manager !== undefined",
+      "a manager of another company is given back",
+    ],
+    ["!written.has(`${object} ${field}`)", "object !== field", "what a run wrote on purpose is taken back"],
+    [
+      "!was.hidden?.includes(field) && !shown.hidden?.includes(field)",
+      "was !== shown",
+      "masked values are compared, and written",
+    ],
+    [
+      "const isKept = shown.active === false && ",
+      "const isKept = shown.active === true && ",
+      "the posts of leavers are lost",
+    ],
+    ["if (repairs === undefined && (", "if ((", "a repair counts as the wish of HR"],
+    [
+      "if (!was.posts || !shown.posts) return undefined;",
+      "if (!was.posts) return undefined;",
+      "posts that cannot be read are called lost",
+    ],
+    [
+      "return now && !differs && approvers",
+      "return now && approvers",
+      "a title that was taken along from a post is not missed",
+    ],
+    [
+      "!was.supervisor && shown?.supervisor && isChosen(shown) ? null",
+      "was.supervisor === shown?.supervisor && !was ? null",
+      "an approver whom a write has chosen stays",
+    ],
+    [
+      "maybeStranger({ target: before, memory }, subject, was.supervisor) ? undefined : was.supervisor",
+      "was.supervisor",
+      "an approver of another company is given back",
+    ],
+    [
+      "wanted === undefined && before !== undefined && after !== undefined && !same(before, after)",
+      "wanted === undefined && before !== undefined && after !== undefined && same(before, after)",
+      "what was taken along is not given back",
+    ],
+  ]),
+  ...mutantsOf("src/plan/site-habits.ts", habits, [
+    [
+      "new Set(habitsOf(memory).map(sampleShowing))",
+      "new Set(habitsOf(memory).slice(9).map(sampleShowing))",
+      "writes that took something along are believed again",
+    ],
+    ["looksAt(written, field) + count", "count", "looks are not counted from run to run"],
+    [
+      "Number(seen) + all.length, first, today",
+      "all.length, today, today",
+      "the evidence of earlier runs is forgotten",
+    ],
+  ]),
+  ...mutantsOf("src/run/look.ts", habits, [
+    [
+      "plan.only ? { ...found, ordered: new Set<Kind>() } : found",
+      "found",
+      "a restricted plan is blamed for the order of others",
+    ],
+    ["...disappeared(listed, before, tried)", "...[]", "somebody who is no longer listed is not missed"],
+    [
+      'shownBefore === "unknown" && shownIn(read) === "chosen" ? "chosen" : shownBefore',
+      "shownBefore",
+      "an import does not learn what approvers mean",
+    ],
+    ["[id, names.account(account)]", "[id, account]", "a link does not follow a new account"],
+    [
+      "({ isBeside }) => !isBeside",
+      "({ isBeside }) => isBeside",
+      "what could not be read back is counted as confirmed",
+    ],
+    [
+      "postsRead.has(person.account) || posts === undefined ? person",
+      "posts === undefined ? person",
+      "what should be there is believed, not what was read",
+    ],
+    [
+      "managersRead.has(department.code) || manager === undefined",
+      "manager === undefined",
+      "the manager before is believed, not the one that was read",
+    ],
+    ['"E7" && !operation.active', '"E7" && operation.active', "people whom the run has disabled are missed"],
+  ]),
+];

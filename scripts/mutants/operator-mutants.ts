@@ -1,0 +1,62 @@
+/** Edits of the ends of processes and connections, and of what `musterd check` looks at. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+export const operatorMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/cli/end-process.ts",
+    ["test/cli/end-process.test.ts"],
+    [
+      ["    process.exit(code);\n", "", "what is open keeps the process alive for ever"],
+      ["process.exit(code);", "process.exit(0);", "a failure ends with the code of a success"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/queue/connection.ts",
+    ["test/queue/closing.test.ts"],
+    [
+      [
+        "for (const client of closingState.clients) client.disconnect();",
+        "",
+        "a connection that Redis does not end stays open",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/service/kernel/records/postgres-session.ts",
+    ["test/service/postgres-store.test.ts"],
+    [
+      [
+        "(client.connection.stream as Socket).destroySoon();",
+        "",
+        "the service waits for ever for the end of a session",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/check/databases.ts",
+    ["test/check/checks.test.ts"],
+    [["        examineDatabase(file);\n", "", "a damaged database is called undamaged"]],
+  ),
+  ...mutantsOf(
+    "src/check/redis-and-lock.ts",
+    ["test/check/checks.test.ts"],
+    [
+      ["untilMs <= systemClock.nowMs()", "false", "a lease whose time is over is called held"],
+      [
+        "warning: words.strangeLock(leftSeconds)",
+        "found: words.strangeLock(leftSeconds)",
+        "a lock of another program is no warning",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/check/clock.ts",
+    ["test/check/checks.test.ts"],
+    [["Math.abs(seconds) <= toleratedSeconds", "seconds <= toleratedSeconds", "a clock that is behind is no warning"]],
+  ),
+  ...mutantsOf(
+    "src/check/certificates.ts",
+    ["test/check/checks.test.ts"],
+    [["Math.min(...ends)", "Math.max(...ends)", "the authority that ends last hides the others"]],
+  ),
+];

@@ -1,0 +1,111 @@
+/**
+ * The ends of certificates: those in the files that the settings name, and those of the servers that speak TLS from the
+ * start. Whether a connection trusts a certificate is told by the check of its part.
+ */
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import type { Config } from "../config.ts";
+import { calendarDate, systemClock } from "../lib/clock.ts";
+import type { TlsSettings } from "../lib/tls-files.ts";
+import type { Check, PartWords } from "./check.ts";
+
+/** How many days before its end a certificate is warned of. */
+const warnedDays = 30;
+
+const answerTimeoutMs = 3_000;
+const dayMs = 86_400_000;
+
+/** `url`: the address of the service, if it is known. */
+export const checkCertificates = async (
+  config: Config,
+  url: string | undefined,
+  words: PartWords,
+): Promise<readonly Check[]> => {
+  const endings = (await Promise.all([...filesOf(config).map(endsOfFile), ...serversOf(config, url).map(endsOfServer)]))
+    .flat()
+    .map(({ name, endMs }) => {
+      const daysLeft = Math.floor((endMs - systemClock.nowMs()) / dayMs);
+      return { daysLeft, text: words.certificate(name, calendarDate(endMs), daysLeft) };
+    });
+  if (endings.length === 0) return [{ part: "certificates", found: words.noCertificates }];
+  const good = endings.filter(({ daysLeft }) => daysLeft >= warnedDays).map(({ text }) => text);
+  const soon = endings.filter(({ daysLeft }) => daysLeft < warnedDays).map(({ text }) => text);
+  return [
+    ...(good.length > 0 ? [{ part: "certificates", found: good.join("; ") }] : []),
+    ...(soon.length > 0 ? [{ part: "certificates", warning: soon.join("; ") }] : []),
+  ];
+};
+
+type Named<T> = T & { readonly name: string };
+type Server = Named<{ readonly host: string; readonly port: number; readonly serverName?: string | undefined }>;
+
+/** The directories of the source; a feed of files has neither an address nor certificates. */
+const directoriesOf = ({ source }: Config) =>
+  Object.entries(source.feeds).map(([name, { settings }]) => ({
+    name: `source.feeds.${name}`,
+    settings: settings as TlsSettings & { readonly url?: string },
+  }));
+
+const filesOf = (config: Config): readonly Named<{ readonly file: string }>[] =>
+  [{ name: "redis", settings: config.redis as TlsSettings }, ...directoriesOf(config)].flatMap(
+    ({ name, settings: { ca, clientCertificate } }) => [
+      ...(ca === undefined ? [] : [{ name: `${name}.ca`, file: ca }]),
+      ...(clientCertificate ? [{ name: `${name}.clientCertificate`, file: clientCertificate.cert }] : []),
+    ],
+  );
+
+/** The default ports of the schemes that begin with TLS. */
+const tlsPorts: Readonly<Record<string, number>> = { "https:": 443, "ldaps:": 636, "rediss:": 6379 };
+
+const serversOf = (config: Config, url: string | undefined): readonly Server[] => {
+  const addresses = [
+    { name: "target", url },
+    { name: "redis", url: config.redis.url, serverName: config.redis.serverName },
+    ...directoriesOf(config).map(({ name, settings }) => ({ name, url: settings.url })),
+  ];
+  return addresses.flatMap((address) => {
+    const parsed = URL.parse(address.url ?? "");
+    const port = tlsPorts[parsed?.protocol ?? ""];
+    if (!parsed || port === undefined) return [];
+    const serverName = "serverName" in address ? address.serverName : undefined;
+    return [
+      {
+        name: address.name,
+        host: parsed.hostname.replace(/^\[|\]$/g, ""),
+        port: Number(parsed.port) || port,
+        serverName,
+      },
+    ];
+  });
+};
+
+type Ending = Named<{ readonly endMs: number }>;
+
+/** A file may hold several authorities; the first one that ends counts. */
+const endsOfFile = async ({ name, file }: Named<{ readonly file: string }>): Promise<readonly Ending[]> => {
+  const blocks = await readFile(file, "utf8").then(
+    (text) => text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [],
+    // The check of the part tells of a file that cannot be read.
+    () => [],
+  );
+  const ends = blocks.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+  return ends.length > 0 ? [{ name, endMs: Math.min(...ends) }] : [];
+};
+
+/** Nothing is sent: the handshake shows the certificate, whether or not it is trusted. */
+const endsOfServer = ({ name, host, port, serverName = host }: Server): Promise<readonly Ending[]> =>
+  new Promise((resolve) => {
+    const servername = isIP(serverName) ? "" : serverName;
+    const socket = connect({ host, port, servername, rejectUnauthorized: false, timeout: answerTimeoutMs });
+    const end = (endings: readonly Ending[]) => {
+      socket.destroy();
+      resolve(endings);
+    };
+    socket.once("secureConnect", () => {
+      const endMs = Date.parse(socket.getPeerCertificate().valid_to);
+      end(Number.isNaN(endMs) ? [] : [{ name, endMs }]);
+    });
+    for (const event of ["timeout", "error"]) socket.on(event, () => end([]));
+  });

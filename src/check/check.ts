@@ -1,0 +1,47 @@
+/** What a check finds, and the texts of all checks in one language. */
+import type { MusterdError } from "../lib/errors.ts";
+import type { Directory } from "../model/directory.ts";
+import type { CheckWords } from "../site/check-bindings.ts";
+
+/** A line of `musterd check`. A warning is about what works today and may not work tomorrow. */
+export type Check =
+  | { readonly part: string; readonly found: string }
+  | { readonly part: string; readonly warning: string }
+  | { readonly part: string; readonly error: MusterdError };
+
+/** Number of records by kind; kinds that are not managed are absent. */
+type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
+
+/** Who holds a lease or lock. `where` is `lease` or `redis`; times are instants in ISO format. */
+export type Held = {
+  readonly where: "lease" | "redis";
+  readonly host: string;
+  readonly pid: number;
+  readonly since?: string | undefined;
+  readonly until: string;
+};
+
+/** Texts of a check in one language. */
+export type PartWords = CheckWords & {
+  readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
+  /** No department states a level, which the service requires of every new one (D2). */
+  readonly noLevels: string;
+  /** Not only the owner can use a part of the state folder. */
+  readonly wideAccess: (file: string, mode: string) => string;
+  readonly undamaged: (files: readonly string[]) => string;
+  /** Another process has the database for itself. */
+  readonly notExamined: (file: string) => string;
+  readonly noRun: string;
+  /** `isDead`: the process is known to have ended. The next run takes over its lease, and waits for the end of its lock. */
+  readonly held: (held: Held, isDead: boolean) => string;
+  /** A lock whose holder no musterd has written. */
+  readonly strangeLock: (leftSeconds: number) => string;
+  readonly free: (mebibytes: number, folder: string) => string;
+  readonly littleSpace: (mebibytes: number, folder: string, neededMebibytes: number) => string;
+  readonly certificate: (name: string, day: string, daysLeft: number) => string;
+  readonly noCertificates: string;
+  readonly clock: (seconds: number) => string;
+  /** `seconds` is negative if this machine is behind the service. */
+  readonly wrongClock: (seconds: number) => string;
+  readonly noDate: string;
+};

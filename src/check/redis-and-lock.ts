@@ -1,0 +1,60 @@
+/**
+ * Redis, and who runs: the holder of the lease in the state folder, and of the target's lock in a shared Redis. The lock of a
+ * private Redis is not looked at, because it ends with its process.
+ */
+import type { Config } from "../config.ts";
+import { isoInstant, systemClock } from "../lib/clock.ts";
+import { asMusterdError } from "../lib/errors.ts";
+import { readHolder } from "../lib/holder.ts";
+import type { Log } from "../lib/log.ts";
+import { openRedis } from "../queue/redis.ts";
+import { lookAtTargetLock } from "../queue/target-lock.ts";
+import { describeTarget } from "../site/open-target.ts";
+import { isGone } from "../store/lease.ts";
+import type { Store } from "../store/store.ts";
+import type { Check, Held, PartWords } from "./check.ts";
+
+type Checked = { readonly config: Config; readonly store: Store; readonly log: Log };
+
+export const checkRedisAndLock = async (checked: Checked, words: PartWords): Promise<readonly Check[]> => {
+  const { redis, lock } = await tryRedis(checked, words);
+  const lease = await checked.store.leases.look();
+  const held = [...(lease ? [described("lease", lease.holder, lease.untilMs, words)] : []), ...lock];
+  return [redis, ...(held.length > 0 ? held : [{ part: "lock", found: words.noRun }])];
+};
+
+type Tried = { readonly redis: Check; readonly lock: readonly Check[] };
+
+const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tried> => {
+  try {
+    const redis = await openRedis(config.redis, log);
+    try {
+      const isShared = config.redis.url !== undefined && config.target !== "embedded";
+      const lock = isShared ? await lookAtTargetLock(redis, describeTarget(config.target)) : undefined;
+      return {
+        redis: { part: "redis", found: redis.description },
+        lock: lock ? [described("redis", lock.holder, systemClock.nowMs() + lock.leftMs, words)] : [],
+      };
+    } finally {
+      await redis.close();
+    }
+  } catch (thrown) {
+    return { redis: { part: "redis", error: asMusterdError(thrown) }, lock: [] };
+  }
+};
+
+/** A dead holder is a warning: its run has ended early. */
+const described = (where: Held["where"], text: string, untilMs: number, words: PartWords): Check => {
+  const holder = readHolder(text);
+  if (!holder) {
+    const leftSeconds = Math.ceil((untilMs - systemClock.nowMs()) / 1000);
+    return { part: "lock", warning: words.strangeLock(leftSeconds) };
+  }
+  const { host, pid, sinceMs } = holder;
+  const since = sinceMs === undefined ? undefined : isoInstant(sinceMs);
+  const isOver = untilMs <= systemClock.nowMs();
+  // This process may hold a lock itself, as in a program that does several things.
+  const isDead = isOver || (isGone(text) && (where === "lease" || pid !== process.pid));
+  const said = words.held({ where, host, pid, since, until: isoInstant(untilMs) }, isDead);
+  return isDead ? { part: "lock", warning: said } : { part: "lock", found: said };
+};

@@ -1,0 +1,50 @@
+/** The schema of a run, as a report for programs has it: who asked for it, how long its phases were, and what came of it. */
+import { z } from "zod";
+
+export const count = z.int().nonnegative();
+export const code = z.string();
+
+const release = z.strictObject({
+  fingerprint: z.string(),
+  accepted: z.array(z.string()),
+  by: z.string(),
+  at: z.string(),
+  reason: z.string(),
+});
+
+/** The run that carried a plan out. */
+export const run = z.strictObject({
+  id: z.string(),
+  status: z.enum(["planned", "blocked", "running", "succeeded", "partial", "failed", "cancelled", "interrupted"]),
+  trigger: z.enum(["schedule", "request", "start-up", "command", "retry"]),
+  askedBy: z.string().optional().describe("Who gave the command, as `user@host`."),
+  undoes: z.string().optional().describe("The id of the run that this run undoes."),
+  startedAt: z.string(),
+  endedAt: z.string().optional(),
+  fingerprint: z.string().optional(),
+  phasesMs: z
+    .partialRecord(z.enum(["reading-source", "reading-site", "planning", "waiting", "applying", "refresh"]), count)
+    .optional()
+    .describe("How long the run was in each phase, in milliseconds. Both sides are read at the same time."),
+  entries: z
+    .strictObject({
+      planned: count,
+      held: count,
+      applied: count,
+      alreadySo: count,
+      unconfirmed: count,
+      failed: count,
+      notTried: count,
+    })
+    .describe("Numbers of entries. The numbers beside it are those of single changes."),
+  planned: count,
+  held: count,
+  applied: count,
+  alreadySo: count,
+  unconfirmed: count.describe("Written, but not read back."),
+  failed: count,
+  notTried: count,
+  refresh: z.enum(["not-needed", "owed", "done"]),
+  release: release.optional(),
+  error: z.strictObject({ code, message: z.string() }).optional(),
+});

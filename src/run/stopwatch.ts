@@ -1,0 +1,24 @@
+/** Measures how long a run is in each of its phases, so that a slow night can be told from a person who did not answer. */
+import type { Clock } from "../lib/clock.ts";
+import type { Phase, PhaseTimes } from "../model/run.ts";
+
+export type Stopwatch = {
+  /** Adds the time until `work` has settled to the phase. */
+  readonly time: <Result>(phase: Phase, work: () => Result | Promise<Result>) => Promise<Result>;
+  readonly spentMs: () => PhaseTimes;
+};
+
+export const startStopwatch = (clock: Clock): Stopwatch => {
+  const spent = new Map<Phase, number>();
+  return {
+    time: async (phase, work) => {
+      const startedMs = clock.nowMs();
+      try {
+        return await work();
+      } finally {
+        spent.set(phase, (spent.get(phase) ?? 0) + Math.max(0, clock.nowMs() - startedMs));
+      }
+    },
+    spentMs: () => Object.fromEntries(spent),
+  };
+};

@@ -1,0 +1,46 @@
+/**
+ * How new the data of a server is, in numbers that only grow: in OpenLDAP the newest change from each server that writes
+ * (`contextCSN`), in Active Directory the last change of this domain controller (`highestCommittedUSN`). A lower number than at the
+ * last reading means that the server was put back from a backup, or lags behind the one that was read then.
+ */
+import { canonicalDn } from "../dn.ts";
+import type { ServerState } from "../feed.ts";
+import type { LdapConnection } from "./ldap-connection.ts";
+import { namingContextIn } from "./server-identity.ts";
+
+/** Empty if the server does not tell. To be called before the entries are read. */
+export const serverState = async (connection: LdapConnection, bases: readonly string[]): Promise<ServerState> => {
+  const { status, searchEntries } = await connection.answer(rootDseRequest);
+  const about = new Map(
+    searchEntries.flatMap(({ attributes }) =>
+      attributes.map(({ type, values }) => [type.toLowerCase(), values.map(String)] as const),
+    ),
+  );
+  if (status !== 0) return {};
+  const contexts = new Set(bases.flatMap((base) => namingContextIn(about.get("namingcontexts") ?? [], base) ?? []));
+  const numbers: Record<string, string> = {};
+  for (const base of contexts) {
+    const answer = await connection.answer({
+      base,
+      filter: "(objectClass=*)",
+      scope: "base",
+      attributes: ["contextCSN"],
+    });
+    const values = answer.searchEntries.flatMap((entry) => entry.attributes).flatMap((one) => one.values.map(String));
+    for (const csn of values) {
+      // 20260101000000.000000Z#000000#001#000000: the third part is the server that wrote.
+      const [, , server = ""] = csn.split("#");
+      if (server !== "") numbers[`csn ${canonicalDn(base)} ${server}`] = csn;
+    }
+  }
+  const [service, usn] = [about.get("dsservicename")?.[0], about.get("highestcommittedusn")?.[0]];
+  if (service !== undefined && usn !== undefined) numbers[`usn ${canonicalDn(service)}`] = usn.padStart(20, "0");
+  return numbers;
+};
+
+const rootDseRequest = {
+  base: "",
+  filter: "(objectClass=*)",
+  scope: "base",
+  attributes: ["namingContexts", "dsServiceName", "highestCommittedUSN"],
+} as const;
