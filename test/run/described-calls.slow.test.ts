@@ -2,7 +2,7 @@
  * A whole run of musterd with a validating proxy between it and the service: the descriptions that the service serves permit
  * every request, and describe every answer.
  */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
@@ -40,8 +40,7 @@ const openValidatingProxy = async (target: string) => {
   const { isPermitted } = createRequestChecker(documents);
   const seen = new Map<OperationId, number>();
   const wrong: string[] = [];
-  const server: Server = createServer();
-  server.on("request", async (incoming, outgoing) => {
+  const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { url = "/", method = "GET", headers } = incoming;
     const body = (await buffer(incoming)).toString();
     const sent = { "Api-Key": String(headers["api-key"]), CorpCode: String(headers["corpcode"]) };
@@ -64,7 +63,8 @@ const openValidatingProxy = async (target: string) => {
       wrong.push(`${id} sent: ${body}`);
     const found = checkAnswer(id, { status: answer.status, contentType, text });
     if (found !== undefined) wrong.push(`${id} answered: ${found}`);
-  });
+  };
+  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const close = () => {
     server.closeAllConnections();
