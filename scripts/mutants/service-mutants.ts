@@ -288,6 +288,22 @@ export const serviceMutants: readonly Mutant[] = [
       ["hasSeveralHosts(request.raw)", "false", "a request with two hosts is answered"],
     ],
   ),
+  ...mutantsOf(
+    "src/contract/strict-body.ts",
+    ["test/service/fuzz.test.ts"],
+    [["(strictBody(id) ?? body?.nullable())", "body", "the descriptions show null where it is always refused"]],
+  ),
+  ...mutantsOf(
+    "src/contract/open-api-names.ts",
+    ["test/service/fuzz.test.ts"],
+    [
+      [
+        "...(records.isNeeded(schema as z.ZodType) ? { [needsValue]: true } : {}),",
+        "",
+        "D8 is described without `code`",
+      ],
+    ],
+  ),
   ...mutantsOf("src/service/organisation/ordering.ts", conformance, [
     [
       "{ base: 1, first: 1, step: 1, isAssigned }",

@@ -8,7 +8,7 @@ import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createLog } from "../lib/log.ts";
 import { makeSecretCommand, weaknessOf } from "../lib/strong-secret.ts";
-import { sampleCompany } from "../sample/sample-company.ts";
+import { sampleCompany, sampleName } from "../sample/sample-company.ts";
 import { sampleSections } from "../sample/sections.ts";
 import { type QuirkProfile, quirkProfiles } from "../service/kernel/quirk-profiles.ts";
 import { Quirks } from "../service/kernel/quirks.ts";
@@ -71,7 +71,7 @@ export const serviceCommand = async (
       { name: "commands beside the service", secret: lentKey, permissions: ["P-Org"] },
     ],
     corpCode: options.corpCode,
-    ...(options.corpName === undefined ? {} : { corpName: options.corpName }),
+    ...corpNameOf(options),
     ...(options.publicUrl === undefined ? {} : { publicUrl: origin(options.publicUrl) }),
     adminKey,
     trustProxy: options.trustProxy?.map(addressRange) ?? [],
@@ -94,6 +94,12 @@ export const serviceCommand = async (
     await closeService(service);
   }
   return 0;
+};
+
+/** Returns the name that users see: the sample company has one of its own, which the examples of the descriptions show. */
+const corpNameOf = ({ corpName, sample }: ServiceOptions): { readonly corpName?: string } => {
+  if (corpName !== undefined) return { corpName };
+  return sample === undefined ? {} : { corpName: sampleName };
 };
 
 /** Longer than for other parts, because everything that waits is stored first. */

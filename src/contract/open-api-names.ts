@@ -10,6 +10,7 @@ import { FolderReaders } from "./libraries.ts";
 import { FolderInfo, Profile } from "./personal.ts";
 import * as records from "./records.ts";
 import * as shared from "./shared-records.ts";
+import { strictBody } from "./strict-body.ts";
 import { base64Content, base64Pattern } from "./uploads.ts";
 
 const named: Readonly<Record<string, z.ZodType>> = {
@@ -30,7 +31,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   DeptRef: shared.DeptRef,
   OrgItem: shared.OrgItem,
   UserSetRequestItem: shared.UserSetRequestItem,
-  FolderAddress: shared.FolderAddress,
+  FolderAddress: strictBody("U11") ?? shared.FolderAddress,
   Library: shared.Library,
   Folder: shared.Folder,
   DocumentListItem: shared.DocumentListItem,

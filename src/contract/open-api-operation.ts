@@ -9,8 +9,8 @@ import type { JsonSchema, SchemaBook } from "./open-api-schemas.ts";
 import { securityOf } from "./open-api-security.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
-import { ErrorBody } from "./records.ts";
-import { strictBody } from "./strict-body.ts";
+import { ErrorBody, UserRefFlat } from "./records.ts";
+import { describedBody } from "./strict-body.ts";
 import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
 
 export type OpenApiOperation = {
@@ -85,7 +85,7 @@ export const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation
       ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ...pathParameters(spec, book, examples[id]),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec, strictBody(id) ?? spec.body, book, examples[id]) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec, describedBody(id) as z.ZodType, book, examples[id]) } : {}),
     responses: responsesOf(spec, book, id),
     ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody)) } : {}),
   };
@@ -112,12 +112,19 @@ const pathValue = (name: string, schema: JsonSchema, example: string) => {
   return { schema: { ...schema, minLength: 1, not: { pattern: notInPath } }, example };
 };
 
+/** A whole body may not have a blank code, which a person within a body may. */
+const notBlankCode = {
+  properties: {
+    userCode: { pattern: "\\S", description: "Account or employee number, as `userType` says; not blank." },
+  },
+};
+
 const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, example: Example) => ({
   description: bodyLimit(spec),
   required: !body.safeParse(undefined).success,
   content: {
     [spec.bodyType === "multipart" ? "multipart/form-data" : "application/json"]: {
-      schema: book.sent(body),
+      schema: { ...book.sent(body), ...(body === UserRefFlat ? notBlankCode : {}) },
       example: example.body,
     },
   },

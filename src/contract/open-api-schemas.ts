@@ -1,7 +1,6 @@
 /**
  * Converts the contract's zod schemas to JSON Schemas of OpenAPI 3.1 (draft 2020-12), and simplifies them for readers: a shared
- * schema appears once under `components`, null is one of the types of a value, and integer sizes are
- * formats.
+ * schema appears once under `components`, null is one of the types of a value, and integers have formats.
  */
 import { z } from "zod";
 import { needsValue, openApiMetadata } from "./open-api-names.ts";
@@ -132,21 +131,13 @@ const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSch
   return { ...rest, anyOf: given };
 };
 
-const bounds = {
-  int32: [-2_147_483_648, 2_147_483_647],
-  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-} as const;
+const int32Maximum = 2_147_483_647;
 
-/** Adds the format of an integer, and leaves out bounds that only repeat the range of this format. */
-const integer = (schema: Record<string, unknown>): JsonSchema => {
-  const { minimum, maximum } = schema;
-  const format = Number(maximum) > bounds.int32[1] ? "int64" : "int32";
-  const [least, most] = bounds[format];
-  let bounded: JsonSchema = { ...schema, format };
-  if (minimum === least) bounded = without(bounded, "minimum");
-  if (maximum === most) bounded = without(bounded, "maximum");
-  return bounded;
-};
+/** Adds the format of an integer; the bounds stay, because validators need not know the formats. */
+const integer = (schema: Record<string, unknown>): JsonSchema => ({
+  ...schema,
+  format: Number(schema["maximum"]) > int32Maximum ? "int64" : "int32",
+});
 
 const without = (schema: JsonSchema, key: string): JsonSchema => {
   const { [key]: _, ...rest } = schema;

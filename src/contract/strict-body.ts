@@ -5,6 +5,7 @@
  */
 import { z } from "zod";
 import { type Body, type OperationId, specOf } from "./contract.ts";
+import { UserRefFlat } from "./records.ts";
 import { notBlank } from "./texts.ts";
 
 const mayBeNull = ["expiredTime", "resignationDate", "queryPunchHistoryType"] as const;
@@ -26,14 +27,25 @@ const strictField = (name: string, field: z.ZodType): z.ZodType => {
   return field.description === undefined ? strict : strict.describe(field.description);
 };
 
-const madeBodies = new Map<OperationId, z.ZodObject>();
+const madeBodies = new Map<z.ZodType, z.ZodObject>();
 
 /** Returns the schema of an operation's body, or undefined if nothing in it is required: no body, or the one of P1. */
 export const strictBody = (id: OperationId): z.ZodObject | undefined => {
   const { body } = specOf(id);
-  if (!(body instanceof z.ZodObject) || madeBodies.has(id)) return madeBodies.get(id);
+  if (!(body instanceof z.ZodObject)) return undefined;
+  const known = madeBodies.get(body);
+  if (known) return known;
   const fields = Object.entries(body.shape);
   const made = z.object(Object.fromEntries(fields.map(([name, field]) => [name, strictField(name, field)])));
-  madeBodies.set(id, made);
+  madeBodies.set(body, made);
   return made;
+};
+
+/**
+ * The schema that describes an operation's body. A body that is nothing but a person keeps the name of the specification, and one
+ * that may be left out may be null (R25).
+ */
+export const describedBody = (id: OperationId): z.ZodType | undefined => {
+  const { body } = specOf(id);
+  return body === UserRefFlat ? body : (strictBody(id) ?? body?.nullable());
 };

@@ -33,6 +33,9 @@ export type SampleOptions = {
 const fewestPeople = 100;
 const weeksOfStory = 6;
 
+/** The name of the company that users see. */
+export const sampleName = "範例公司";
+
 /** Generates the sample company. Throws `sample-too-small` below 100 people: the changes of `story.ts` need that many. */
 export const sampleCompany = ({ people = 300, seed = 20261121, today }: SampleOptions): SampleCompany => {
   if (people < fewestPeople) {

@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type OperationId, operationIds, specOf } from "../../src/contract/contract.ts";
-import { sampleCompany } from "../../src/sample/sample-company.ts";
+import { sampleCompany, sampleName } from "../../src/sample/sample-company.ts";
 import { sampleSections } from "../../src/sample/sections.ts";
 import { organisationReads, organisationWrites } from "./examples/organisation-requests.ts";
 import {
@@ -120,7 +120,7 @@ beforeAll(async () => {
   const { before: organisation } = sampleCompany({ today: day });
   service = await startTestService({
     corpCode: "DEMO",
-    corpName: "範例公司",
+    corpName: sampleName,
     quirks: {},
     clock: { nowMs: () => Date.parse(`${day}T10:00:00+08:00`) },
     outbound: { allowedHosts: ["127.0.0.1"], allowPrivateNetworks: true },

@@ -13,7 +13,7 @@ export const signOutPath = "/oauth/session";
 
 const style = `
 body { margin: 0; font: 16px/1.5 system-ui, "Noto Sans TC", "Microsoft JhengHei", sans-serif; background: #eef1f4; color: #1d2733; }
-main { max-width: 24rem; margin: 8vh auto; padding: 2rem; background: #fff; border-radius: 8px; box-shadow: 0 1px 6px #0003; }
+main { box-sizing: border-box; width: min(28rem, 100% - 2rem); margin: 8vh auto 2rem; padding: min(2rem, 6vw); overflow-wrap: anywhere; background: #fff; border-radius: 8px; box-shadow: 0 1px 6px #0003; }
 h1 { margin: 0 0 1rem; font-size: 1.4rem; }
 h2 { margin: 2rem 0 0; font-size: 1.1rem; }
 label { display: block; margin: 1rem 0 .25rem; }
@@ -64,7 +64,7 @@ const scopeList = (say: Say, scopes: readonly AnyScope[]): string =>
 
 /**
  * `account` is what was typed in the previous attempt, and `problem` why it failed, as HTML. The form has no `action`, so it is
- * sent to the page's own address, for which the cookie of the sign-in is set.
+ * sent to the page's own address, for which the cookie of the sign-in is set. After a mistake the password is typed next.
  */
 export const signInPage = (say: Say, application: string, account: string, problem?: string): string =>
   page(
@@ -74,9 +74,9 @@ export const signInPage = (say: Say, application: string, account: string, probl
     problem === undefined ? "" : alert(problem),
     form(
       `<label for="account">${say("account")}</label>`,
-      `<input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required autofocus>`,
+      `<input id="account" name="account" value="${escapeHtml(account)}" autocomplete="username" autocapitalize="none" required${problem === undefined ? " autofocus" : ""}>`,
       `<label for="password">${say("password")}</label>`,
-      `<input id="password" name="password" type="password" autocomplete="current-password" required>`,
+      `<input id="password" name="password" type="password" autocomplete="current-password" required${problem === undefined ? "" : " autofocus"}>`,
       button(say("signIn")),
     ),
   );

@@ -62,11 +62,7 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   app.addHook("onRequest", (request, reply, done) => {
     // A shared cache may keep an answer whose key is not in `Authorization` (RFC 9111, section 3.5), and give it to others.
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    done(
-      hasSeveralHosts(request.raw)
-        ? new Refusal("OPA-REQUEST-INVALID", [{ error: "must be sent only once", expandoObject: { property: "Host" } }])
-        : undefined,
-    );
+    done(hasSeveralHosts(request.raw) ? severalHosts() : undefined);
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).
@@ -93,6 +89,9 @@ const shownStatus = ({ code, status }: Refusal, quirks: Quirks): number => {
   if (status === 401 && code !== "OPA-CORP-UNKNOWN") return quirks.keyRefusal;
   return quirks.refusals === "ok" && (status === 400 || status === 404) ? 200 : status;
 };
+
+const severalHosts = (): Refusal =>
+  new Refusal("OPA-REQUEST-INVALID", [{ error: "must be sent only once", expandoObject: { property: "Host" } }]);
 
 const codeByStatus: Readonly<Record<number, RefusalCode>> = {
   400: "OPA-JSON-INVALID",

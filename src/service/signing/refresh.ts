@@ -6,6 +6,7 @@
 import { isoInstant } from "../../lib/clock.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { mutationsOwed, setMutationsOwed } from "../kernel/refreshes.ts";
+import { refuseInvalid } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { noteRefresh } from "./as-of-refresh.ts";
 import { advance, dropTasks } from "./progress.ts";
@@ -13,7 +14,11 @@ import { isActive } from "./signers.ts";
 import type { Company } from "./tables.ts";
 
 export const refreshRules: Handlers<"P1", Company> = {
-  P1: (company) => {
+  P1: (company, { body }) => {
+    // A schema would also refuse a request without a body, which Fastify shows as null (R25).
+    const given: unknown = body;
+    if (given !== undefined && given !== null && Object.prototype.toString.call(given) !== "[object Object]")
+      refuseInvalid("body", "must be an object");
     const at = isoInstant(company.clock.nowMs());
     company.refreshes.put({ id: company.newId(), at, dirtyBefore: mutationsOwed(company) });
     setMutationsOwed(company, 0);

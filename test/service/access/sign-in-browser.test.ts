@@ -58,6 +58,7 @@ it("one person signs in and consents, then another one; each gets their own iden
   await page.goto(flow.address());
   await enter(page, "amy", "wrong");
   await expect.poll(() => page.getByRole("alert").textContent()).toBe("帳號或密碼錯誤。");
+  await expect.poll(() => page.locator("#password:focus").count()).toBe(1);
   expect(await page.getByLabel("帳號").inputValue()).toBe("amy");
   await enter(page, "amy", passwords.amy);
   expect(await page.getByRole("listitem").allTextContents()).toEqual(["讀取個人資料與通知", "讀取個人待簽清單"]);

@@ -159,12 +159,6 @@ export const agentCases: CasesOf<"A1" | "A2" | "A3" | "A4" | "A5" | "A6", Agents
         body: period("2099-02-29T00:00:00Z", "2099-03-01T00:00:00Z"),
         code: "OPA-REQUEST-INVALID",
       },
-      {
-        fact: "a year beyond 9999",
-        body: period(null, "9999-12-31T23:00:00-05:00"),
-        code: "OPA-REQUEST-INVALID",
-        where: "endTime",
-      },
       unknownUser(period(null, "2099-01-01T00:00:00Z")),
       otherCompany(period(null, "2099-01-01T00:00:00Z")),
     ],
