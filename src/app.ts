@@ -9,11 +9,12 @@ import { checkParts } from "./check/check-parts.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
+import { closeTimeoutMs, within } from "./lib/closing.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
-import type { Progress, ReadingWatch, RunSummary } from "./model/run.ts";
+import type { PhaseTimes, Progress, ReadingWatch, RunSummary } from "./model/run.ts";
 import { openRedis } from "./queue/redis.ts";
 import type { RedisHandle } from "./queue/redis-handle.ts";
 import { takeTargetLock } from "./queue/target-lock.ts";
@@ -42,6 +43,7 @@ import type { TargetReader } from "./site/target.ts";
 import { createHrSource } from "./source/hr-source.ts";
 import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
+import type { RunStart } from "./store/runs.ts";
 import { inspectStateFolder } from "./store/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { reportOf } from "./stored-report.ts";
@@ -147,18 +149,8 @@ export const openAppOf = (
       await reader.close();
     }
   };
-  const readAndPlan = (
-    deps: Omit<PlanningDeps, "target">,
-    { only, undoes }: WantedPlan = {},
-    stopwatch?: Stopwatch,
-  ): Promise<Prepared> =>
-    withReader(
-      (target) =>
-        undoes === undefined
-          ? preparePlan({ ...deps, target }, only, stopwatch)
-          : prepareUndo({ ...deps, target }, undoes, stopwatch),
-      stopwatch,
-    );
+  const readAndPlan = (deps: Omit<PlanningDeps, "target">, wanted: WantedPlan = {}, stopwatch?: Stopwatch) =>
+    withReader((target) => prepare({ ...deps, target }, wanted, stopwatch), stopwatch);
 
   return {
     config,
@@ -182,23 +174,8 @@ export const openAppOf = (
       const stopwatch = startStopwatch(systemClock);
       const prepared = await readAndPlan(deps, wanted, stopwatch);
       const { plan } = prepared;
-      const { undoes, askedBy } = wanted ?? {};
-      const id = await store.runs.begin("command", "planned", {
-        startedMs,
-        ...(undoes !== undefined && { undoes }),
-        ...(askedBy !== undefined && { askedBy }),
-      });
-      await store.plans.keep(id, plan);
-      const refresh = await store.debts.refreshState();
-      const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
-      const status = error ? "blocked" : "planned";
-      const run = await store.runs.end(id, {
-        status,
-        refresh,
-        phasesMs: stopwatch.spentMs(),
-        ...(error && { error }),
-      });
-      return { run, plan, ...readings(prepared), ...(error && { error }) };
+      const start = { startedMs, undoes: wanted?.undoes, askedBy: wanted?.askedBy };
+      return { ...(await keepPlanned(store, plan, start, stopwatch.spentMs())), ...readings(prepared) };
     },
 
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
@@ -216,6 +193,29 @@ export const openAppOf = (
     probeState: () => store.probe(),
     close: () => store.close(),
   };
+};
+
+const prepare = (deps: PlanningDeps, { only, undoes }: WantedPlan, stopwatch?: Stopwatch): Promise<Prepared> =>
+  undoes === undefined ? preparePlan(deps, only, stopwatch) : prepareUndo(deps, undoes, stopwatch);
+
+/** Stores a plan as a run that was not applied. */
+const keepPlanned = async (
+  store: Store,
+  plan: Plan,
+  start: RunStart,
+  phasesMs: PhaseTimes,
+): Promise<Omit<PlannedRun, "readings">> => {
+  const id = await store.runs.begin("command", "planned", start);
+  await store.plans.keep(id, plan);
+  const refresh = await store.debts.refreshState();
+  const error = plan.breaches.length > 0 ? unsafePlanError(plan) : undefined;
+  const run = await store.runs.end(id, {
+    status: error ? "blocked" : "planned",
+    refresh,
+    phasesMs,
+    ...(error && { error }),
+  });
+  return { run, plan, ...(error && { error }) };
 };
 
 const openRuns = async (
@@ -253,8 +253,10 @@ const openRuns = async (
       return { ...result, ...readings(prepared) };
     },
     close: async () => {
-      await writer.close();
-      await redis.close();
+      await within(closeTimeoutMs, async () => {
+        await writer.close();
+        await redis.close();
+      });
     },
   };
 };

@@ -42,7 +42,11 @@ export const operatorMutants: readonly Mutant[] = [
     ["test/check/checks.test.ts"],
     [
       ["untilMs <= systemClock.nowMs()", "false", "a lease whose time is over is called held"],
-      ["if (!holder) {", "if (false) {", "a lock of another program is no warning"],
+      [
+        "warning: words.strangeLock(leftSeconds)",
+        "found: words.strangeLock(leftSeconds)",
+        "a lock of another program is no warning",
+      ],
     ],
   ),
   ...mutantsOf(

@@ -10,7 +10,7 @@ export type Check =
   | { readonly part: string; readonly error: MusterdError };
 
 /** Number of records by kind; kinds that are not managed are absent. */
-export type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
+type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
 
 /** Who holds a lease or lock. `where` is `lease` or `redis`; times are instants in ISO format. */
 export type Held = {

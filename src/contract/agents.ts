@@ -1,7 +1,7 @@
 /** A1–A6: agents, who sign for absent people. A1 and A4 are reads, although the specification marks them as changes (R23). */
 import { z } from "zod";
 import type { OperationSpec } from "./operation-spec.ts";
-import { dateTime, dateTimeText, optional, UserRef, UserRefFlat } from "./records.ts";
+import { dateTime, dateTimeText, needed, optional, UserRef, UserRefFlat } from "./records.ts";
 import { DeptRef, nothing, OrgItem } from "./shared-records.ts";
 import { Uuid } from "./texts.ts";
 
@@ -108,7 +108,7 @@ export const agentOperations = {
       formId: optional(Uuid).describe("The only form that the agent signs; null or left out: every form."),
       from: z.array(DeptRef).describe("Departments whose forms the agent signs; empty: all."),
       to: z
-        .object({ employee: optional(UserRef).describe("The agent, an active person; not left out.") })
+        .object({ employee: needed(UserRef).describe("The agent, an active person.") })
         .describe("Who signs instead."),
       priority: z.int32().describe(precedence),
     }),

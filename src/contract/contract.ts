@@ -40,7 +40,7 @@ const organisationOperations = {
     mutates: true,
     params: z.object({}),
     // The specification shows no body, but some callers send `{}` (R25).
-    body: z.object({}).optional(),
+    body: z.object({}).nullish(),
   },
 } as const satisfies Record<string, OperationSpec>;
 

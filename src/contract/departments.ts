@@ -1,7 +1,7 @@
 /** D1–D12: departments and their managers. */
 import { z } from "zod";
 import { type OperationSpec, organization } from "./operation-spec.ts";
-import { Dept, Employee, optional, required, UserRef } from "./records.ts";
+import { Dept, Employee, needed, optional, required, UserRef } from "./records.ts";
 import { line, lines } from "./texts.ts";
 
 const none = z.object({});
@@ -22,11 +22,9 @@ const place = "Position among the departments under the new parent, from 0; beyo
 /** One department in the list that D8 moves. The specification does not state which fields are required (R29). */
 const BatchMoveItem = z.object({
   parentCode,
-  code: optional(line).describe("Code of the department to change; may not be null here."),
-  seq: optional(seq).describe(`${place}; may not be null here.`),
-  active: optional(z.boolean()).describe(
-    "False disables the department, all below it and their people; may not be null here.",
-  ),
+  code: needed(line).describe("Code of the department to change."),
+  seq: needed(seq).describe(`${place}.`),
+  active: needed(z.boolean()).describe("False disables the department, all below it and their people."),
 });
 
 export const BatchMoveResult = z.object({

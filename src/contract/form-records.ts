@@ -1,6 +1,6 @@
 /** Records of the workflow forms: categories, designs, documents, tasks, and results of initiations. */
 import { z } from "zod";
-import { dateTimeText, optional } from "./records.ts";
+import { dateTimeText, needed } from "./records.ts";
 import { OrgItem } from "./shared-records.ts";
 import { line, Uuid } from "./texts.ts";
 
@@ -142,7 +142,7 @@ export const ExternalConnection = z.object({
   hasUsed: z.boolean().describe("True if a form uses the connection."),
 });
 
-export const FieldValue = z.object({ code: optional(line).describe("Code of the field."), value: value.optional() });
+export const FieldValue = z.object({ code: needed(line).describe("Code of the field."), value: value.optional() });
 export type FieldValue = z.infer<typeof FieldValue>;
 
 /** From here on: records of the user group. Their property names are spelled differently from those of the system group. */

@@ -14,7 +14,7 @@ import {
 } from "./form-records.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional, required, UserRef } from "./records.ts";
-import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, PageOptions, pageOf } from "./shared-records.ts";
+import { byCrossCompanyUser, byUser, DateRange, FileRef, nothing, pageOf, pageOptions } from "./shared-records.ts";
 import { line, lines, lineUpTo, longestUrl, Uuid } from "./texts.ts";
 
 /** What `keyword` means in F8c, F8d and U2. */
@@ -184,7 +184,7 @@ export const formOperations = {
         "The date to search: 0 application (default), 1 signing, 2 closing, 3 notification of a signer.",
       ),
       dateRange: optional(DateRange).describe("Documents with that date in this range; null or left out: all."),
-      pageOptions: PageOptions.describe("Sort by: 0 application date, 1 closing date, 2 number, 3 subject."),
+      pageOptions: pageOptions("application date", "closing date", "number", "subject"),
     }),
     response: pageOf(AppliedItem),
   },
@@ -205,7 +205,7 @@ export const formOperations = {
         "0 all (default), 1 to sign, 2 inquiry, 3 handover, 4 countersign.",
       ),
       dateRange: optional(DateRange).describe("Documents applied for in this range; null or left out: all."),
-      pageOptions: PageOptions.describe("Sort by: 0 date of the task, 1 application date, 2 number, 3 subject."),
+      pageOptions: pageOptions("date of the task", "application date", "number", "subject"),
     }),
     response: pageOf(PendingTaskItem),
   },

@@ -12,8 +12,8 @@ import {
   Library,
   nothing,
   OrgItem,
-  PageOptions,
   pageOf,
+  pageOptions,
   UserSetRequestItem,
 } from "./shared-records.ts";
 import { line } from "./texts.ts";
@@ -29,7 +29,7 @@ export const folderBodies = {
   }),
   list: z.object({
     ...folderAddress,
-    pageOptions: PageOptions.describe("Sort by: 0 name, 1 date of change, 2 size."),
+    pageOptions: pageOptions("name", "date of change", "size"),
   }),
   exist: z.object({
     ...folderAddress,

@@ -10,6 +10,7 @@ import { FolderReaders } from "./libraries.ts";
 import { FolderInfo, Profile } from "./personal.ts";
 import * as records from "./records.ts";
 import * as shared from "./shared-records.ts";
+import { base64Content, base64Pattern } from "./uploads.ts";
 
 const named: Readonly<Record<string, z.ZodType>> = {
   UserDataType: records.UserDataType,
@@ -37,7 +38,6 @@ const named: Readonly<Record<string, z.ZodType>> = {
   FileUploadRequestModel: shared.FileUploadRequestModel,
   FolderReaders,
   UploadResult: shared.UploadResult,
-  PageOptions: shared.PageOptions,
   PageInfo: shared.PageInfo,
   DateRange: shared.DateRange,
   SearchDateRangeRequestModel: shared.SearchDateRangeRequestModel,
@@ -74,12 +74,21 @@ const names = z.registry<{ readonly id?: string } & z.core.JSONSchemaMeta>();
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
 names.add(records.dateTime, { format: "date-time" });
 names.add(records.dateTimeText, { format: "date-time" });
+// The service refuses other texts with a code of its own.
+names.add(base64Content, { pattern: base64Pattern });
 names.add(records.genderText, { enum: records.Gender.options });
+
+/** Marks a property without which no request could be carried out; `open-api-schemas.ts` replaces the mark. */
+export const needsValue = "x-needs-value";
 
 /**
  * What zod's conversion adds to a schema: the name, and what other sites may answer differently and the reference service does
  * not (R13, R55). Descriptions stand at the schemas themselves.
  */
 export const openApiMetadata = {
-  get: (schema: z.core.$ZodType) => ({ ...z.globalRegistry.get(schema), ...names.get(schema) }),
+  get: (schema: z.core.$ZodType) => ({
+    ...z.globalRegistry.get(schema),
+    ...names.get(schema),
+    ...(records.isNeeded(schema as z.ZodType) ? { [needsValue]: true } : {}),
+  }),
 };

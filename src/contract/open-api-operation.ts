@@ -10,6 +10,7 @@ import { securityOf } from "./open-api-security.ts";
 import type { Group, OperationSpec } from "./operation-spec.ts";
 import { permissionLabels } from "./permission-labels.ts";
 import { ErrorBody } from "./records.ts";
+import { strictBody } from "./strict-body.ts";
 import { base64BodyLimitBytes, bodyLimitBytes } from "./uploads.ts";
 
 export type OpenApiOperation = {
@@ -84,7 +85,7 @@ export const operationOf = (id: OperationId, book: SchemaBook): OpenApiOperation
       ...Object.keys(sharedParameters[group]).map((name) => ({ $ref: `#/components/parameters/${name}` })),
       ...pathParameters(spec, book, examples[id]),
     ],
-    ...(spec.body ? { requestBody: requestBody(spec, spec.body, book, examples[id]) } : {}),
+    ...(spec.body ? { requestBody: requestBody(spec, strictBody(id) ?? spec.body, book, examples[id]) } : {}),
     responses: responsesOf(spec, book, id),
     ...(id === "F1" ? { callbacks: callbackOf(book.sent(CallbackBody)) } : {}),
   };
@@ -101,11 +102,14 @@ const pathParameters = ({ params }: OperationSpec, book: SchemaBook, example: Ex
   }));
 };
 
+/** A slash is refused, and programs take a dot or two for a folder (R15). */
+const notInPath = "[/\\\\]|^\\.{1,2}$";
+
 /** Describes a path value. In the contract it is a text; the description states the type of the value in that text. */
 const pathValue = (name: string, schema: JsonSchema, example: string) => {
   if (name === "userType") return { schema: { $ref: "#/components/schemas/UserDataType" }, example: Number(example) };
   if (schema["enum"]) return { schema: { type: "boolean" }, example: example === "true" };
-  return { schema: { ...schema, minLength: 1 }, example };
+  return { schema: { ...schema, minLength: 1, not: { pattern: notInPath } }, example };
 };
 
 const requestBody = (spec: OperationSpec, body: z.ZodType, book: SchemaBook, example: Example) => ({

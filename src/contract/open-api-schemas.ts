@@ -4,7 +4,7 @@
  * formats.
  */
 import { z } from "zod";
-import { openApiMetadata } from "./open-api-names.ts";
+import { needsValue, openApiMetadata } from "./open-api-names.ts";
 import { isOfSeveralLines } from "./texts.ts";
 
 export type JsonSchema = { readonly [key: string]: unknown };
@@ -82,10 +82,21 @@ const tidy = (value: unknown): unknown => {
   const parts = Object.entries(keywords).map(([key, part]) => [key, tidy(part)] as const);
   const schema = tidyOne(Object.fromEntries(parts));
   if (!isObject(properties) || "$ref" in schema) return schema;
+  const all = Object.entries(properties).map(([name, one]) => [name, tidy(one) as JsonSchema] as const);
+  const needed = all.flatMap(([name, one]) => (needsValue in one ? [name] : []));
+  const { required = [] } = schema as { required?: readonly string[] };
   return {
     ...schema,
-    properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, tidy(one)])),
+    ...(needed.length > 0 ? { required: [...required, ...needed] } : {}),
+    properties: Object.fromEntries(all.map(([name, one]) => [name, needsValue in one ? valueOnly(one) : one])),
   };
+};
+
+/** Returns the schema without null, for a property without which no request could be carried out. */
+const valueOnly = (schema: JsonSchema): JsonSchema => {
+  const { [needsValue]: _, type, anyOf, ...rest } = schema as JsonSchema & { type?: unknown; anyOf?: JsonSchema[] };
+  if (Array.isArray(type)) return { ...rest, type: type[0] };
+  return { ...anyOf?.find((one) => one["type"] !== "null"), ...rest };
 };
 
 const tidyOne = (schema: Record<string, unknown>): JsonSchema => {
@@ -95,11 +106,10 @@ const tidyOne = (schema: Record<string, unknown>): JsonSchema => {
     return { $ref: $ref.replace("#/$defs/", "#/components/schemas/"), ...(description ? { description } : {}) };
   }
   if (Array.isArray(anyOf)) return alternatives(schema, anyOf as JsonSchema[]);
-  if (schema["format"] === "uuid" || schema["format"] === "date-time") return without(schema, "pattern");
+  if (schema["format"] === "uuid") return without(schema, "pattern");
   if (schema["contentEncoding"] === "binary") return { ...without(schema, "contentEncoding"), format: "binary" };
   if (schema["type"] === "integer") return integer(schema);
-  const rest = without(schema, "pattern");
-  return isOfSeveralLines(schema["pattern"]) ? { ...rest, "x-multiline": true } : rest;
+  return isOfSeveralLines(schema["pattern"]) ? { ...schema, "x-multiline": true } : schema;
 };
 
 const alternatives = (schema: JsonSchema, given: readonly JsonSchema[]): JsonSchema => {

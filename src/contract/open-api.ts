@@ -9,6 +9,7 @@ import { createSchemaBook, type JsonSchema } from "./open-api-schemas.ts";
 import { securitySchemesOf } from "./open-api-security.ts";
 import type { Group } from "./operation-spec.ts";
 import { ErrorBody } from "./records.ts";
+import { strictBody } from "./strict-body.ts";
 
 export type OpenApiDocument = {
   readonly openapi: string;
@@ -43,7 +44,7 @@ const conventions =
 
 /** Returns the document of a group. The path parameter `version` is 1 or 1.0, which mean the same (R2). */
 export const openApiDocument = (group: Group): OpenApiDocument => {
-  const book = createSchemaBook(operationIds.flatMap((id) => specOf(id).body ?? []));
+  const book = createSchemaBook(operationIds.flatMap((id) => strictBody(id) ?? specOf(id).body ?? []));
   const ids = operationIds.filter((id) => specOf(id).group === group);
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const id of ids) {

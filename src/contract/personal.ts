@@ -9,7 +9,7 @@ import { byLibrary, folderBodies, ownDocuments } from "./libraries.ts";
 import type { OperationSpec } from "./operation-spec.ts";
 import { optional } from "./records.ts";
 import { DocumentListItem, Folder, FolderAddress, Library, nothing, pageOf } from "./shared-records.ts";
-import { line, lines } from "./texts.ts";
+import { dayOrDateTime, line, lines } from "./texts.ts";
 
 export const Profile = z.object({
   name: z.string().nullish().describe("The user's full name."),
@@ -66,10 +66,10 @@ export const personalOperations = {
     params: nothing,
     body: z.object({
       keyword: optional(line).describe(keyword),
-      applicant_Date_From: optional(line).describe(
+      applicant_Date_From: optional(dayOrDateTime).describe(
         "Applied for from this date (`YYYY-MM-DD`, at +08:00) or date-time.",
       ),
-      applicant_Date_To: optional(line).describe("Applied for until this date (included) or date-time."),
+      applicant_Date_To: optional(dayOrDateTime).describe("Applied for until this date (included) or date-time."),
     }),
     response: z.object({
       items: z.array(PendingItem).describe("Documents that wait for the user, each once."),

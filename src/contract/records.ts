@@ -17,6 +17,20 @@ export const required = <S extends z.ZodType>(schema: S) => schema.nullable();
 export const optional = <S extends z.ZodType>(schema: S) => schema.nullish();
 
 /** A registry, because a description makes another schema, which inherits the entry. */
+const neverMissing = z.registry<{ readonly isNeeded: true }>();
+
+/**
+ * A property that the published schema lets a request leave out, although no request without it could be carried out. The
+ * descriptions require it; the service refuses its absence with a code of its own.
+ */
+export const needed = <S extends z.ZodType>(schema: S) => {
+  const made = schema.nullish();
+  neverMissing.add<z.ZodType>(made, { isNeeded: true });
+  return made;
+};
+export const isNeeded = (schema: z.ZodType): boolean => neverMissing.get(schema)?.isNeeded ?? false;
+
+/** A registry, as above. */
 const dates = z.registry<{ readonly isDateTime: true }>();
 
 /** A date-time in an answer. It is any text, because sites write various formats. */

@@ -3,7 +3,7 @@
  * ranges. Field names are exactly the published ones.
  */
 import { z } from "zod";
-import { dateTime, dateTimeText, optional, required, UserRef } from "./records.ts";
+import { dateTime, dateTimeText, needed, optional, required, UserRef } from "./records.ts";
 import { line, lineUpTo, Uuid } from "./texts.ts";
 
 /** A body or path without properties. */
@@ -101,7 +101,7 @@ export type DocumentListItem = z.infer<typeof DocumentListItem>;
 
 /** An uploaded file. The specification has two names for this record, as for `DateRange`. */
 export const FileUploadRequestModel = z.object({
-  id: optional(FileId).describe("Id that the upload returned."),
+  id: needed(FileId).describe("Id that the upload returned."),
   fileName: optional(line).describe("Name to store it under, with extension; default: that of the upload."),
 });
 export const FileRef = FileUploadRequestModel.describe("An uploaded file.");
@@ -114,16 +114,26 @@ export const UploadResult = z.object({
 export type UploadResult = z.infer<typeof UploadResult>;
 
 /**
- * `page` counts from 0, which is its default; `size` is 20 by default. `order` is 0 for ascending, 1 for descending. Each
- * operation defines the meaning of `by` (R77).
+ * `page` counts from 0, which is its default; `size` is 20 by default. `order` is 0 for ascending, 1 for descending. `by` is the
+ * number of one of the operation's `orders` (R77).
  */
-export const PageOptions = z.object({
-  page: optional(z.int32().min(0)).describe("Number of the page, from 0 (default); a page after the last is empty."),
-  size: optional(z.int32().min(1).max(1_000)).describe("Items per page; default 20."),
-  order: optional(z.union([z.literal(0), z.literal(1)])).describe("0 ascending (default), 1 descending."),
-  by: optional(z.int32().min(0).max(10)).describe("What to sort by; each operation lists its numbers. Default 0."),
-});
-export type PageOptions = z.infer<typeof PageOptions>;
+export const pageOptions = (...orders: readonly string[]) =>
+  z
+    .object({
+      page: optional(z.int32().min(0)).describe(
+        "Number of the page, from 0 (default); a page after the last is empty.",
+      ),
+      size: optional(z.int32().min(1).max(1_000)).describe("Items per page; default 20."),
+      order: optional(z.union([z.literal(0), z.literal(1)])).describe("0 ascending (default), 1 descending."),
+      by: optional(
+        z
+          .int32()
+          .min(0)
+          .max(orders.length - 1),
+      ).describe(`Sort by: ${orders.map((order, number) => `${number} ${order}`).join(", ")}. Default 0.`),
+    })
+    .describe("Which page, in which order.");
+export type PageOptions = z.infer<ReturnType<typeof pageOptions>>;
 
 export const PageInfo = z.object({
   pageSize: z.int32().describe("Items per page, as requested."),

@@ -23,16 +23,33 @@ const [, idRule] = withRule(z.regexes.guid, "must be a UUID");
 /** Any UUID of RFC 9562, whatever its version and variant, in letters of either case. */
 export const Uuid = z.guid(idRule);
 
-const isoDateTime = { offset: true, local: true } as const;
-const [, dateTimeRule] = withRule(
-  z.regexes.datetime(isoDateTime),
-  "must be an ISO 8601 date-time, such as 2026-01-31T09:00:00+08:00",
-);
-/** An ISO 8601 date-time with an offset, with `Z`, or without either (R13). */
-export const dateTime = z.iso.datetime({ ...isoDateTime, error: dateTimeRule }).max(40);
+const day = z.regexes.date.source.slice(1, -1);
+const time = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const dayAndTime = `${day}T${time}(?::[0-5]\\d(?:\\.\\d+)?)?(?:Z|[+-]${time})?`;
+/** An ISO 8601 date-time with or without seconds, and with an offset, with `Z`, or without either (R13). */
+export const dateTime = z
+  .string()
+  .max(40)
+  .regex(
+    ...withRule(new RegExp(`^${dayAndTime}$`), "must be an ISO 8601 date-time, such as 2026-01-31T09:00:00+08:00"),
+  );
+/** A date or a date-time, with blanks around it, or blank. */
+export const dayOrDateTime = z
+  .string()
+  .max(40)
+  .regex(
+    ...withRule(
+      new RegExp(`^ *(?:${day}|${dayAndTime})? *$`),
+      "must be a date, such as 2026-01-31, or an ISO 8601 date-time",
+    ),
+  );
 
 /** A pattern without its own bound could overflow the stack of the regular expression. */
 const bounded = (characters: string, longest: number): RegExp => new RegExp(`^${characters}{0,${longest}}$`, "u");
+
+/** Control characters and halves of surrogate pairs, spelled so that any program can read the patterns in the descriptions. */
+const controls = "\\u0000-\\u001F\\u007F-\\u009F";
+const halves = "\\uD800-\\uDFFF";
 
 /**
  * A text without control characters, line ends, halves of surrogate pairs, and without the direction characters that reorder the
@@ -44,14 +61,14 @@ export const lineUpTo = (longest: number) =>
     .max(longest)
     .regex(
       ...withRule(
-        bounded("[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\u202A-\\u202E\\u2066-\\u2069]", longest),
+        bounded(`[^${controls}${halves}\\u2028-\\u202E\\u2066-\\u2069]`, longest),
         "must be one line of text, without control and direction characters",
       ),
     );
 export const line = lineUpTo(longestLine);
 
 const readable = "must be text without control characters other than tabs and line ends";
-const severalLines = bounded("(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])", longestText);
+const severalLines = bounded(`(?:[^${controls}${halves}]|[\\t\\n\\r])`, longestText);
 /** A text with tabs and line ends, but without other control characters and halves of surrogate pairs. */
 export const lines = z
   .string()

@@ -59,6 +59,9 @@ const link = {
   }),
   response: UploadResult,
 } as const;
+/** The alphabet of RFC 4648, section 4, with line ends (R97); not empty. */
+export const base64Pattern = "^[\\r\\n]*[A-Za-z0-9+/][A-Za-z0-9+/\\r\\n]*(?:=[\\r\\n]*){0,2}$";
+export const base64Content = z.string().max(base64BodyLimitBytes);
 const base64 = {
   ...uploads,
   name: "uploadBase64",
@@ -68,9 +71,7 @@ const base64 = {
   path: "/upload/base64",
   body: z.object({
     fileName,
-    base64Content: required(z.string().max(base64BodyLimitBytes)).describe(
-      "The file in base64; the whole request has at most 10 MB.",
-    ),
+    base64Content: required(base64Content).describe("The file in base64; the whole request has at most 10 MB."),
   }),
   response: UploadResult,
 } as const;

@@ -26,7 +26,7 @@ export const entryCounts = (
     const subject = subjectOf(change);
     worst.set(subject, Math.min(rank, worst.get(subject) ?? rank));
   }
-  const counts = new Array<number>(resultsWorstFirst.length + 1).fill(0);
+  const counts = [...resultsWorstFirst, undefined].map(() => 0);
   for (const rank of worst.values()) counts[rank] = (counts[rank] ?? 0) + 1;
   const of = (result: Outcome["result"]): number => counts[resultsWorstFirst.indexOf(result)] ?? 0;
   return {

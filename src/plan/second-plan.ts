@@ -61,6 +61,9 @@ export type Judgement = {
 
 const done: ReadonlySet<Outcome["result"]> = new Set(["applied", "rehired", "already-so"]);
 
+/** Has the service what the change writes, as far as the answers say? */
+export const isDone = (result: Outcome["result"] | undefined): boolean => result !== undefined && done.has(result);
+
 export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
   const { memory, plan, tried } = reading;
   const input = secondInput(reading, scope);
@@ -130,7 +133,7 @@ type Expectations = {
   /** Should the reading back show otherwise? */
   readonly isLost: (one: Change | HeldChange) => boolean;
   readonly writersOf: ReturnType<typeof writersIn>;
-  readonly isDone: (id: string) => boolean;
+  readonly wasDone: (id: string) => boolean;
   readonly failedKinds: ReadonlySet<Kind>;
   /** What this run was not to do. */
   readonly leftOut: ReadonlySet<string>;
@@ -140,8 +143,8 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   const { now, shows, plan, wholeIds, tried, results, created } = reading;
   const writersOf = writersIn(scope, created);
   const isChosen = chosenIn(now, shows);
-  const isDone = (id: string) => done.has(results.get(id) ?? "not-tried");
-  const failed = [...plan.changes, ...tried].filter(({ id }) => !isDone(id));
+  const wasDone = (id: string) => isDone(results.get(id));
+  const failed = [...plan.changes, ...tried].filter(({ id }) => !wasDone(id));
   const failedKinds = new Set(failed.map(({ kind }) => kind));
   // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
   // that a restricted plan leaves out. But one that was tried in vain before is judged again where this run has changed the value.
@@ -151,21 +154,21 @@ const expectations = (reading: SecondReading, scope: ReadBackScope): Expectation
   const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
   const isLost = (one: Change | HeldChange): boolean => {
     if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
-    if (one.action === "create") return isDone(one.id) && (!("operations" in one) || isMissing(one));
+    if (one.action === "create") return wasDone(one.id) && (!("operations" in one) || isMissing(one));
     return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
   };
-  return { isLost, writersOf, isDone, failedKinds, leftOut };
+  return { isLost, writersOf, wasDone, failedKinds, leftOut };
 };
 
 /** What is held only now, and says what an object has become. */
 const newlyHeld = (
   { plan, tried }: SecondReading,
-  { isLost, writersOf, isDone }: Expectations,
+  { isLost, writersOf, wasDone }: Expectations,
   held: readonly HeldChange[],
 ): readonly HeldChange[] => {
   const heldBefore = heldUnderNewNames(
     plan.held,
-    tried.filter(({ id }) => isDone(id)),
+    tried.filter(({ id }) => wasDone(id)),
   );
   const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
   const waitsForHeld = ({ reason, about }: HeldChange) =>
@@ -176,7 +179,7 @@ const newlyHeld = (
       !waitsForHeld(one) &&
       (tried.some((change) => triedThat(change, one)) ||
         (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
-      writersOf(one)?.some(({ change }) => isDone(change)) &&
+      writersOf(one)?.some(({ change }) => wasDone(change)) &&
       isLost(one),
   );
 };
@@ -199,6 +202,7 @@ const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =
 const saysOtherwise: ReadonlySet<HeldReason> = new Set([
   "identity-conflict",
   "possible-twin",
+  "number-given-again",
   "value-taken",
   "ambiguous",
   "reference-held",

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Redis } from "ioredis";
 import { MusterdError } from "../lib/errors.ts";
-import { newHolder } from "../lib/holder.ts";
+import { holderText, newHolder, readHolder } from "../lib/holder.ts";
 import { keyPrefix } from "./connection.ts";
 import { redisFailure } from "./redis-failure.ts";
 import type { RedisHandle } from "./redis-handle.ts";
@@ -44,10 +44,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
   });
   if (holder !== own) {
     client.disconnect();
-    throw new MusterdError("run-in-progress", `another installation holds the lock for this target (${holder})`, {
-      hint: `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`,
-      retryable: true,
-    });
+    throw held(key, holder);
   }
 
   let taker: string | undefined;
@@ -67,7 +64,7 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
       const who =
         taker === undefined
           ? "this process was suspended for longer than its lock lasts"
-          : `${taker} has taken the lock`;
+          : `another one (${holderText(taker)}) has taken the lock`;
       throw new MusterdError("lease-lost", `${who} of this target in Redis`, {
         hint: "let only one installation write to a service; the next run continues from the state it finds",
       });
@@ -78,6 +75,17 @@ export const takeTargetLock = async (redis: RedisHandle, target: string): Promis
       client.disconnect();
     },
   };
+};
+
+const held = (key: string, holder: string): MusterdError => {
+  const isOurs = readHolder(holder) !== undefined;
+  const message = isOurs
+    ? `another installation holds the lock for this target (${holderText(holder)})`
+    : "the lock for this target in Redis was written by another program";
+  const hint = isOurs
+    ? `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`
+    : `find out what else writes to this database of Redis, then delete the key ${key}`;
+  return new MusterdError("run-in-progress", message, { hint, retryable: true });
 };
 
 const keyOf = (target: string): string =>

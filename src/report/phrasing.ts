@@ -77,9 +77,7 @@ const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
 
 export const phrasing = (report: Report): Phrasing => {
   const words = wordsOf(report.language);
-  const { approval: approved, changes } = report.plan;
   const released = report.run?.release;
-  const total = countEntries(changes);
   const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
     words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
       numbers[key] === undefined ? placeholder : numberText(numbers[key]),
@@ -126,8 +124,7 @@ export const phrasing = (report: Report): Phrasing => {
       released &&
       [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
     only: onlyPhrase(report.plan, phrase),
-    approval:
-      approved && `${instantText(approved.givenAt)} · ${phrase("covered", { n: approved.coveredEntries, total })}`,
+    approval: approvalPhrase(report.plan, phrase),
     breach: (breach) => {
       const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
       const numbers = {
@@ -149,7 +146,9 @@ export const phrasing = (report: Report): Phrasing => {
 
 const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
   const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
-  return what === undefined ? message : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
+  return what === undefined
+    ? message
+    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
 };
 
 const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
@@ -200,6 +199,10 @@ const timesText = (times: number): string => numberText(times < 10 ? Math.round(
 /** The text as one word of a shell. */
 const quoted = (text: string): string =>
   /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["phrase"]): string | undefined =>
+  given &&
+  `${instantText(given.givenAt)} · ${phrase("covered", { n: given.coveredEntries, total: countEntries(changes) })}`;
 
 const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
   if (!only) return undefined;

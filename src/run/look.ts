@@ -15,6 +15,7 @@ import type { Observed } from "../plan/site-habits.ts";
 import { touchedKey, type Writer } from "../plan/written-objects.ts";
 import type { ApplyDeps } from "./apply-plan.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
+import { withRenamesAsListed } from "./renames-as-listed.ts";
 
 export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly lost: readonly Lost[];
@@ -25,16 +26,18 @@ export type Look = Pick<ReadBackScope, "looks" | "sampled"> & {
   readonly unread: readonly (Unreadable & { readonly writers: readonly Writer[] })[];
 };
 
-/** `unreliable`: samples that have shown an operation to do more than it was asked to. */
+/** `carried`: the changes carried out, with repeated ones. `unreliable`: samples that have shown an operation to do more than it was asked to. */
 export const lookAt = async (
   { store, target, settings }: PlanningDeps & ApplyDeps,
   runId: string,
   prepared: Prepared,
-  tried: readonly Change[],
+  carried: readonly Change[],
   results: Results,
   unreliable: ReadonlySet<Sample>,
 ): Promise<Look> => {
   const { desired, plan, wholeIds, memory: remembered } = prepared;
+  const listed = await target.readLists();
+  const tried = withRenamesAsListed(carried, results, listed);
   const rehired = new Set(tried.flatMap(({ id }) => (results.get(id) === "rehired" ? [id] : [])));
   const names = newNames(tried);
   const before = withNewNames(prepared.current, names);
@@ -46,7 +49,6 @@ export const lookAt = async (
   const found = readBackScope(tried, rehired, before, { unreliable, looked, seed: runId });
   // In a restricted plan only some siblings move, so their order is neither wanted nor judged.
   const scope = plan.only ? { ...found, ordered: new Set<Kind>() } : found;
-  const listed = await target.readLists();
   const lists = { ...listed, employees: [...listed.employees, ...disappeared(listed, before, tried)] };
   const created = findCreated(tried, before.employees, listed.employees);
   const { unknown = [] } = detailScope(source, lists, { ...remembered, links });

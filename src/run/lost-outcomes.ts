@@ -1,5 +1,5 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
-import type { Change, HeldChange, LedgerEntry } from "../model/plan.ts";
+import type { Change, HeldChange, HeldReason, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
 import { countAttempt, countUndone } from "../plan/convergence.ts";
 import type { Lost, Results } from "../plan/second-plan.ts";
@@ -37,6 +37,11 @@ export const concluded = (
     for (const { change } of writers)
       if (outcomes.has(change))
         outcomes.set(change, { changeId: change, result: "unconfirmed", code, message: `${kind}/${key}: not read` });
+  for (const { heldFor, writers } of last.lost)
+    if (heldFor !== undefined && unjudged.has(heldFor))
+      for (const { change, isBeside } of writers)
+        if (!isBeside && outcomes.has(change))
+          outcomes.set(change, { changeId: change, result: "unconfirmed", ...heldBack(heldFor) });
   for (const lost of last.lost) {
     const { wanted } = lost;
     const id = ownId(wanted);
@@ -88,8 +93,7 @@ const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | u
   if (other !== undefined) return { code: "undo-each-other", message: other };
   if (needs !== undefined) return { code: "prerequisite-failed", message: needs };
   const fields = wanted.fields.map(({ field }) => field).join(", ");
-  if (heldFor !== undefined && heldFor !== "does-not-converge")
-    return { code: "stored-otherwise", message: `reading back shows the object otherwise: ${heldFor}` };
+  if (heldFor !== undefined && heldFor !== "does-not-converge") return heldBack(heldFor);
   if (wanted.action === "rename") return { code: "stored-otherwise", message: `stored under another key (${fields})` };
   const isOwn = wanted.fields.every(({ field }) => planned?.fields.some((one) => one.field === field));
   const operations = [...new Set(writers.map(({ operation }) => operation))];
@@ -99,6 +103,19 @@ const reasonOf = ({ wanted, needs, heldFor, writers }: Lost, planned: Change | u
     return { code: "stored-otherwise", message: `the create was stored otherwise: ${fields}` };
   return { code: "taken-along", message: `${operations.join(", ")} took along: ${fields}` };
 };
+
+const heldBack = (reason: HeldReason): Reason => ({
+  code: "stored-otherwise",
+  message: `reading back shows the object otherwise: ${reason}`,
+});
+
+/** Reasons for which nothing about an object is compared, so that no write to it can be confirmed. */
+const unjudged: ReadonlySet<HeldReason> = new Set([
+  "identity-conflict",
+  "possible-twin",
+  "ambiguous",
+  "number-given-again",
+]);
 
 const notApplied = "the service accepted the change, or has the object, but reading back does not show it";
 

@@ -72,10 +72,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
   try {
     await closeInterruptedRuns(deps);
     // In this order, a process that dies between the two calls leaves one run request too many, not one too few.
-    const runId = await store.runs.begin(trigger, "running", {
-      ...(undoes !== undefined && { undoes }),
-      ...(askedBy !== undefined && { askedBy }),
-    });
+    const runId = await store.runs.begin(trigger, "running", { undoes, askedBy });
     // A run request asks for a whole run.
     if (undoes === undefined && !request.only?.length) await store.debts.fulfilRunRequests();
     log.info({ runId, trigger, ...(undoes !== undefined && { undoes }) }, "run started");

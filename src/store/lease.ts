@@ -7,7 +7,7 @@ import { hostname } from "node:os";
 import type { Clock } from "../lib/clock.ts";
 import type { Database } from "../lib/database.ts";
 import { MusterdError } from "../lib/errors.ts";
-import { newHolder, readHolder } from "../lib/holder.ts";
+import { holderText, newHolder, readHolder } from "../lib/holder.ts";
 import type { Tables } from "./schema.ts";
 
 const leaseMs = 30_000;
@@ -20,7 +20,7 @@ export type Leases = {
   readonly look: () => Promise<HeldLease | undefined>;
 };
 
-export type HeldLease = { readonly holder: string; readonly untilMs: number };
+type HeldLease = { readonly holder: string; readonly untilMs: number };
 
 export type Lease = {
   /** Identifies the process and the occasion on which it took the lease. */
@@ -58,10 +58,14 @@ export const createLeases = (database: Database<Tables>, target: string, clock: 
       return next;
     });
     if (taken.holder !== holder) {
-      throw new MusterdError("run-in-progress", `another run holds the lease for this target (${taken.holder})`, {
-        hint: "wait until it has ended (`musterd runs`), then try again",
-        retryable: true,
-      });
+      throw new MusterdError(
+        "run-in-progress",
+        `another run holds the lease for this target (${holderText(taken.holder)})`,
+        {
+          hint: "wait until it has ended (`musterd runs`), then try again",
+          retryable: true,
+        },
+      );
     }
     return hold(database, taken, { wallMs: taken.expires_at, steadyMs: steadyMs + leaseMs }, clock);
   },

@@ -36,7 +36,11 @@ export type Runs = {
 };
 
 /** `undoes`: the id of the run that it undoes; `startedMs`: now, if it is absent; `askedBy`: `user@host`. */
-type RunStart = { readonly undoes?: string; readonly startedMs?: number; readonly askedBy?: string };
+export type RunStart = {
+  readonly undoes?: string | undefined;
+  readonly startedMs?: number;
+  readonly askedBy?: string | undefined;
+};
 
 type RunEnd = {
   readonly status: RunStatus;
@@ -88,14 +92,7 @@ export const createRuns = (
       await summaries(database, target).where("run.id", "=", id).executeTakeFirstOrThrow(),
       entries,
     );
-    const old = database
-      .selectFrom("run")
-      .select("id")
-      .where("target", "=", target)
-      .orderBy("started_at", "desc")
-      .limit(1_000_000)
-      .offset(keptRuns);
-    await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+    await deleteOld(database, target);
     await expire();
     return ended;
   },
@@ -126,6 +123,17 @@ export const createRuns = (
     return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
+
+const deleteOld = async (database: Database<Tables>, target: string): Promise<void> => {
+  const old = database
+    .selectFrom("run")
+    .select("id")
+    .where("target", "=", target)
+    .orderBy("started_at", "desc")
+    .limit(1_000_000)
+    .offset(keptRuns);
+  await database.deleteFrom("run").where("id", "in", old).where("status", "!=", "running").execute();
+};
 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);

@@ -127,6 +127,12 @@ describe("the lock in a shared Redis", () => {
     await lock.release();
     await redis.admin.set(key ?? "", "mine", "PX", 20_000);
     expect(await looked()).toEqual([{ part: "lock", warning: words.strangeLock(20) }]);
+    const refused = takeTargetLock(await openRedis(config.redis, log), describeTarget(target));
+    await expect(refused).rejects.toMatchObject({
+      code: "run-in-progress",
+      message: expect.stringContaining("another program"),
+      hint: expect.stringContaining(String(key)),
+    });
   });
 });
 

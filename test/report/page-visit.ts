@@ -52,9 +52,7 @@ type Violation = { readonly id: string; readonly impact: string; readonly nodes:
 export const problemsOf = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(axe.source);
   const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
-  return violations
-    .filter(({ impact }) => impact !== "minor")
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
 /** Returns the keys of the entries that are drawn. */

@@ -16,6 +16,8 @@ export type FuzzRequest = {
   readonly contentType: string | undefined;
   /** Undefined: no body. */
   readonly body: string | FormData | undefined;
+  /** What the descriptions judge; undefined if caller, version, content type or syntax are wrong. */
+  readonly judged: { readonly params: Readonly<Record<string, string>>; readonly body: unknown } | undefined;
 };
 
 /** For each property, the texts that it has in the company. */
@@ -145,7 +147,10 @@ const textOf = (name: string, { format, minLength, enum: values }: JsonSchema, d
     const ids = known.length > 0 ? known : (draw.words.get("uuid") ?? []);
     return draw.sane ? fc.constantFrom(...ids) : often(fc.constantFrom(...ids), fc.uuid());
   }
-  const free = fc.string({ unit: "grapheme", maxLength: 12, minLength: Number(minLength ?? 0) });
+  const free = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 12, minLength: Number(minLength ?? 0) }),
+    fc.string({ unit: "binary", maxLength: 12, minLength: Number(minLength ?? 0) }),
+  );
   if (known.length === 0) return draw.sane ? fc.constantFrom("new", "Other text", "字") : free;
   return draw.sane
     ? often(fc.constantFrom(...known), fc.constant(`new ${name}`))
@@ -311,15 +316,25 @@ type Drawn = {
 const requestOf = (method: string, path: string, drawn: Drawn): FuzzRequest => {
   const { params = {}, body } = drawn.input;
   const [first] = Object.keys(params);
+  // Node itself refuses much longer addresses.
+  const texts = Object.entries(params).map(([name, value]) => {
+    return [
+      name,
+      String(name === first ? (drawn.oddParam ?? value) : value)
+        .slice(0, 2_000)
+        .toWellFormed(),
+    ] as const;
+  });
+  const sent = Object.fromEntries(texts);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === "version") return drawn.version;
-    const value = name === first ? (drawn.oddParam ?? params[name]) : params[name];
-    // Node itself refuses much longer addresses.
-    return encodeURIComponent(String(value).slice(0, 2_000).toWellFormed());
+    return name === "version" ? drawn.version : encodeURIComponent(sent[name] ?? "");
   });
   const { change } = drawn;
   const content = change ? spoilt(body, change.path, change.odd, change.how) : body;
-  const common = { method: method.toUpperCase(), path: filled, caller: drawn.caller };
+  const isPlain = drawn.caller === "right" && ["1", "1.0"].includes(drawn.version) && typeof drawn.broken !== "string";
+  const isJson = drawn.type === "application/json" || (drawn.type === undefined && content === undefined);
+  const judged = isPlain && isJson ? { params: sent, body: content } : undefined;
+  const common = { method: method.toUpperCase(), path: filled, caller: drawn.caller, judged };
   if (drawn.type === "multipart/form-data") {
     return { ...common, contentType: undefined, body: formOf(content, drawn.isValid) };
   }

@@ -19,6 +19,7 @@ import { everydayCompany } from "./everyday/everyday-baseline.ts";
 import { formsBaseline } from "./forms/baseline.ts";
 import { application } from "./forms/form-cases.ts";
 import { type FuzzRequest, type FuzzSample, requestsOf, type Words } from "./fuzz-requests.ts";
+import { createRequestChecker, misjudged } from "./request-checker.ts";
 import { keyOf, startTestService } from "./running-service.ts";
 import { type FileHost, startFileHost } from "./uploads/file-host.ts";
 
@@ -139,6 +140,8 @@ it("no request makes the service fail or answer anything undescribed", { timeout
   );
   expect(operations).toHaveLength(115);
   const checkAnswer = createAnswerChecker(documents);
+  const { isPermitted } = createRequestChecker(documents);
+  const judgements = { valid: 0, invalid: 0 };
   const wrong: unknown[] = [];
   const statuses = new Map<string, number>();
 
@@ -178,6 +181,11 @@ it("no request makes the service fail or answer anything undescribed", { timeout
         const isLost = status === 404 && contentType.startsWith("text/plain");
         const found = isLost && isUnroutable(request.path) ? undefined : checkAnswer(id, { status, contentType, text });
         if (found !== undefined) wrong.push(shown({ id, round, found, ...request, status, text }));
+        if (request.judged === undefined || isLost) continue;
+        const isValid = isPermitted(id, request.judged);
+        judgements[isValid ? "valid" : "invalid"] += 1;
+        const mistake = misjudged(isValid, status, text === "" ? {} : JSON.parse(text));
+        if (mistake !== undefined) wrong.push(shown({ id, round, mistake, ...request, status, text }));
       }
     }
     await check();
@@ -187,6 +195,8 @@ it("no request makes the service fail or answer anything undescribed", { timeout
     expect(await service.admin("GET", "/health")).toEqual({ status: "ok" });
   }
   expect(wrong.slice(0, 10)).toEqual([]);
+  expect(judgements.valid).toBeGreaterThan(300 * rounds);
+  expect(judgements.invalid).toBeGreaterThan(100 * rounds);
   // Checks that not only refusals were tested.
   const reached = operations.filter(({ operation }) => statuses.has(`${operation["x-id"]} 200`));
   // Each round reaches a few operations more.

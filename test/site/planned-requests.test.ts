@@ -4,11 +4,11 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { strictBody } from "../../src/contract/strict-body.ts";
 import { line } from "../../src/contract/texts.ts";
 import type { FieldSpec } from "../../src/model/field-spec.ts";
 import type { Operation } from "../../src/model/operation.ts";
 import type { RejectedRow, SourceSnapshot } from "../../src/model/snapshot.ts";
-import { strictBody } from "../../src/service/kernel/strict-body.ts";
 import { departmentUpdate, employeeUpdate, postsUpdate, requestOf } from "../../src/site/translate-request.ts";
 import { fieldsOf, kindOf, type Table } from "../../src/source/fields.ts";
 import { converter } from "../../src/source/values.ts";

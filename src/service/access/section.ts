@@ -8,7 +8,7 @@ import type { CompanyDocument } from "../../contract/company-document.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { expiryOf } from "../kernel/instant.ts";
 import { digestOf } from "../kernel/keys.ts";
-import { refuse, refusingWithin } from "../kernel/refusal.ts";
+import { refuse, refuseInvalid, refusingWithin } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findNamed } from "../organisation/lookup.ts";
 import { endSignIns, grantsApplication, sandboxApplication } from "./grants.ts";
@@ -28,7 +28,7 @@ export const loadAccess = (company: Company, { keys, apps, passwords }: AccessSe
     refusingWithin(`passwords.${at}`, () => {
       const { id } = findNamed(company, account, "account");
       if (company.passwords.by("employee", id).length > 0) refuse("OPA-ACCOUNT-TAKEN", "account");
-      setPassword(company, id, passwordHash ?? refuse("OPA-REQUEST-INVALID", "password"));
+      setPassword(company, id, passwordHash ?? refuseInvalid("password", "must be present"));
     });
   }
 };

@@ -13,10 +13,10 @@
  * becomes free, its files are released, and only its history remains.
  */
 import type { DocPropertyUpdate } from "../../contract/controlled-documents.ts";
+import type { StrictBody } from "../../contract/strict-body.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import { fold } from "../kernel/identity.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
-import type { StrictBody } from "../kernel/strict-body.ts";
 import { findEmployee } from "../organisation/lookup.ts";
 import { holdNamedFile, releaseFile } from "../uploads/files.ts";
 import { named, pathOf, requireFreeName } from "./folder-tree.ts";

@@ -19,7 +19,7 @@ import { mutationsOwed, setMutationsOwed } from "./refreshes.ts";
 import { refuse } from "./refusal.ts";
 import { requestSchema } from "./request-validation.ts";
 import type { ServiceClock } from "./service-clock.ts";
-import { refuseUnknown } from "./strict-body.ts";
+import { refuseUnknown } from "./unknown-properties.ts";
 import type { WriteHabits } from "./write-habits.ts";
 
 declare module "fastify" {

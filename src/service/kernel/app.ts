@@ -62,7 +62,11 @@ export const buildApp = (service: ServiceParts, register: (app: FastifyInstance)
   app.addHook("onRequest", (request, reply, done) => {
     // A shared cache may keep an answer whose key is not in `Authorization` (RFC 9111, section 3.5), and give it to others.
     reply.headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
-    done(hasSeveralHosts(request.raw) ? new Refusal("OPA-REQUEST-INVALID", { property: "Host" }) : undefined);
+    done(
+      hasSeveralHosts(request.raw)
+        ? new Refusal("OPA-REQUEST-INVALID", [{ error: "must be sent only once", expandoObject: { property: "Host" } }])
+        : undefined,
+    );
   });
 
   // Plain text instead of the error body, because a missing route must not look like a missing record (R1).

@@ -2,11 +2,11 @@
 import type { FastifyInstance } from "fastify";
 import type { CompanyDocument, SectionName } from "../../contract/company-document.ts";
 import type { OperationId, Params, Response } from "../../contract/contract.ts";
+import type { StrictBody } from "../../contract/strict-body.ts";
 import type { uploadOperations } from "../../contract/uploads.ts";
 import type { ServiceParts } from "./api.ts";
 import type { Caller } from "./caller.ts";
 import type { Company } from "./company.ts";
-import type { StrictBody } from "./strict-body.ts";
 import type { AnyTable } from "./table.ts";
 
 /** A section of a company document. */

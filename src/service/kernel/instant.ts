@@ -1,7 +1,7 @@
 /** Converts date-times in requests to instants. A date-time without an offset is read at +08:00 (R13). */
 import type { DateRange } from "../../contract/shared-records.ts";
 import { isoInstant, utcOffset } from "../../lib/clock.ts";
-import { refuse } from "./refusal.ts";
+import { refuse, refuseInvalid } from "./refusal.ts";
 
 export const hasOffset = (dateTime: string): boolean => /(?:Z|[+-]\d\d:\d\d)$/i.test(dateTime);
 
@@ -9,14 +9,16 @@ export const hasOffset = (dateTime: string): boolean => /(?:Z|[+-]\d\d:\d\d)$/i.
 export const epochOf = (dateTime: string): number =>
   Date.parse(hasOffset(dateTime) ? dateTime : `${dateTime}${utcOffset}`);
 
+const [firstMs, lastMs] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
 /**
- * Converts a date-time to the stored form, ISO 8601 in UTC, which can be compared as text. Refuses an invalid date-time and a
- * year outside 0 to 9999; `where` names the property.
+ * Converts a date-time to the stored form, ISO 8601 in UTC, which can be compared as text. An instant that is before the year 0
+ * or after 9999 in UTC, but not at its offset, becomes the first or the last one. Refuses other texts; `where` names the property.
  */
 export const readInstant = (dateTime: string, where: string): string => {
   const epochMs = epochOf(dateTime);
-  const instant = Number.isNaN(epochMs) ? "" : isoInstant(epochMs);
-  return /^\d{4}-/.test(instant) ? instant : refuse("OPA-REQUEST-INVALID", where);
+  if (Number.isNaN(epochMs)) return refuseInvalid(where, "must be a date-time");
+  return isoInstant(Math.min(Math.max(epochMs, firstMs), lastMs));
 };
 
 export type Range = { readonly since: number; readonly until: number };

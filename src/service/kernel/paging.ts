@@ -1,6 +1,6 @@
 /** Divides a list into pages: returns the rows on the requested page, and the totals for the caller (R77). */
 import type { PageInfo, PageOptions } from "../../contract/shared-records.ts";
-import { refuse } from "./refusal.ts";
+import { refuseInvalid } from "./refusal.ts";
 
 /** Returns a negative number if `a` comes before `b` in ascending order. */
 export type Comparator<R> = (a: R, b: R) => number;
@@ -15,7 +15,7 @@ export const pageOfRows = <R>(
   comparators: readonly Comparator<R>[],
 ): { readonly pageInfo: PageInfo; readonly items: R[] } => {
   const [page, size] = [given ?? 0, most ?? 20];
-  const compare = comparators[by ?? 0] ?? refuse("OPA-REQUEST-INVALID", "pageOptions.by");
+  const compare = comparators[by ?? 0] ?? refuseInvalid("pageOptions.by", `must be at most ${comparators.length - 1}`);
   const sorted = rows.toSorted(order === 1 ? (a, b) => compare(b, a) : compare);
   return {
     pageInfo: {

@@ -31,6 +31,11 @@ export const refuse = (code: RefusalCode, about: string | Details = {}, status?:
   throw new Refusal(code, typeof about === "string" ? { property: about } : about, status);
 };
 
+/** Refuses a value of the request; `rule` says in words which rule it breaks, such as `must be present`. */
+export const refuseInvalid = (property: string, rule: string): never => {
+  throw new Refusal("OPA-REQUEST-INVALID", [{ error: rule, expandoObject: { property } }]);
+};
+
 /** Runs `work`, and prefixes the properties in its refusals with `where`, unless they already have that prefix. */
 export const refusingWithin = <T>(where: string, work: () => T): T => {
   try {

@@ -5,7 +5,7 @@
 import AjvCompiler from "@fastify/ajv-compiler";
 import { z } from "zod";
 import { type OperationId, specOf } from "../../contract/contract.ts";
-import { strictBody } from "./strict-body.ts";
+import { strictBody } from "../../contract/strict-body.ts";
 
 type RequestSchema = { readonly params?: unknown; readonly body?: unknown };
 
@@ -21,7 +21,7 @@ export const requestSchema = (id: OperationId): RequestSchema => {
   if (known) return known;
   const compile = (schema: z.ZodType) => z.toJSONSchema(schema, { target: "draft-7", io: "input" });
   const { bodyType, params, path } = specOf(id);
-  const body = bodyType === "multipart" ? undefined : strictBody(id);
+  const body = bodyType === "multipart" ? undefined : (strictBody(id) ?? specOf(id).body);
   const made = { ...(path.includes("{") && { params: compile(params) }), ...(body && { body: compile(body) }) };
   requestSchemas.set(id, made);
   return made;

@@ -5,7 +5,7 @@
  */
 import type { BatchMoveResult } from "../../contract/departments.ts";
 import type { Handlers, Request } from "../kernel/feature.ts";
-import { eachWithin, refuse } from "../kernel/refusal.ts";
+import { eachWithin, refuseInvalid } from "../kernel/refusal.ts";
 import { requireRow, stored } from "../kernel/table.ts";
 import { findDepartment } from "./lookup.ts";
 import { putMember } from "./managers.ts";
@@ -20,9 +20,9 @@ import { showDepartment } from "./views.ts";
  */
 const readMoves = (company: Company, { body }: Request<"D8">) => {
   const missing = <T>(assumed: T, where: string): T =>
-    company.quirks.d8Missing === "false" ? assumed : refuse("OPA-REQUEST-INVALID", where);
+    company.quirks.d8Missing === "false" ? assumed : refuseInvalid(where, "must be present");
   return eachWithin("batchMove", body.batchMove, (item) => {
-    const department = findDepartment(company, item.code ?? refuse("OPA-REQUEST-INVALID", "code"), "code");
+    const department = findDepartment(company, item.code ?? refuseInvalid("code", "must be present"), "code");
     const isKept = item.parentCode === undefined && company.quirks.d8Parent === "kept";
     return {
       id: department.id,

@@ -1,10 +1,10 @@
 /** E1–E3 and E6–E12: the list, people's data, and the four states that prevent a login (E6–E9). */
 import type { Organisation } from "../../contract/organisation.ts";
 import { type Employee, noEmployeeData, personalData, type UserRef } from "../../contract/records.ts";
+import type { StrictBody } from "../../contract/strict-body.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
-import { refuse } from "../kernel/refusal.ts";
-import type { StrictBody } from "../kernel/strict-body.ts";
+import { refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";
 import { findInPath, findOwn, findPerson, otherCompany, requireUsableKey } from "./lookup.ts";
 import { managedBy, putMember } from "./managers.ts";
@@ -71,7 +71,8 @@ export const employeeRules: Handlers<Ids, Company> = {
   E6: (company, { body: { user, locked } }) => company.employees.put(withData(company, user, { locked })),
   E7: (company, { body: { user, active } }) => putMember(company, withData(company, user, { active })),
   E8: (company, { body: { user, expiredTime } }) => {
-    if (expiredTime === null && company.quirks.nullExpiry === "refused") refuse("OPA-REQUEST-INVALID", "expiredTime");
+    if (expiredTime === null && company.quirks.nullExpiry === "refused")
+      refuseInvalid("expiredTime", "must not be null at this site");
     company.employees.put(withData(company, user, { expiredTime }));
   },
   E9: (company, { body: { user, resignationDate } }) =>

@@ -6,12 +6,12 @@
 import { z } from "zod";
 import { supervisorType } from "../../contract/employees.ts";
 import type { Organisation } from "../../contract/organisation.ts";
+import { strictBody } from "../../contract/strict-body.ts";
 import type { Request } from "../kernel/feature.ts";
 import { fold } from "../kernel/identity.ts";
 import { readDocument } from "../kernel/read-document.ts";
 import { setMutationsOwed } from "../kernel/refreshes.ts";
 import { refuse, refusingWithin } from "../kernel/refusal.ts";
-import { strictBody } from "../kernel/strict-body.ts";
 import { requireRow } from "../kernel/table.ts";
 import { departmentRules } from "./departments.ts";
 import { createPerson } from "./employees.ts";

@@ -8,7 +8,7 @@ import { stepAt } from "../forms/route.ts";
 import { nobody, showRoute, toPersonId, toStoredRoute } from "../forms/stored-route.ts";
 import { serviceCaller } from "../kernel/caller.ts";
 import { readInstant } from "../kernel/instant.ts";
-import { refuse } from "../kernel/refusal.ts";
+import { refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { requireRow } from "../kernel/table.ts";
 import { findDepartment, nameById } from "../organisation/lookup.ts";
 import { findFile, holdFile, releaseFile } from "../uploads/files.ts";
@@ -70,8 +70,10 @@ const loadDocument = (company: Company, document: SectionDocument, where: string
     endDate: endDate === null ? null : readInstant(endDate, `${where}.endDate`),
   };
   const isPending = tasks.some(({ decision }) => decision === null);
-  if (isPending !== isInProgress(row)) refuse("OPA-REQUEST-INVALID", `${where}.status`);
-  if ((endDate === null) !== isInProgress(row)) refuse("OPA-REQUEST-INVALID", `${where}.endDate`);
+  if (isPending !== isInProgress(row))
+    refuseInvalid(`${where}.status`, "must be in progress if and only if a task is pending");
+  if ((endDate === null) !== isInProgress(row))
+    refuseInvalid(`${where}.endDate`, "must be null if and only if the document is in progress");
   company.documents.put(row);
   for (const [at, task] of tasks.entries()) loadTask(company, row, task, `${where}.tasks.${at}`);
 };
@@ -81,10 +83,12 @@ const loadTask = (company: Company, document: DocumentRow, task: SectionTask, wh
   const { place, decision, createdAt, decidedAt } = same;
   const uuid = nodeId.toLowerCase();
   if (company.tasks.by("uuid", uuid).length > 0) refuse("OPA-ID-TAKEN", `${where}.nodeId`);
-  if (!stepAt(document.route, place)) refuse("OPA-REQUEST-INVALID", `${where}.place`);
-  if ((decision === null) !== (decidedAt === null)) refuse("OPA-REQUEST-INVALID", `${where}.decidedAt`);
+  if (!stepAt(document.route, place)) refuseInvalid(`${where}.place`, "must be a place of the route");
+  if ((decision === null) !== (decidedAt === null))
+    refuseInvalid(`${where}.decidedAt`, "must be null if and only if nothing was decided");
   const from = fromNodeId === null ? undefined : company.tasks.by("uuid", fromNodeId.toLowerCase())[0];
-  if (fromNodeId !== null && from?.documentId !== document.id) refuse("OPA-REQUEST-INVALID", `${where}.from`);
+  if (fromNodeId !== null && from?.documentId !== document.id)
+    refuseInvalid(`${where}.from`, "must be a task of this document");
   company.tasks.put({
     id: company.newId(),
     uuid,

@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyRequest } from "fastify";
 import { ChunkFields } from "../../contract/uploads.ts";
 import { readDocument } from "../kernel/read-document.ts";
-import { Refusal, refuse } from "../kernel/refusal.ts";
+import { Refusal, refuse, refuseInvalid } from "../kernel/refusal.ts";
 import { discardRest } from "../kernel/senders.ts";
 import type { StoredBytes } from "./bytes-folder.ts";
 import type { Chunk } from "./chunks.ts";
@@ -43,12 +43,13 @@ export const readChunk = async (
     for await (const part of request.parts(options)) {
       const { fieldname: name } = part;
       const isTruncated = part.type === "field" && part.valueTruncated;
-      if (fields.has(name) || isTruncated) return refuse("OPA-REQUEST-INVALID", name);
+      if (fields.has(name)) return refuseInvalid(name, "must be sent only once");
+      if (isTruncated) return refuseInvalid(name, "must be shorter");
       if (part.type === "file") piece = await receive(part.file, owner, admit);
       fields.set(name, part.type === "file" ? piece : read(name, part.value));
     }
     const valid = readDocument(ChunkFields, Object.fromEntries(fields));
-    return { fields: valid, piece: piece ?? refuse("OPA-REQUEST-INVALID", filePart) };
+    return { fields: valid, piece: piece ?? refuseInvalid(filePart, "must be present") };
   } catch (thrown) {
     discardRest(request, maxChunkBytes);
     if (piece) await discard(piece.stored);

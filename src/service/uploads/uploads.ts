@@ -6,12 +6,12 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { UploadResult } from "../../contract/shared-records.ts";
+import type { StrictBody } from "../../contract/strict-body.ts";
 import { base64BodyLimitBytes, type uploadOperations } from "../../contract/uploads.ts";
 import { answerOf } from "../kernel/answer.ts";
 import { createRouting, noteCall } from "../kernel/api.ts";
 import type { Feature } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
-import type { StrictBody } from "../kernel/strict-body.ts";
 import { readChunk } from "./chunk-request.ts";
 import { createChunkReceiver } from "./chunks.ts";
 import { requireValidName } from "./file-name.ts";

@@ -2,7 +2,7 @@
  * The servers of directories, compared with those of the last good reading:
  *
  *   its data is older than at the last reading                     rule `server-behind`, holds the kinds of the feed
- *   another server than the last one was read, or not the first    rule `server-behind`, a warning
+ *   another server than the first one was read                     rule `server-behind`, a warning
  *   the account is another one than configured or than last time,  rule `reader-changed`, a warning; who is gone is left as
  *   or in other groups                                             they are by quality/hidden.ts
  */
@@ -91,19 +91,16 @@ const textOfOlder = (before: RememberedServer, { url }: FeedServer): readonly [m
         "wait until the servers have the same data; if the one read last time is lost, accept `server-behind` once",
       ];
 
-/** Why another server is read than usual, or undefined. */
+/** Why another server is read than the first one, or undefined. */
 const textOfOther = (
   before: RememberedServer | undefined,
   { url, passedOver, state }: FeedServer,
 ): string | undefined => {
+  if (passedOver.length === 0) return undefined;
   const why = passedOver.map((one) => `${one.url} is not available (${one.code})`).join(", ");
-  const isSure = before !== undefined && Object.keys(before.state).some((name) => state[name] !== undefined);
-  const doubt =
-    before === undefined || before.url === url || isSure ? "" : "; it does not tell whether its data is as new";
-  if (why !== "") return `${url} was read, because ${why}${doubt}`;
-  return before === undefined || before.url === url || isSure
-    ? undefined
-    : `${url} was read, last time ${before.url}${doubt}`;
+  const isSure = before?.url === url || Object.keys(before?.state ?? {}).some((name) => state[name] !== undefined);
+  const doubt = before === undefined || isSure ? "" : "; it does not tell whether its data is as new as last time";
+  return `${url} was read, because ${why}${doubt}`;
 };
 
 const finding = (rule: Rule, kind: SourceKind, count: number, base: number, message: string, hint: string): Found => ({
