@@ -34,7 +34,7 @@ export const lookMutants: readonly Mutant[] = [
       "const isKept = shown.active === true && ",
       "the posts of leavers are lost",
     ],
-    ["if (repairs === undefined && (", "if ((", "a repair counts as the wish of HR"],
+    ["if (repairs === undefined && (", "if ((", "a repair counts as what HR asked for"],
     [
       "if (!was.posts || !shown.posts) return undefined;",
       "if (!was.posts) return undefined;",
