@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { Change, Plan } from "../../src/model/plan.ts";
@@ -63,6 +64,10 @@ describe("forgetting a person", () => {
   it("keeps the other's data, whose account and name begin alike, and only them", async () => {
     const run = await filled();
     await writeFile(join(folder, "musterd.db.v1.bak"), "0911");
+    // Another program has left a free page without overwriting it.
+    const other = new DatabaseSync(join(folder, "musterd.db"));
+    other.exec("PRAGMA secure_delete = OFF; CREATE TABLE t (a); INSERT INTO t VALUES ('0911'); DROP TABLE t;");
+    other.close();
     const { pseudonym } = await store.forgetPerson.forget("ann.wu");
     expect(await contents()).not.toMatch(/ann\.wu(?!2)|0911/);
     const read = await store.undoValues.read(run);
