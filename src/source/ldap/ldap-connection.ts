@@ -55,7 +55,7 @@ export type LdapConnection = {
 };
 
 /** What a connection is before it is known who reads. */
-export type BoundConnection = Omit<LdapConnection, "reader" | "passedOver">;
+type BoundConnection = Omit<LdapConnection, "reader" | "passedOver">;
 
 /** A search request. If `attributes` is empty, all attributes are returned. */
 export type LdapRequest = {
@@ -73,7 +73,7 @@ export type ConnectionOptions = {
   readonly onSocket?: (socket: Socket) => void;
 };
 
-export type PassedOver = { readonly url: string; readonly code: ErrorCode };
+type PassedOver = { readonly url: string; readonly code: ErrorCode };
 
 /**
  * Connects to the first server of the settings that answers. `settings` contains absolute paths, and the password itself instead of
