@@ -13,6 +13,20 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/store/forget-person.ts",
+    ["test/cli/forget.test.ts", "test/store/forget-person.test.ts"],
+    [
+      ["await sql`VACUUM`.execute(database);", "", "free pages hold what was removed"],
+      ["if (isCopy(basename(path), name)) rmSync(join(folder, name));", "", "the copy of an upgrade holds the person"],
+      ["values.filter(({ id }) => !own.has(id))", "values", "the sealed values of the person stay"],
+      [
+        "message: isOwn ? null : clean(row.message)",
+        "message: row.message",
+        "a message of the service names the person",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/lib/requests-in-turn.ts",
     ["test/lib/requests-in-turn.test.ts"],
     [

@@ -313,7 +313,11 @@ export const runMutants: readonly Mutant[] = [
     "src/queue/target-lock.ts",
     ["test/queue/target-lock.test.ts"],
     [
-      ["if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end\n", "", "two installations write to one service"],
+      [
+        "if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end\n",
+        "",
+        "two installations write to one service",
+      ],
       [
         "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end",
         "redis.call('DEL', KEYS[1])",

@@ -85,6 +85,8 @@ export const helpTexts: Readonly<Record<string, string>> = {
     "全部：已寫入的值、對應關係、核准、上次的來源與目錄快取",
   "only the profile of the last good source, with which the next one is compared":
     "僅清除上次良好來源的統計（供下次比較之用）",
+  "a person (account, number or name): the history keeps a pseudonym instead":
+    "一位人員（帳號、員工編號或姓名）：歷史記錄僅保留代號",
   "only the records of this person (account, number or distinguished name)":
     "僅顯示此人的資料（帳號、員工編號或識別名稱）",
   "try the searches of this directory: the number of entries and the first five": "測試此目錄的查詢：項目數與前五筆",

@@ -246,6 +246,7 @@ const forgetCommand = (configured: Configured, environment: Environment, exit: (
   configured("forget", "Drop what is remembered of the target. The history of runs stays.", "musterd forget --target")
     .option("--target", "everything: written values, links, approvals, the last source, caches of directories")
     .option("--profile", "only the profile of the last good source, with which the next one is compared")
+    .option("--person <name>", "a person (account, number or name): the history keeps a pseudonym instead")
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));

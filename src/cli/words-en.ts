@@ -137,6 +137,10 @@ export const english = {
   forgetTarget: (target: string) =>
     `Forget what was written to ${target}, its links and its source? The next run that applies owes one refresh.`,
   forgetProfile: (target: string) => `Forget what the next source of ${target} is compared with?`,
+  forgetPerson: (person: string, what: string) =>
+    `Remove ${person} from the history for ever? Rows that change or go: ${what}.`,
+  forgottenPerson: (pseudonym: string, what: string) =>
+    `Removed; the history calls the person ${pseudonym}. Rows that have changed or gone: ${what}.`,
   forgotten: (target: string, what: string) => `Forgotten of ${target}: ${what}.`,
   nothingForgotten: "Nothing was forgotten.",
 

@@ -144,6 +144,8 @@ export const traditionalChinese: CliWords = {
   accepted: "已接受：常駐程式將立即執行，或在目前的執行結束後接著執行。",
   forgetTarget: (target) => `要清除寫入 ${target} 的記錄、對應關係與來源資料嗎？下次套用時會補做一次權限更新。`,
   forgetProfile: (target) => `要清除 ${target} 下次檢查來源品質時的比較基準嗎？`,
+  forgetPerson: (person, what) => `要從歷史記錄中永久移除 ${person} 嗎？將變更或刪除的資料列：${what}。`,
+  forgottenPerson: (pseudonym, what) => `已移除；歷史記錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
   forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
   nothingForgotten: "未清除任何記錄。",
 

@@ -12,6 +12,7 @@ import { createDebts, type Debts } from "./debts.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
 import { createFeedCache } from "./feed-cache.ts";
 import { createForget, type Forget } from "./forget.ts";
+import { createForgetPerson, type ForgetPerson } from "./forget-person.ts";
 import { createHistory, type History } from "./history.ts";
 import { createLeases, type Leases } from "./lease.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
@@ -41,6 +42,7 @@ export type Store = {
   /** True when musterd has not written to this target yet, so it has no memory of it. */
   readonly isNew: () => Promise<boolean>;
   readonly forget: Forget;
+  readonly forgetPerson: ForgetPerson;
   readonly leftBehind: LeftBehind;
   /** The random identifier in this file, which distinguishes musterd installations that share a Redis. */
   readonly installation: () => Promise<string>;
@@ -88,6 +90,7 @@ export const openStore = (
     feeds: createFeedCache(database, target),
     isNew: async () => !(await debts.isTargetKnown()),
     forget: createForget(database, target, leases),
+    forgetPerson: createForgetPerson(database, path, target, leases, vault),
     leftBehind: createLeftBehind(database, target, clock),
     installation: async () => (await database.selectFrom("installation").select("id").executeTakeFirstOrThrow()).id,
     probe: createProbe(database, path),

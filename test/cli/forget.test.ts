@@ -1,4 +1,5 @@
 /** Tests `musterd forget` as users and scripts use it. */
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { systemClock } from "../../src/lib/clock.ts";
@@ -56,4 +57,33 @@ describe("forget", () => {
     await lease.release();
     await store.close();
   });
+
+  it("removes a person from every file of the state folder, and the history goes on with a pseudonym", async () => {
+    const person = { account: "zhang.wei-min", number: "Q7711", name: "張偉敏" };
+    const rows = officePeople(3);
+    await place.write(officeFiles([...rows, person]));
+    expect((await musterd("apply", "--yes")).code).toBe(0);
+    await place.write(officeFiles([...rows, { ...person, account: "zhang.wm2", name: "章維民" }]));
+    expect((await musterd("apply", "--yes")).code).toBe(0);
+    await place.write(officeFiles(rows));
+    expect((await musterd("apply", "--yes")).code).toBe(0);
+    const values = [person.account, "zhang.wm2", person.number, person.name, "章維民"];
+    expect(values.filter((value) => stateBytes().includes(value))).not.toEqual([]);
+    const json = await musterd("forget", "--person", person.number, "--yes", "--json");
+    expect(json).toMatchObject({ code: 0, stderr: "" });
+    expect(values.filter((value) => stateBytes().toLowerCase().includes(value.toLowerCase()))).toEqual([]);
+    const { pseudonym } = JSON.parse(json.stdout) as { pseudonym: string };
+    const runs = JSON.parse((await musterd("runs", "--json")).stdout) as readonly { readonly id: string }[];
+    const shown = await Promise.all(runs.slice(0, 3).map(({ id }) => musterd("show", id, "--full")));
+    for (const { code, stdout } of shown)
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(pseudonym) });
+    expect((await musterd("forget", "--person", person.number, "--yes")).stderr).toMatch(/^subject-unknown: /);
+  });
 });
+
+/** All files of the state folder, as one text. */
+const stateBytes = (): string =>
+  readdirSync(join(place.folder, "state"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");

@@ -1,0 +1,93 @@
+/** Tests that a person leaves every table of the store, in a real SQLite file. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { systemClock } from "../../src/lib/clock.ts";
+import type { Change, Plan } from "../../src/model/plan.ts";
+import { openStore, type Store } from "../../src/store/store.ts";
+
+let folder: string;
+let store: Store;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "musterd-person-"));
+  store = openStore(join(folder, "musterd.db"), "site", systemClock);
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const change = (account: string, name: string, phone: string): Change => ({
+  id: `employee/${account}/update`,
+  kind: "employee",
+  key: account,
+  label: name,
+  action: "update",
+  reason: "differs",
+  fields: [
+    { field: "number", before: null, after: `N-${account}` },
+    { field: "phoneNumber", before: "1", after: phone },
+  ],
+  step: 5,
+  wave: 1,
+  operations: [],
+  needs: [],
+});
+
+const ann = change("ann.wu", "吳安", "0911");
+const bob = change("ann.wu2", "吳安邦", "0922");
+
+const filled = async (): Promise<string> => {
+  const run = await store.runs.begin("command", "running");
+  const held = [{ ...bob, reason: "reference-missing", about: ["ann.wu"] }];
+  const plan = { changes: [ann, bob], held, notices: [] } as unknown as Plan;
+  await store.plans.keepToApply(run, plan);
+  const entries = [
+    { subject: "employee/ann.wu", field: "resignationDate", value: "2020-01-01" },
+    { subject: "post/ann.wu2/rd", field: "supervisor", value: "ann.wu" },
+    { subject: "employee/ann.wu2", field: "resignationDate", value: "2021-01-01" },
+  ];
+  const failed = { result: "failed", code: "target-refused", message: "Wu An 0911 is refused" } as const;
+  await store.plans.record(run, { changeId: ann.id, ...failed }, { entries });
+  await store.plans.record(run, { changeId: bob.id, result: "applied" }, { entries: [] });
+  return run;
+};
+
+const contents = async (): Promise<string> => {
+  const names = await readdir(folder);
+  return Buffer.concat(await Promise.all(names.map((name) => readFile(join(folder, name))))).toString("latin1");
+};
+
+describe("forgetting a person", () => {
+  it("keeps the other's data, whose account and name begin alike, and only them", async () => {
+    const run = await filled();
+    await writeFile(join(folder, "musterd.db.v1.bak"), "0911");
+    // Another program has left a free page without overwriting it.
+    const other = new DatabaseSync(join(folder, "musterd.db"));
+    other.exec("PRAGMA secure_delete = OFF; CREATE TABLE t (a); INSERT INTO t VALUES ('0911'); DROP TABLE t;");
+    other.close();
+    const { pseudonym } = await store.forgetPerson.forget("ann.wu");
+    expect(await contents()).not.toMatch(/ann\.wu(?!2)|0911/);
+    const read = await store.undoValues.read(run);
+    const after = (one: Change | undefined) => one?.fields.map((field) => field.after);
+    expect(read?.changes.map((one) => one.change.key).sort()).toEqual(["ann.wu2", pseudonym]);
+    expect(after(read?.changes.find((one) => one.change.key === "ann.wu2")?.change)).toEqual(["N-ann.wu2", "0922"]);
+    expect(after(read?.changes.find((one) => one.change.key === pseudonym)?.change)).toEqual(["•••", "•••"]);
+    expect(await store.plans.read(run)).toMatchObject({ plan: { held: [{ about: [pseudonym], label: "吳安邦" }] } });
+    expect([...(await store.ledger.read()).written]).toEqual([["employee/ann.wu2 resignationDate", "2021-01-01"]]);
+  });
+
+  it("is shown before it is done, and changes nothing then", async () => {
+    await filled();
+    const before = await contents();
+    expect(await store.forgetPerson.look("N-ann.wu")).toEqual({
+      accounts: ["ann.wu"],
+      rows: { change: 1, outcome: 1, run: 1, undo: 1, ledger: 2 },
+    });
+    expect((await store.ledger.read()).written.size).toBe(3);
+    expect((await contents()).length).toBeGreaterThanOrEqual(before.length);
+    await expect(store.forgetPerson.look("nobody")).rejects.toMatchObject({ code: "subject-unknown" });
+  });
+});
