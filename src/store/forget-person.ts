@@ -19,7 +19,7 @@ import type { Tables } from "./schema.ts";
 import type { Vault } from "./vault.ts";
 
 /** What the store holds of a person: the number of rows of each table that change or go. */
-export type PersonTraces = { readonly accounts: readonly string[]; readonly rows: Readonly<Record<string, number>> };
+type PersonTraces = { readonly accounts: readonly string[]; readonly rows: Readonly<Record<string, number>> };
 
 export type ForgetPerson = {
   /** Changes nothing. Rejects with `subject-unknown` or `subject-ambiguous`. */
