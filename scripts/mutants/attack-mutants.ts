@@ -39,15 +39,25 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/transport.ts",
-    ["test/client/endless-answers.test.ts"],
+    "src/client/answer-budget.ts",
+    ["test/client/endless-answers.test.ts", "test/cli/hostile-service.test.ts"],
     [
       [
-        "inFlight.bytes > mostBytesInFlight",
+        "bytesInFlight > mostBytesInFlight",
         "bytes > mostBytesInFlight",
         "five lists without end take five times the memory",
       ],
-      ["const bytesPerChunk = 256;", "const bytesPerChunk = 0;", "parts of one byte fill the heap"],
+      ["const bytesPerPart = 256;", "const bytesPerPart = 0;", "parts of one byte fill the heap"],
+      ["return fitsIntoHeap(heapInFlight);", "return true;", "short texts become large values and end the process"],
+      ["if (depth > deepest)", "if (false)", "lists in lists fill the memory of the parser"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/client/read-answer.ts",
+    ["test/cli/hostile-service.test.ts"],
+    [
+      ["&& Array.isArray(value)) {", "&& false) {", "a list of nothing that fits fills the memory with what is wrong"],
+      ["count > mostValues ||", "false ||", "a record of nothing that fits fills the memory with what is wrong"],
     ],
   ),
 ];
