@@ -44,7 +44,7 @@ import { createHrSource } from "./source/hr-source.ts";
 import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import type { RunStart } from "./store/runs.ts";
-import { inspectStateFolder } from "./store/state-folder.ts";
+import { inspectStateFolder } from "./lib/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { reportOf } from "./stored-report.ts";
 

@@ -3,14 +3,24 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const attackMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/store/state-folder.ts",
-    ["test/store/state-folder.test.ts"],
+    "src/lib/state-folder.ts",
+    ["test/lib/state-folder.test.ts"],
     [
       ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
       ["if (stats.nlink > 1)", "if (false)", "another user reads along by a hard link"],
       ["if (!stats.isFile()) throw", "if (false) throw", "a link at the place of the key leads to another one"],
       ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
     ],
+  ),
+  ...mutantsOf(
+    "src/cli/embedded-service.ts",
+    ["test/cli/untrusted-state.test.ts"],
+    [["  inspectDatabase(database);", "", "a service that another user has planted is sent everything"]],
+  ),
+  ...mutantsOf(
+    "src/service/service.ts",
+    ["test/cli/untrusted-state.test.ts"],
+    [["isFile ? inspectDatabase(database)", "isFile ? []", "the service trusts a database that everybody can change"]],
   ),
   ...mutantsOf(
     "src/store/forget-person.ts",

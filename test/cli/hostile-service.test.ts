@@ -31,9 +31,9 @@ const endless =
     socket.write(head);
     const go = (): void => {
       if (socket.destroyed) return;
-      const hasRoom = socket.write(part);
+      const isTaken = socket.write(part);
       if (everyMs > 0) setTimeout(go, everyMs);
-      else if (hasRoom) setImmediate(go);
+      else if (isTaken) setImmediate(go);
       else socket.once("drain", go);
     };
     go();
