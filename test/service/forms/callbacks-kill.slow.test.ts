@@ -25,9 +25,10 @@ afterEach(async () => {
 
 const total = 1_000;
 const kills = 20;
+const senders = 4;
 const perRound = total / kills;
 
-it.each([1, 4, 16])("loses none and changes no id, with %i senders", { timeout: 300_000 }, async (senders) => {
+it("loses none and changes no id", { timeout: 300_000 }, async () => {
   const hook = await startReceiver();
   ends.push(hook.close);
   const directory = await temporaryDirectory();
@@ -74,5 +75,4 @@ it.each([1, 4, 16])("loses none and changes no id, with %i senders", { timeout: 
   expect(ids.length - all.length).toBeLessThanOrEqual(perReceiver * kills);
   // The kills came while callbacks were sent: neither before the first, nor after the last of them.
   expect(sentBefore).toBeGreaterThan(perRound);
-  console.log({ senders, all: all.length, sentBefore, repeated: ids.length - all.length });
 });
