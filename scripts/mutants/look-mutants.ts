@@ -12,7 +12,7 @@ const habits = [
 ];
 
 export const lookMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/preserved-values.ts", habits, [
+  ...mutantsOf("src/plan/preserved-values.ts", ["test/plan/preserved-values.test.ts", ...habits], [
     [
       "const isOpen = department.manager === undefined &&",
       "const isOpen = department.manager === null &&",
@@ -61,7 +61,7 @@ export const lookMutants: readonly Mutant[] = [
       "what was taken along is not given back",
     ],
   ]),
-  ...mutantsOf("src/plan/site-habits.ts", habits, [
+  ...mutantsOf("src/plan/site-habits.ts", ["test/plan/site-habits.test.ts", ...habits], [
     [
       "new Set(habitsOf(memory).map(sampleShowing))",
       "new Set(habitsOf(memory).slice(9).map(sampleShowing))",
