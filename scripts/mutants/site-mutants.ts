@@ -39,16 +39,16 @@ export const siteMutants: readonly Mutant[] = [
   ]),
   ...mutantsOf("src/site/perform/newcomers.ts", listed, [
     [
-      'return error.failure.outcome === "unknown" ? "unknown" : "not-done";',
-      'return "applied";',
+      "if (error instanceof CallError) return error;",
+      'if (error instanceof CallError) return "applied";',
       "a lost create is called applied",
     ],
     [
-      'completed === "already-so" && tried === "unknown" ? "applied" : completed',
+      'completed === "already-so" && maybeDone ? "applied" : completed',
       "completed",
       "a create whose answer was lost was there already",
     ],
-    ['if (tried === "not-done") noteFound(calls, holder);', "", "somebody hidden is forgotten"],
+    ["if (!maybeDone) noteFound(calls, holder);", "", "somebody hidden is forgotten"],
   ]),
   ...mutantsOf("src/site/perform/first-create.ts", firstCreates, [
     ["if (await earlier) return create();", "return create();", "nobody waits for the first create"],

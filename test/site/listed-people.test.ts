@@ -108,3 +108,11 @@ it("creates nobody under a number that somebody else has, of whom E1 shows nothi
   await expect(create([other])).rejects.toMatchObject({ code: "already-exists" });
   expect(await own()).toHaveLength(21);
 });
+
+it("sends a refused create once", async () => {
+  await writer.readLists();
+  await create(newcomers(20));
+  await service.fault({ operation: "E12", kind: "status", status: 400 });
+  await expect(create([newcomer(21)])).rejects.toMatchObject({ code: "target-refused" });
+  expect((await service.calls()).filter(({ operation }) => operation === "E12")).toHaveLength(21);
+});

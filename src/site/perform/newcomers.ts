@@ -2,7 +2,7 @@
  * E12: creates people. A person who exists already may be missing from the lists (R51). Such a person is rehired, because
  * a second account could never be removed.
  */
-import { CallError } from "../../client/call-error.ts";
+import { CallError, isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
@@ -24,27 +24,27 @@ type Create = OperationOf<"E12">;
 export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
-  const tried = mayExist(calls, account, data.number) ? "not-done" : await tryOnce(calls, operation, guard);
+  const tried = mayExist(calls, account, data.number) ? undefined : await tryOnce(calls, operation, guard);
   const made = tried === "applied" ? tried : await createUnlessFound(calls, operation, tried, guard);
   if (made === "applied") await completeNewcomer(calls, operation, guard);
   return made;
 };
 
-const tryOnce = async (calls: Calls, operation: Create, guard: Guard): Promise<"applied" | "not-done" | "unknown"> => {
+const tryOnce = async (calls: Calls, operation: Create, guard: Guard): Promise<"applied" | CallError> => {
   try {
     await calls.writeOnce(requestOf(operation, calls.settings.dateFormat), guard);
     return "applied";
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    return error.failure.outcome === "unknown" ? "unknown" : "not-done";
+    if (error instanceof CallError) return error;
+    throw error;
   }
 };
 
-/** Searches for the account and the number first, and again after an unknown outcome (R54). `tried`: what an attempt has done. */
+/** Searches for the account and the number first, and again after an unknown outcome (R54). `tried`: how an attempt has failed. */
 const createUnlessFound = async (
   calls: Calls,
   operation: Create,
-  tried: "not-done" | "unknown",
+  tried: CallError | undefined,
   guard: Guard,
 ): Promise<Performed> => {
   const { account, data } = operation;
@@ -54,14 +54,16 @@ const createUnlessFound = async (
   });
   const before = await holders();
   const holder = before.number ?? before.account;
+  const maybeDone = tried?.failure.outcome === "unknown";
   if (holder) {
-    if (tried === "not-done") noteFound(calls, holder);
+    if (!maybeDone) noteFound(calls, holder);
     const other = before.account && before.account.account !== holder.account ? before.account : undefined;
     if (other || !isSamePerson(holder, operation))
       throw alreadyExists("E12", before.account ? "account" : "employee number");
     const completed = await rehire(calls, operation, holder, guard);
-    return completed === "already-so" && tried === "unknown" ? "applied" : completed;
+    return completed === "already-so" && maybeDone ? "applied" : completed;
   }
+  if (isRefusal(tried)) throw tried;
   const probe = async (): Promise<ProbeResult> => {
     const now = await holders();
     const found = now.account ?? now.number;
