@@ -50,6 +50,8 @@ const texts = {
   end: ["End access of {}", "終止 {} 的存取"],
   ended: ["{} has no access any more.", "{} 已無法再存取。"],
   openid: ["Know who you are", "識別您的身分"],
+  profile: ["Read your name", "讀取您的姓名"],
+  email: ["Read your e-mail address", "讀取您的電子郵件信箱"],
   offline_access: ["Keep access when you are not present", "在您離線時繼續存取"],
   "base.profile.read": ["Read your profile and your notices", "讀取個人資料與通知"],
   "bpm.tasks.read": ["Read the list of documents waiting for you", "讀取個人待簽清單"],
