@@ -49,6 +49,26 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/queue/target-lock.ts",
+    ["test/queue/target-lock.test.ts"],
+    [
+      ["if (leftMs < 0) {", "if (false) {", "somebody waits for the end of a lock that never ends"],
+      [
+        "if kind == 'string' then holder = redis.call('GET', KEYS[1]) end\nif kind ~= 'none' and",
+        "holder = redis.call('GET', KEYS[1])\nif holder and",
+        "a list in the place of the lock is told as a Redis that does not run",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/queue/connection.ts",
+    ["test/queue/wave-queue.test.ts"],
+    [
+      ["    await attempt(closeTimeoutMs, () => removeKeys(queue));\n", "", "the rest of a damaged queue stays"],
+      [".catch(unlessReply)", "", "a damaged queue is taken for a Redis that does not answer, and stays"],
+    ],
+  ),
+  ...mutantsOf(
     "src/client/answer-budget.ts",
     ["test/client/endless-answers.test.ts", "test/cli/hostile-service.test.ts"],
     [
