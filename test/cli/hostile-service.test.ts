@@ -18,6 +18,7 @@ type Behaviour = {
   readonly code: string;
   readonly answer: (socket: Socket) => void;
   readonly retries?: number;
+  readonly timeoutMs?: number;
 };
 
 const json = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
@@ -54,10 +55,16 @@ const unexpected = "response-unexpected";
 const bomb = gzipSync(Buffer.alloc(100 * mebi, " "));
 
 const behaviours: readonly Behaviour[] = [
-  { does: "sends lists without end", code: unexpected, answer: endless(chunkedHead, chunk(" ".repeat(mebi))) },
+  {
+    does: "sends lists without end",
+    code: unexpected,
+    timeoutMs: 3_000,
+    answer: endless(chunkedHead, chunk(" ".repeat(mebi))),
+  },
   { does: "sends parts of one byte", code: unexpected, answer: endless(chunkedHead, chunk(" ").repeat(20_000)) },
   {
     does: "announces ten terabytes",
+    timeoutMs: 3_000,
     code: unexpected,
     answer: endless(`${json}Content-Length: 10995116277760\r\n\r\n`, " ".repeat(mebi)),
   },
@@ -164,10 +171,10 @@ const listen = async (answer: Behaviour["answer"]): Promise<string> => {
 it.each(behaviours)(
   "ends a plan by name if it $does",
   { timeout: 60_000 },
-  async ({ does, code, answer, retries = 1 }) => {
+  async ({ does, code, answer, retries = 1, timeoutMs = 500 }) => {
     const url = await listen(answer);
     const { files, source } = await smallSample();
-    const target = targetPart({ url, corpCode: "ACME" }, { timeoutMs: 500, retries });
+    const target = targetPart({ url, corpCode: "ACME" }, { timeoutMs, retries });
     await using place = await openPlace(files, { source, target, state: { folder: "state" } });
     const peakFile = join(place.folder, "peak");
     const startedMs = performance.now();
