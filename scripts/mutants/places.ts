@@ -16,7 +16,7 @@ import {
   isTypeNode,
 } from "typescript/unstable/ast/is";
 
-export type Operator =
+type Operator =
   | "condition negated"
   | "boundary moved"
   | "call removed"
