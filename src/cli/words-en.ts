@@ -175,7 +175,7 @@ export const english = {
   drift: (n: number) => `${n} had not been told`,
 
   serviceAt: (url: string, company: string) =>
-    `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
+    `reference service: ${url} (company ${company}); to read and try: ${url}/`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
   auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],

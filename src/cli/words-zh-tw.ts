@@ -179,7 +179,7 @@ export const traditionalChinese: CliWords = {
   hint: "提示",
   drift: (n) => `另有 ${number(n)} 筆異動未獲通知`,
 
-  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/docs/`,
+  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/`,
   loaded: (sections) => (sections === "" ? "沒有可載入的資料。" : `已載入：${sections}。`),
   written: (file) => `已寫入：${file}`,
   auditHeads: ["時間（+08:00）", "事件", "結果", "人員", "來源", "對象"],
