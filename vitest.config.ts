@@ -39,7 +39,8 @@ const onEverySite = Object.keys(quirkProfiles)
 
 /**
  * The laws draw their first quarter: the logic is the same on both databases, and SQL that PostgreSQL understands differently
- * fails in most cases. The store knows nothing of quirks, so this is the specified site.
+ * fails in most cases. The random requests are drawn whole, as many as on SQLite. The store knows nothing of quirks, so this is
+ * the specified site.
  */
 const postgres = { MUSTERD_TEST_DATABASE: "postgres", MUSTERD_TEST_SUITE: "fast" };
 
@@ -52,13 +53,15 @@ const projectsOf = {
       "postgres",
       [
         "test/service/forms/callbacks-once.slow.test.ts",
-        "test/service/{company-document,conformance,fuzz,organisation,other-companies}.test.ts",
+        "test/service/forms/callbacks-kill.slow.test.ts",
+        "test/service/{company-document,conformance,organisation,other-companies}.test.ts",
         "test/service/quirks/*.test.ts",
         "test/run/random-runs.test.ts",
         "test/site/against-service.test.ts",
       ],
       postgres,
     ),
+    project("postgres-requests", ["test/service/fuzz.test.ts"], { ...postgres, MUSTERD_TEST_SUITE: "whole" }),
   ],
 };
 

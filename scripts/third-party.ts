@@ -18,7 +18,7 @@ type Bill = {
 
 /** The bill of materials of the packages that an installation of the checkout `place` gets, as JSON text. */
 export const billOfMaterials = (place: string): string => {
-  const output = execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], {
+  const output = execFileSync("npm", ["sbom", "--package-lock-only", "--sbom-format", "cyclonedx"], {
     cwd: place,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -12,68 +12,76 @@ const habits = [
 ];
 
 export const lookMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/preserved-values.ts", habits, [
+  ...mutantsOf(
+    "src/plan/preserved-values.ts",
+    ["test/plan/preserved-values.test.ts", ...habits],
     [
-      "const isOpen = department.manager === undefined &&",
-      "const isOpen = department.manager === null &&",
-      "a manager who was taken along is not missed",
+      [
+        "const isOpen = department.manager === undefined &&",
+        "const isOpen = department.manager === null &&",
+        "a manager who was taken along is not missed",
+      ],
+      [
+        "was.manager && !isStranger({ target: before }, was.manager)",
+        "was.manager !== undefined",
+        "a manager of another company is given back",
+      ],
+      ["!written.has(`${object} ${field}`)", "object !== field", "what a run wrote on purpose is taken back"],
+      [
+        "!was.hidden?.includes(field) && !shown.hidden?.includes(field)",
+        "was !== shown",
+        "masked values are compared, and written",
+      ],
+      [
+        "const isKept = shown.active === false && ",
+        "const isKept = shown.active === true && ",
+        "the posts of leavers are lost",
+      ],
+      ["if (repairs === undefined && (", "if ((", "a repair counts as what HR wants"],
+      [
+        "if (!was.posts || !shown.posts) return undefined;",
+        "if (!was.posts) return undefined;",
+        "posts that cannot be read are called lost",
+      ],
+      [
+        "return now && !differs && approvers",
+        "return now && approvers",
+        "a title that was taken along from a post is not missed",
+      ],
+      [
+        "!was.supervisor && shown?.supervisor && isChosen(shown) ? null",
+        "was.supervisor === shown?.supervisor && !was ? null",
+        "an approver whom a write has chosen stays",
+      ],
+      [
+        "maybeStranger({ target: before, memory }, subject, was.supervisor) ? undefined : was.supervisor",
+        "was.supervisor",
+        "an approver of another company is given back",
+      ],
+      [
+        "wanted === undefined && before !== undefined && after !== undefined && !same(before, after)",
+        "wanted === undefined && before !== undefined && after !== undefined && same(before, after)",
+        "what was taken along is not given back",
+      ],
     ],
+  ),
+  ...mutantsOf(
+    "src/plan/site-habits.ts",
+    ["test/plan/site-habits.test.ts", ...habits],
     [
-      "was.manager && !isStranger({ target: before }, was.manager)",
-      "was.manager !== undefined",
-      "a manager of another company is given back",
+      [
+        "new Set(habitsOf(memory).map(sampleShowing))",
+        "new Set(habitsOf(memory).slice(9).map(sampleShowing))",
+        "writes that took something along are believed again",
+      ],
+      ["looksAt(written, field) + count", "count", "looks are not counted from run to run"],
+      [
+        "Number(seen) + all.length, first, today",
+        "all.length, today, today",
+        "the evidence of earlier runs is forgotten",
+      ],
     ],
-    ["!written.has(`${object} ${field}`)", "object !== field", "what a run wrote on purpose is taken back"],
-    [
-      "!was.hidden?.includes(field) && !shown.hidden?.includes(field)",
-      "was !== shown",
-      "masked values are compared, and written",
-    ],
-    [
-      "const isKept = shown.active === false && ",
-      "const isKept = shown.active === true && ",
-      "the posts of leavers are lost",
-    ],
-    ["if (repairs === undefined && (", "if ((", "a repair counts as what HR wants"],
-    [
-      "if (!was.posts || !shown.posts) return undefined;",
-      "if (!was.posts) return undefined;",
-      "posts that cannot be read are called lost",
-    ],
-    [
-      "return now && !differs && approvers",
-      "return now && approvers",
-      "a title that was taken along from a post is not missed",
-    ],
-    [
-      "!was.supervisor && shown?.supervisor && isChosen(shown) ? null",
-      "was.supervisor === shown?.supervisor && !was ? null",
-      "an approver whom a write has chosen stays",
-    ],
-    [
-      "maybeStranger({ target: before, memory }, subject, was.supervisor) ? undefined : was.supervisor",
-      "was.supervisor",
-      "an approver of another company is given back",
-    ],
-    [
-      "wanted === undefined && before !== undefined && after !== undefined && !same(before, after)",
-      "wanted === undefined && before !== undefined && after !== undefined && same(before, after)",
-      "what was taken along is not given back",
-    ],
-  ]),
-  ...mutantsOf("src/plan/site-habits.ts", habits, [
-    [
-      "new Set(habitsOf(memory).map(sampleShowing))",
-      "new Set(habitsOf(memory).slice(9).map(sampleShowing))",
-      "writes that took something along are believed again",
-    ],
-    ["looksAt(written, field) + count", "count", "looks are not counted from run to run"],
-    [
-      "Number(seen) + all.length, first, today",
-      "all.length, today, today",
-      "the evidence of earlier runs is forgotten",
-    ],
-  ]),
+  ),
   ...mutantsOf("src/run/look.ts", habits, [
     [
       "plan.only ? { ...found, ordered: new Set<Kind>() } : found",

@@ -223,6 +223,17 @@ export const serviceMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
+    "src/service/access/scopes.ts",
+    ["test/service/access/userinfo.test.ts"],
+    [
+      [
+        '(scope in claimsOf ? "P-Profile" : permissionOf[scope])',
+        "permissionOf[scope]",
+        "an application without a right to profiles reads names and addresses",
+      ],
+    ],
+  ),
+  ...mutantsOf(
     "src/contract/uploads.ts",
     ["test/service/access/scopes.test.ts"],
     [

@@ -9,6 +9,7 @@ const outcomes = ["test/run/outcomes.test.ts"];
 const behaviours = ["test/run/read-back.test.ts"];
 
 const forms = ["test/client/lossless-forms.test.ts"];
+const listed = ["test/site/listed-people.test.ts"];
 const firstCreates = ["test/site/first-create.test.ts"];
 
 export const siteMutants: readonly Mutant[] = [
@@ -25,6 +26,29 @@ export const siteMutants: readonly Mutant[] = [
       "widths.employeeNumberWidth",
       "phones are padded",
     ],
+  ]),
+  ...mutantsOf("src/site/perform/listed-people.ts", listed, [
+    ["isWhole: showsNumbers && (", "isWhole: showsNumbers || (", "inactive people who are hidden get a second account"],
+    [
+      "if (!listing?.isWhole || hiding.has(calls)) return true;",
+      "if (!listing?.isWhole) return true;",
+      "a list is believed after it was wrong",
+    ],
+    ["(key) => listing.keys.has(canonicalKey(key))", "() => false", "nobody counts as listed"],
+    ["listing.newcomers % searchedRest === 0", "false", "one in 100 is not searched for"],
+  ]),
+  ...mutantsOf("src/site/perform/newcomers.ts", listed, [
+    [
+      "if (error instanceof CallError) return error;",
+      'if (error instanceof CallError) return "applied";',
+      "a lost create is called applied",
+    ],
+    [
+      'completed === "already-so" && maybeDone ? "applied" : completed',
+      "completed",
+      "a create whose answer was lost was there already",
+    ],
+    ["if (!maybeDone) noteFound(calls, holder);", "", "somebody hidden is forgotten"],
   ]),
   ...mutantsOf("src/site/perform/first-create.ts", firstCreates, [
     ["if (await earlier) return create();", "return create();", "nobody waits for the first create"],

@@ -6,7 +6,7 @@ import type { Decision } from "../model/identity.ts";
 import type { Language } from "../model/language.ts";
 import { textTable } from "../report/text-table.ts";
 import { print, printJson } from "./output.ts";
-import { outputWidth } from "./terminal.ts";
+import { tableWidth } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
 type Listed = Decision & {
@@ -37,7 +37,7 @@ export const listDecisions = async (app: App, options: { readonly language: Lang
     decidedAt === undefined ? decided[from] : localTime.format(new Date(decidedAt)),
   ]);
   print(
-    `${textTable([decided.decision, decided.says, decided.when], rows, outputWidth())}\n\n${words.timesIn(timeZone)}`,
+    `${textTable([decided.decision, decided.says, decided.when], rows, tableWidth())}\n\n${words.timesIn(timeZone)}`,
   );
 };
 

@@ -9,7 +9,7 @@ import { requireRun } from "./find-run.ts";
 import { limitOf } from "./number-option.ts";
 import { print, printJson } from "./output.ts";
 import { type ReportOptions, showReport } from "./plan.ts";
-import { outputWidth } from "./terminal.ts";
+import { outputWidth, tableWidth } from "./terminal.ts";
 import { durationText } from "./time-text.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
@@ -38,9 +38,8 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
         [[triggers[run.trigger], run.askedBy].filter(Boolean).join(words.colon), ...phaseTexts(run, words)].join(" · "),
       ].join("\n"),
     ]);
-    const width = outputWidth();
-    const note = wrapText(words.timesIn(timeZone), width).join("\n");
-    print(runs.length > 0 ? `${textTable(head, rows, width)}\n\n${note}` : words.noRuns);
+    const note = wrapText(words.timesIn(timeZone), outputWidth()).join("\n");
+    print(runs.length > 0 ? `${textTable(head, rows, tableWidth())}\n\n${note}` : words.noRuns);
     return 0;
   });
 };

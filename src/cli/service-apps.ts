@@ -5,7 +5,7 @@ import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { print, printJson } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
-import { outputWidth } from "./terminal.ts";
+import { tableWidth } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
 export type AppOptions = ConnectionOptions & {
@@ -57,7 +57,7 @@ export const listAppsCommand = (
       permissions.join("\n"),
       redirectUris.join("\n"),
     ]);
-    print(apps.length > 0 ? textTable(words.appHeads, rows, outputWidth()) : words.noApps);
+    print(apps.length > 0 ? textTable(words.appHeads, rows, tableWidth()) : words.noApps);
     return 0;
   });
 

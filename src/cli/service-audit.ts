@@ -9,7 +9,7 @@ import type { ExitCode } from "./exit-codes.ts";
 import { print, write } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 import { writeDocument } from "./service-data.ts";
-import { outputWidth } from "./terminal.ts";
+import { tableWidth } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
 type AuditOptions = ConnectionOptions & {
@@ -44,7 +44,7 @@ export const auditCommand = (options: AuditOptions, environment: Environment): P
       from ?? "–",
       about ?? "–",
     ]);
-    print(rows.length > 0 ? textTable(words.auditHeads, rows, outputWidth()) : words.noAudit);
+    print(rows.length > 0 ? textTable(words.auditHeads, rows, tableWidth()) : words.noAudit);
     return 0;
   });
 };

@@ -6,7 +6,7 @@ import type { Environment } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { print, printJson } from "./output.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
-import { outputWidth } from "./terminal.ts";
+import { tableWidth } from "./terminal.ts";
 import { type CliWords, wordsOf } from "./words.ts";
 
 export type KeyOptions = ConnectionOptions & {
@@ -81,7 +81,7 @@ export const listKeysCommand = (
       addresses.join("\n"),
       designatedText(lists, words),
     ]);
-    print(keys.length > 0 ? textTable(words.keyHeads, rows, outputWidth()) : words.noKeys);
+    print(keys.length > 0 ? textTable(words.keyHeads, rows, tableWidth()) : words.noKeys);
     return 0;
   });
 

@@ -7,6 +7,9 @@ import { visibleLines } from "../lib/control-characters.ts";
 /** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
 export const outputWidth = (): number => process.stdout.columns ?? 80;
 
+/** The width of a table: that of the terminal; a pipe or a file gets a line for each row, however long. */
+export const tableWidth = (): number => process.stdout.columns ?? Number.POSITIVE_INFINITY;
+
 export const reportStyle = (full: boolean) => ({
   colour: process.stdout.isTTY && process.stdout.hasColors(),
   width: outputWidth(),

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { type Permission, permissions } from "./operation-spec.ts";
+import { dateTime } from "./texts.ts";
 
 /** For each "designated only" permission: the property of a key that lists the objects for which it is valid. */
 export const designatedBy = {
@@ -38,7 +39,7 @@ const listed = z.union([z.literal("all"), z.array(z.string())]);
 export const AddressRange = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** A date-time (at +08:00 if it has no offset, R13), or a date, which is the last valid day. */
-const expiry = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]);
+const expiry = z.union([dateTime, z.iso.date()]);
 
 const keyFields = {
   name,

@@ -4,6 +4,7 @@
  * personal data and no secrets.
  */
 import { z } from "zod";
+import { instant } from "./texts.ts";
 
 export const auditKinds = [
   /** A user signs in with account and password. */
@@ -57,12 +58,12 @@ export type AuditLine = AuditEvent & {
   readonly times: number;
 };
 
-const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
+const inUtc = instant.transform((text) => new Date(text).toISOString());
 
 /** The query of `GET /sandbox/audit`. It returns the newest `limit` lines that match, oldest first. */
 export const AuditFilter = z.strictObject({
-  since: instant.optional(),
-  until: instant.optional(),
+  since: inUtc.optional(),
+  until: inUtc.optional(),
   kind: z.preprocess((given) => (typeof given === "string" ? [given] : given), z.array(z.enum(auditKinds))).optional(),
   result: z.enum(auditResults).optional(),
   who: z.string().optional(),

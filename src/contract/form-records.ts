@@ -73,10 +73,18 @@ export const FormDesign = z.object({
 export const taskViewStatus = { inProgress: 1, approved: 3, rejected: 4, voided: 5, abnormal: 6 } as const;
 export type TaskViewStatus = (typeof taskViewStatus)[keyof typeof taskViewStatus];
 
+/**
+ * The code under which F8b and U3 show a document's files, because the interface has no property for them (R105). No field of a
+ * form can have it: the code of a field has no slash.
+ */
+export const filesCode = "/attachFiles";
+
 /** Kind of a task, in the numbers of F8d's filter `taskStatus`. */
 export const taskKind = { sign: 1, inquiry: 2, handover: 3, countersign: 4 } as const;
 
 const documentStatus = z.int32().describe("1 in progress, 3 approved, 4 rejected, 5 voided, 6 abnormal.");
+
+const filesEntry = `A document with files has one more entry at the end, \`${filesCode}\`: id and name of each file.`;
 
 export const FormDocument = z.object({
   formSn,
@@ -87,7 +95,7 @@ export const FormDocument = z.object({
   applicantDate,
   fields: z
     .array(z.object({ fieldName, code: fieldCode, typeId, value }))
-    .describe("All fields with their values, grids included."),
+    .describe(`All fields with their values, grids included. ${filesEntry}`),
 });
 
 export const AppliedItem = z.object({
@@ -181,6 +189,6 @@ export const FormDetail = z.object({
   applicant_Date: z.string().describe("When the document was applied for, as ISO 8601."),
   fields: z
     .array(z.object({ field_Name: fieldName, code: fieldCode, value }))
-    .describe("All fields except grids, with their values."),
+    .describe(`All fields except grids, with their values. ${filesEntry}`),
   grids: z.array(Grid).describe("The grids, those within groups included."),
 });

@@ -33,6 +33,8 @@ export const dateTime = z
   .regex(
     ...withRule(new RegExp(`^${dayAndTime}$`), "must be an ISO 8601 date-time, such as 2026-01-31T09:00:00+08:00"),
   );
+/** The same, at an offset that it states. */
+export const instant = dateTime.regex(...withRule(/(?:Z|[+-]\d\d:\d\d)$/, "must have an offset, such as Z or +08:00"));
 /** A date or a date-time, with blanks around it, or blank. */
 export const dayOrDateTime = z
   .string()

@@ -52,7 +52,7 @@ export const errorDetails: readonly (readonly [english: string, chinese: string]
     "a saved plan is applied as it was saved, and --only would change it",
     "儲存的計畫須照原樣套用，--only 會改變其內容",
   ],
-  ["one of --target and --profile must be given", "須指定 --target 或 --profile 其中之一"],
+  ["one of --target, --profile and --person must be given", "須指定 --target、--profile 或 --person 其中之一"],
   ["no answer came ({1})", "沒有收到回應（{1}）"],
   ["the server's certificate has expired", "伺服器的憑證已過期"],
   ["the server's certificate is not valid yet", "伺服器的憑證尚未生效"],

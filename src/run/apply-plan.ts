@@ -100,7 +100,9 @@ export const applyPlan = async (
       count(change, outcome);
       return outcome;
     };
-    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, settle);
+    // What cannot be recorded must not go on.
+    const unsettled = (error: unknown) => ending.abort(asMusterdError(error));
+    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, { settle, unsettled, flush: store.plans.flush });
   };
 
   const queue = deps.openQueue(runId, work);
@@ -139,29 +141,37 @@ const changesByEntry = (planned: readonly Change[], changes: readonly Change[]) 
 type Result = Omit<Outcome, "changeId">;
 type Planned = Pick<Prepared, "memory" | "plan">;
 
+type Settling = {
+  readonly settle: (change: Change, outcome: Result) => Promise<void>;
+  /** Is called with each error of `settle`. */
+  readonly unsettled: (error: unknown) => void;
+  /** Stores at once what `settle` has collected. */
+  readonly flush: () => void;
+};
+
 /**
- * Carries out the changes of a page in parallel lanes. A lane stores an outcome while its next call is under way; one after the
- * other, the service would idle half of the time. Rejects if an outcome cannot be stored, but only after the last call.
+ * Carries out the changes of a page in parallel lanes, which do not wait for the outcomes to be stored: then the service would
+ * idle. Rejects if an outcome cannot be stored, but only after the last call.
  */
 const inLanes = async (
   changes: readonly Change[],
   count: number,
   outcomeOf: (change: Change) => Promise<Result>,
-  settle: (change: Change, outcome: Result) => Promise<void>,
+  { settle, unsettled, flush }: Settling,
 ): Promise<void> => {
   const rest = changes.values();
+  const stored: Promise<void>[] = [];
   const lane = async (): Promise<void> => {
-    let settled = Promise.resolve();
     for (const change of rest) {
-      const outcome = await outcomeOf(change);
-      await settled;
-      settled = settle(change, outcome);
-      settled.catch(() => undefined);
+      const storing = settle(change, await outcomeOf(change));
+      storing.catch(unsettled);
+      stored.push(storing);
     }
-    await settled;
   };
   const lanes = await Promise.allSettled(Array.from({ length: count }, lane));
-  for (const each of lanes) if (each.status === "rejected") throw each.reason;
+  flush();
+  for (const each of [...lanes, ...(await Promise.allSettled(stored))])
+    if (each.status === "rejected") throw each.reason;
 };
 
 const endCode = ({ aborted, reason }: AbortSignal): string => (aborted ? asMusterdError(reason).code : "interrupted");

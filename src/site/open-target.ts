@@ -9,6 +9,7 @@ import { sitePaths } from "./bindings.ts";
 import { openCalls, openReadCalls, type ReadCalls } from "./call.ts";
 import { checkBindings } from "./check-bindings.ts";
 import { forgetUnreadable } from "./perform/first-create.ts";
+import { noteListed } from "./perform/listed-people.ts";
 import { perform } from "./perform/perform.ts";
 import { refreshPermissions } from "./permission-refresh.ts";
 import { readDetails } from "./read-details.ts";
@@ -47,6 +48,7 @@ const reader = (calls: ReadCalls, transport: Transport, onRead: OnRead = () => u
   readLists: async (people) => {
     const lists = await readLists(calls, people, onRead);
     forgetUnreadable(calls);
+    if (!people) noteListed(calls, lists.employees);
     return lists;
   },
   readDetails: (lists, scope) => readDetails(calls, lists, scope, onRead),

@@ -19,8 +19,10 @@ export type Plans = {
   readonly keepToApply: (runId: string, plan: Plan) => Promise<void>;
   /** Adds changes to the plan of a run in progress, behind those of the same waves. */
   readonly add: (runId: string, changes: readonly Change[]) => Promise<void>;
-  /** Writes an outcome and the ledger entries that come with it, all or nothing. */
+  /** Writes an outcome and the ledger entries that come with it, all or nothing, soon or when `flush` is called. */
   readonly record: (runId: string, outcome: Outcome, memory: Remembrance) => Promise<void>;
+  /** Writes now what waits: nothing else will come that could share its commit. */
+  readonly flush: () => void;
   /** Sets the outcomes that reading back has decided, and writes the ledger entries that come with them, all or nothing. */
   readonly conclude: (runId: string, outcomes: readonly Outcome[], entries: readonly LedgerEntry[]) => Promise<void>;
   /** Sets this outcome for every change that has none. */
@@ -60,7 +62,7 @@ export const createPlans = (
       await remember(transaction, target, doubtsOf(changes));
     }),
 
-  record: createRecorder(database, target),
+  ...createRecorder(database, target),
 
   conclude: (runId, outcomes, entries) =>
     database.transaction().execute(async (transaction) => {
@@ -103,11 +105,11 @@ export const createPlans = (
   read: (runId) => read(database, target, runId),
 });
 
-/**
- * Outcomes that arrive during a commit share the next transaction. Each is committed when its promise resolves, and a hundred
- * at a time cost little more than one.
- */
-const createRecorder = (database: Database<Tables>, target: string): Plans["record"] => {
+/** How long an outcome waits for others to share its commit; a commit costs about as much as a hundred outcomes in it. */
+const windowMs = 15;
+
+/** The commits of outcomes: those that arrive within 15 ms share one, and each is committed when its promise resolves. */
+const createRecorder = (database: Database<Tables>, target: string): Pick<Plans, "record" | "flush"> => {
   type Waiting = Remembrance & {
     readonly runId: string;
     readonly outcome: Outcome;
@@ -116,32 +118,53 @@ const createRecorder = (database: Database<Tables>, target: string): Plans["reco
   };
   let waiting: Waiting[] = [];
   let committing = false;
+  let isUrgent = false;
+  let endWindow: () => void = () => undefined;
 
-  const commit = async (): Promise<void> => {
+  const commit = async (batch: readonly Waiting[]): Promise<void> => {
+    try {
+      await database.transaction().execute(async (transaction) => {
+        await insertOutcomes(transaction, batch, anotherTry);
+        await rememberInOrder(transaction, target, batch);
+        for (const { relinked } of batch) if (relinked) await relink(transaction, target, relinked);
+      });
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  };
+  const others = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, windowMs);
+      endWindow = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const commitAll = async (): Promise<void> => {
     committing = true;
     while (waiting.length > 0) {
+      if (!isUrgent) await others();
+      isUrgent = false;
       const batch = waiting;
       waiting = [];
-      try {
-        await database.transaction().execute(async (transaction) => {
-          await insertOutcomes(transaction, batch, anotherTry);
-          await rememberInOrder(transaction, target, batch);
-          for (const { relinked } of batch) if (relinked) await relink(transaction, target, relinked);
-        });
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await commit(batch);
     }
     committing = false;
+    isUrgent = false;
   };
 
-  return (runId, outcome, memory) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ runId, outcome, ...memory, resolve, reject });
-      // Deferred, so that outcomes from the same turn of the event loop join the transaction.
-      if (!committing) setImmediate(() => (committing ? undefined : void commit()));
-    });
+  return {
+    record: (runId, outcome, memory) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ runId, outcome, ...memory, resolve, reject });
+        if (!committing) void commitAll();
+      }),
+    flush: () => {
+      isUrgent = committing;
+      endWindow();
+    },
+  };
 };
 
 /** What precedes the rename of an account is carried over with it; what follows is not. */

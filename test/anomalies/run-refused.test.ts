@@ -230,7 +230,7 @@ describe("musterd does not begin when", () => {
       what: "the configuration has several problems, each listed with its path",
       code: "config-invalid",
       says: [
-        "4 problems",
+        "problems in the configuration (4)",
         /^ {4}target\.url: /m,
         /^ {4}target\.concurrency: /m,
         /^ {4}guard\.maxFailuresBeforeDisabling: /m,

@@ -166,7 +166,7 @@ describe("a run is not repeated", () => {
     else await site.fixture.fault({ operation: "E11", kind: "status", status: 400 });
     const daemon = start(site);
     const line = await daemon.logged("the run is not repeated: its cause does not pass by itself");
-    expect(line).toMatchObject({ level: 50, status, codes: [code] });
+    expect(line).toMatchObject({ level: 30, status, codes: [code] });
     await delay(1_500);
     expect(lines(daemon, "run started")).toHaveLength(1);
     expect((await ready(daemon)).status).toBe(200);

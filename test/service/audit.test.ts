@@ -74,7 +74,7 @@ describe.each(stores)("the audit trail in $name", ({ database }) => {
     expect((await trail("?kind=key-made&kind=load")).map(shown)).toEqual(["key-made · ok · admin · a"]);
     expect((await trail("?result=refused")).map(shown)).toEqual(["sandbox · refused ·  · GET /sandbox/calls"]);
     expect((await trail("?who=admin&limit=1")).map(shown)).toEqual(["sandbox · ok · admin · GET /sandbox/audit"]);
-    expect(await trail("?since=2100-01-01T00:00:00Z")).toEqual([]);
+    expect(await trail("?since=2100-01-01T00:00Z")).toEqual([]);
     expect(await trail("?until=2000-01-01T00:00:00%2B08:00")).toEqual([]);
     expect((await raw("GET", "/sandbox/audit")).status).toBe(401);
     await expect(trail("?kind=nonsense")).rejects.toThrow("400");

@@ -174,8 +174,8 @@ it.each([
     "punches.1.account",
   ],
   [
-    "a punch beyond the last year",
-    { punches: [{ ...punch, punchDate: "9999-12-31T23:00:00-05:00" }] },
+    "a punch on a day that does not exist",
+    { punches: [{ ...punch, punchDate: "2026-02-30T23:00:00-05:00" }] },
     "OPA-REQUEST-INVALID",
     "punches.0.punchDate",
   ],

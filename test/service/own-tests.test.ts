@@ -114,7 +114,7 @@ it("expires keys by the clock of the sandbox", async () => {
   const headers = { "Api-Key": (key as { secret: string }).secret, CorpCode: service.corpCode };
   const levels = () => fetch(service.url + pathOf("V1"), { headers });
   expect((await levels()).status).toBe(200);
-  await ask(service, "PUT", "/sandbox/clock", { now: "2031-05-01T00:00:00Z" });
+  await ask(service, "PUT", "/sandbox/clock", { now: "2031-05-01T00:00Z" });
   expect((await levels()).status).toBe(401);
   await ask(service, "DELETE", "/sandbox/clock");
   expect((await levels()).status).toBe(200);

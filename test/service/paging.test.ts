@@ -39,6 +39,6 @@ it("shows every row once, in order, whatever the size of the page", () => {
 
 it("refuses an unknown order", () => {
   expect(() => pageOfRows([], { page: 0, size: 1, by: 2 }, orders)).toThrow(
-    new Refusal("OPA-REQUEST-INVALID", { property: "pageOptions.by" }),
+    new Refusal("OPA-REQUEST-INVALID", [{ error: "must be at most 1", expandoObject: { property: "pageOptions.by" } }]),
   );
 });

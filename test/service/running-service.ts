@@ -105,7 +105,7 @@ export const optionsFor = (database: string): ServiceOptions & { readonly databa
 });
 
 /** The database of a new service: a file or, if MUSTERD_TEST_DATABASE is `postgres`, a PostgreSQL database. */
-const newDatabase = async (directory: string): Promise<string> =>
+export const newDatabase = async (directory: string): Promise<string> =>
   process.env["MUSTERD_TEST_DATABASE"] === "postgres" ? freshPostgresDatabase() : join(directory, "service.db");
 
 /** The quirks of all services in this run; `vitest.config.ts` chooses them. */

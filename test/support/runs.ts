@@ -1,7 +1,7 @@
 /**
  * How many cases a law draws. The fast suite draws the first quarter of them, the slow suite the others, so that both together
  * draw each case once. `vitest.config.ts` finds the files that import this one, and runs them in both suites; a file that only
- * the slow suite runs must not import it.
+ * the slow suite runs must not import it. Without a suite, or with another one, a law draws all of its cases.
  */
 const quarterOf = (all: number): number => Math.ceil(all / 4);
 

@@ -1,6 +1,7 @@
 /**
  * The configuration of `oidc-provider`. It permits only the authorization code flow with PKCE (S256), opaque tokens, and
- * refresh tokens (only with the scope `offline_access`) that are replaced at each use (R74). All other features are off.
+ * refresh tokens (only with the scope `offline_access`) that are replaced at each use, and claims at the userinfo endpoint (R74).
+ * All other features are off.
  */
 import { timingSafeEqual } from "node:crypto";
 import type { EventEmitter } from "node:events";
@@ -10,7 +11,7 @@ import type { CompanyFile } from "../kernel/company-file.ts";
 import { digestOf } from "../kernel/keys.ts";
 import { maySignIn } from "./authenticate.ts";
 import { createOauthAdapter } from "./oauth-adapter.ts";
-import { scopes } from "./scopes.ts";
+import { claimsOf, scopes } from "./scopes.ts";
 import { pageHeaders, problemPage, signedOutPage, signInPath, signOutPage, signOutPath } from "./sign-in-pages.ts";
 import { type Say, textsFor } from "./sign-in-texts.ts";
 import type { Company, SigningKeysRow } from "./tables.ts";
@@ -53,6 +54,7 @@ const show = (ctx: KoaContextWithOIDC, pageIn: (say: Say) => string): void => {
 const fixed: Configuration = {
   responseTypes: ["code"],
   scopes,
+  claims: { openid: ["sub"], profile: [...claimsOf.profile], email: [...claimsOf.email] },
   pkce: { required: () => true },
   clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
   // Scripts in an application's web pages may not call the token endpoint; those of the explorer may.
@@ -63,6 +65,7 @@ const fixed: Configuration = {
     token: "/api/oauth/token",
     revocation: "/api/oauth/revoke",
     jwks: "/api/oauth/jwks",
+    userinfo: "/api/oauth/userinfo",
     end_session: signOutPath,
   },
   features: {
@@ -75,7 +78,6 @@ const fixed: Configuration = {
       logoutSource: (ctx, form) => show(ctx, (say) => signOutPage(say, form)),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage),
     },
-    userinfo: off,
     revocation: { enabled: true, allowedPolicy: async (_ctx, client, token) => token.clientId === client.clientId },
   },
   /** Lifetimes in seconds. `Grant` is the longest time for which an application can act without asking the user again. */
@@ -103,7 +105,9 @@ const rulesOf = (company: Company): Configuration => {
     findAccount: (_ctx, accountId) => {
       const person = company.employees.get(Number(accountId));
       if (!person || !maySignIn(company, person)) return undefined;
-      return { accountId, claims: () => ({ sub: accountId }) };
+      const { name, email } = person.data;
+      // `oidc-provider` leaves out what the granted scopes do not have; a claim without a value is left out, too (Core, 5.3.2).
+      return { accountId, claims: () => ({ sub: accountId, name: name || undefined, email: email || undefined }) };
     },
   };
 };

@@ -103,6 +103,8 @@ const registerProtocol = (app: FastifyInstance, providerFor: ProviderFor, public
   app.post("/api/oauth/token", answer);
   app.post("/api/oauth/revoke", answer);
   app.get("/api/oauth/jwks", answer);
+  app.get("/api/oauth/userinfo", answer);
+  app.post("/api/oauth/userinfo", answer);
   app.get("/.well-known/openid-configuration", answer);
   app.get("/.well-known/oauth-authorization-server", answer);
 };

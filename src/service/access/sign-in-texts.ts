@@ -2,8 +2,8 @@
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { AnyScope } from "./scopes.ts";
 
-/** Returns the texts in the language that the header `Accept-Language` prefers; English by default. */
-export const textsFor = (acceptLanguage = ""): Say => {
+/** The language that the header `Accept-Language` prefers; English by default. */
+export const languageOf = (acceptLanguage = ""): "en" | "zh-TW" => {
   const qualityOf = (range: string): number => Number(/; *q=([\d.]+)/.exec(range)?.[1] ?? 1);
   const [first] = acceptLanguage
     .toLowerCase()
@@ -11,7 +11,12 @@ export const textsFor = (acceptLanguage = ""): Say => {
     .map((range) => range.trim())
     .filter((range) => /^(zh|en)\b/.test(range) && qualityOf(range) > 0)
     .toSorted((a, b) => qualityOf(b) - qualityOf(a));
-  const language = first?.startsWith("zh") ? 1 : 0;
+  return first?.startsWith("zh") ? "zh-TW" : "en";
+};
+
+/** Returns the texts in that language. */
+export const textsFor = (acceptLanguage = ""): Say => {
+  const language = languageOf(acceptLanguage) === "en" ? 0 : 1;
   return (key, about: string | undefined = "") => escapeHtml(texts[key][language].replace("{}", () => about));
 };
 
@@ -50,6 +55,8 @@ const texts = {
   end: ["End access of {}", "終止 {} 的存取"],
   ended: ["{} has no access any more.", "{} 已無法再存取。"],
   openid: ["Know who you are", "識別您的身分"],
+  profile: ["Read your name", "讀取您的姓名"],
+  email: ["Read your e-mail address", "讀取您的電子郵件信箱"],
   offline_access: ["Keep access when you are not present", "在您離線時繼續存取"],
   "base.profile.read": ["Read your profile and your notices", "讀取個人資料與通知"],
   "bpm.tasks.read": ["Read the list of documents waiting for you", "讀取個人待簽清單"],

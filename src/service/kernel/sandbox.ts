@@ -6,6 +6,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { AuditFilter } from "../../contract/audit.ts";
+import { instant } from "../../contract/texts.ts";
 import { isoInstant } from "../../lib/clock.ts";
 import type { ServiceParts } from "./api.ts";
 import { Fault } from "./faults.ts";
@@ -16,7 +17,7 @@ import { refreshesOf } from "./refreshes.ts";
 const Since = z.object({ since: z.coerce.number().int().min(0).default(0) });
 
 /** Body of `PUT /sandbox/clock`: a date-time with an offset. */
-const Now = z.strictObject({ now: z.iso.datetime({ offset: true }) });
+const Now = z.strictObject({ now: instant });
 
 export const registerSandbox = (app: FastifyInstance, service: ServiceParts): void => {
   const { file, calls, trail, faults, clock } = service;

@@ -1,4 +1,7 @@
-/** D1–D3, D5, D6 and D9: departments and their members. */
+/**
+ * D1–D3, D5, D6 and D9: departments and their members. D5 and D9 hide nobody (R38); D6 deletes only what nothing refers to, like all
+ * operations that delete (R37). Neither the state nor the rank of level and parent counts (R35).
+ */
 import type { Handlers } from "../kernel/feature.ts";
 import { refuse } from "../kernel/refusal.ts";
 import { stored } from "../kernel/table.ts";

@@ -1,4 +1,7 @@
-/** E14 and E15: writing the posts of a person: exactly one main post, and at most one post in each department. */
+/**
+ * E14 and E15: writing the posts of a person: exactly one main post, and at most one post in each department. E15 replaces the
+ * main post (R57).
+ */
 import type { EmplDeptWrite } from "../../contract/records.ts";
 import type { Handlers } from "../kernel/feature.ts";
 import { foldOptional } from "../kernel/identity.ts";

@@ -2,6 +2,7 @@
 import type { Dept, Employee } from "../../contract/records.ts";
 import { localTime } from "../../lib/clock.ts";
 import { epochOf } from "../kernel/instant.ts";
+import type { Quirks } from "../kernel/quirks.ts";
 import { requireRow } from "../kernel/table.ts";
 import { shownSeq } from "./ordering.ts";
 import type { Company, DepartmentRow, EmployeeRow } from "./tables.ts";
@@ -16,9 +17,16 @@ export const showDepartment = (company: Company, row: DepartmentRow): Dept => {
   return rootParent === "missing" ? own : { parentCode: rootParent === "empty" ? "" : null, ...own };
 };
 
+/** Which inactive people are listed. */
+const isListed: Record<Quirks["inactivePeople"], (id: number) => boolean> = {
+  listed: () => true,
+  some: (id) => id % 2 === 0,
+  hidden: () => false,
+};
+
 /** Returns those of the given people whom E1 and D9 include (R51). */
 export const listed = ({ quirks }: Company, people: readonly EmployeeRow[]): readonly EmployeeRow[] =>
-  quirks.inactivePeople === "listed" ? people : people.filter(({ data }) => data.active);
+  people.filter(({ id, data }) => data.active || isListed[quirks.inactivePeople](id));
 
 const dateFields = ["expiredTime", "birthDate", "hireDate"] as const;
 

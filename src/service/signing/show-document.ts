@@ -1,30 +1,38 @@
-/** The content of a document in F8b and U3: field values, with sums and averages for grids (R79). */
-import type { Grid } from "../../contract/form-records.ts";
+/** The content of a document in F8b and U3: field values, with sums and averages for grids (R79), and its files (R105). */
+import { filesCode, type Grid } from "../../contract/form-records.ts";
 import { fieldType, type SectionField } from "../../contract/forms-section.ts";
+import type { FileRef } from "../../contract/shared-records.ts";
 import { requireRow } from "../kernel/table.ts";
 import { type Values, valueOf } from "./field-texts.ts";
 import type { Company, DocumentRow } from "./tables.ts";
 
-export const showFields = (company: Company, { formId, values }: DocumentRow) =>
-  requireRow(company.forms, formId).fields.map(({ name, code, typeId }) => ({
-    fieldName: name,
-    code,
-    typeId,
-    value: valueOf(values, code) ?? null,
-  }));
+export const showFields = (company: Company, document: DocumentRow) =>
+  shownFields(company, document).map(({ name, ...field }) => ({ fieldName: name, ...field }));
 
 /**
  * U3 returns grids separately from the other fields. A grid within a group is returned twice: in the value of the group, and as
  * one of the grids, with the code `<group>.<grid>`.
  */
-export const showDetail = (company: Company, document: DocumentRow) => {
-  const { fields } = requireRow(company.forms, document.formId);
-  return {
-    fields: fields
-      .filter(({ typeId }) => typeId !== fieldType.grid)
-      .map(({ name, code }) => ({ field_Name: name, code, value: valueOf(document.values, code) ?? null })),
-    grids: gridsOf(fields, document.values),
-  };
+export const showDetail = (company: Company, document: DocumentRow) => ({
+  fields: shownFields(company, document)
+    .filter(({ typeId }) => typeId !== fieldType.grid)
+    .map(({ name, code, value }) => ({ field_Name: name, code, value })),
+  grids: gridsOf(requireRow(company.forms, document.formId).fields, document.values),
+});
+
+/** All files of a document, those in the values of fields included. */
+export const filesOf = (company: Company, { fileIds }: DocumentRow): readonly FileRef[] =>
+  fileIds.map((fileId) => {
+    const { uuid: id, fileName } = requireRow(company.files, fileId);
+    return { id, fileName };
+  });
+
+const shownFields = (company: Company, document: DocumentRow) => {
+  const fields = requireRow(company.forms, document.formId).fields.map(({ name, code, typeId }) => {
+    return { name, code, typeId, value: valueOf(document.values, code) ?? null };
+  });
+  const files = { name: "附件", code: filesCode, typeId: fieldType.file, value: filesOf(company, document) };
+  return files.value.length === 0 ? fields : [...fields, files];
 };
 
 const isRecord = (value: unknown): value is Values =>

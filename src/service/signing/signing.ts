@@ -18,6 +18,7 @@ import { givesFile } from "./readers.ts";
 import { refreshRules } from "./refresh.ts";
 import { searchRules } from "./search-rules.ts";
 import { dumpDocument, dumpDocuments, loadDocuments } from "./section.ts";
+import { filesOf } from "./show-document.ts";
 import { signingRules } from "./signing-rules.ts";
 import { type Company, createSigningTables } from "./tables.ts";
 
@@ -31,7 +32,7 @@ const registerRoutes = (app: FastifyInstance, { file, admin }: ServiceParts<Comp
   app.get<{ Params: { formSn: string } }>("/sandbox/documents/:formSn", { onRequest: admin }, ({ params }) =>
     file.read(() => {
       const document = documentWith(company, params.formSn) ?? refuse("OPA-FORM-SN-UNKNOWN", "formSn", 404);
-      return dumpDocument(company, document);
+      return { ...dumpDocument(company, document), files: filesOf(company, document) };
     }),
   );
 

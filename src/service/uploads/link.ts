@@ -1,4 +1,4 @@
-/** The upload by link (UP2, U15): the service fetches the file from a permitted address while the caller waits. */
+/** The upload by link (UP2, U15): the service fetches the file from a permitted address while the caller waits (R106). */
 import { request } from "undici";
 import { Refusal, refuse } from "../kernel/refusal.ts";
 import type { Outbound } from "./outbound.ts";

@@ -2,6 +2,7 @@
  * E12: creates people. A person who exists already may be missing from the lists (R51). Such a person is rehired, because
  * a second account could never be removed.
  */
+import { CallError, isRefusal } from "../../client/call-error.ts";
 import { sameKey } from "../../model/canonical.ts";
 import type { Post } from "../../model/directory.ts";
 import { sameCode, sameText } from "../../model/sameness.ts";
@@ -11,6 +12,7 @@ import { findEmployee, readPosts, settled } from "../probe.ts";
 import type { Performed } from "../target.ts";
 import { type OperationOf, requestOf } from "../translate-request.ts";
 import { samePosts } from "./equality.ts";
+import { mayExist, noteFound } from "./listed-people.ts";
 import { has, setDate, updateEmployee } from "./people.ts";
 import { replacePosts } from "./posts.ts";
 import { alreadyExists, valueMissing } from "./write-errors.ts";
@@ -18,22 +20,50 @@ import { type ProbeResult, writeWithProbe } from "./write-with-probe.ts";
 
 type Create = OperationOf<"E12">;
 
-/** Searches for the account and the number first (R51), and again after an unknown outcome (R54). */
+/** Creates whom E1 shows to be new (R51); anybody else, and whoever could not be created at once, is searched for first. */
 export const createEmployee = async (calls: Calls, operation: Create, guard: Guard): Promise<Performed> => {
   const { account, data } = operation;
   if (!data.name) throw valueMissing("E12", "name");
+  const tried = mayExist(calls, account, data.number) ? undefined : await tryOnce(calls, operation, guard);
+  const made = tried === "applied" ? tried : await createUnlessFound(calls, operation, tried, guard);
+  if (made === "applied") await completeNewcomer(calls, operation, guard);
+  return made;
+};
+
+const tryOnce = async (calls: Calls, operation: Create, guard: Guard): Promise<"applied" | CallError> => {
+  try {
+    await calls.writeOnce(requestOf(operation, calls.settings.dateFormat), guard);
+    return "applied";
+  } catch (error) {
+    if (error instanceof CallError) return error;
+    throw error;
+  }
+};
+
+/** Searches for the account and the number first, and again after an unknown outcome (R54). `tried`: how an attempt has failed. */
+const createUnlessFound = async (
+  calls: Calls,
+  operation: Create,
+  tried: CallError | undefined,
+  guard: Guard,
+): Promise<Performed> => {
+  const { account, data } = operation;
   const holders = async () => ({
     account: await findEmployee(calls, "account", account, guard),
     number: data.number ? await findEmployee(calls, "employeeNumber", data.number, guard) : null,
   });
   const before = await holders();
   const holder = before.number ?? before.account;
+  const maybeDone = tried?.failure.outcome === "unknown";
   if (holder) {
+    if (!maybeDone) noteFound(calls, holder);
     const other = before.account && before.account.account !== holder.account ? before.account : undefined;
     if (other || !isSamePerson(holder, operation))
       throw alreadyExists("E12", before.account ? "account" : "employee number");
-    return rehire(calls, operation, holder, guard);
+    const completed = await rehire(calls, operation, holder, guard);
+    return completed === "already-so" && maybeDone ? "applied" : completed;
   }
+  if (isRefusal(tried)) throw tried;
   const probe = async (): Promise<ProbeResult> => {
     const now = await holders();
     const found = now.account ?? now.number;
@@ -41,9 +71,7 @@ export const createEmployee = async (calls: Calls, operation: Create, guard: Gua
     const same = sameCode(found.account, account) && sameText(found.name, data.name);
     return same && sameCode(found.number, data.number) ? "as-wanted" : "different";
   };
-  const made = await writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
-  if (made === "applied") await completeNewcomer(calls, operation, guard);
-  return made;
+  return writeWithProbe(calls, requestOf(operation, calls.settings.dateFormat), probe, guard);
 };
 
 /*

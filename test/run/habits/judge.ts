@@ -218,6 +218,8 @@ export const judge = (night: Night, said: Set<string> = new Set()): Verdict => {
   }
   const isKnown = (change: Change) =>
     !hasEnded ||
+    // It was told, and what held it back is gone with what the site took along.
+    (plan?.held ?? []).some(({ id }) => id === change.id) ||
     (hidesChosen && change.kind === "supervisor" && change.fields.every(({ after }) => after === null)) ||
     bad.some((one) => one.kind === change.kind && namesOf(one).some((name) => namesOf(change).includes(name)));
   for (const change of next?.changes ?? [])

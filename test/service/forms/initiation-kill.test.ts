@@ -37,10 +37,10 @@ const settled = ({ callback }: ShownInitiation): boolean => callback === "delive
 it.each([{ kills: [5, 12] }, { kills: [40] }])(
   "loses nothing and does nothing twice when killed after $kills answers",
   async ({ kills }) => {
-    const database = join(directory, "service.db");
+    const place = [join(directory, "service.db"), join(directory, "files")] as const;
     const answered: string[] = [];
     for (const [round, count] of kills.entries()) {
-      const child = fork(new URL("./killable-initiations.ts", import.meta.url), [database], {
+      const child = fork(new URL("./killable-initiations.ts", import.meta.url), place, {
         stdio: "ignore",
       });
       const [url] = (await once(child, "message")) as [string];
@@ -64,7 +64,7 @@ it.each([{ kills: [5, 12] }, { kills: [40] }])(
       await Promise.all([...writers, ended]);
     }
 
-    const running = await startService(initiationOptions(database));
+    const running = await startService(initiationOptions(...place));
     const service = callerOf(running.url);
     const initiations = () => service.admin("GET", "/initiations") as Promise<readonly ShownInitiation[]>;
     await expect.poll(async () => (await initiations()).every(settled), { timeout: 40_000 }).toBe(true);

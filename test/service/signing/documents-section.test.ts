@@ -1,10 +1,15 @@
 /** The documents section of the company document, and the files that documents use. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { z } from "zod";
 import type { DocumentsSection, SectionDocument } from "../../../src/contract/documents-section.ts";
+import type { FormDetail as Detail, FormDocument as Document } from "../../../src/contract/form-records.ts";
 import { ErrorBody } from "../../../src/contract/records.ts";
-import { startTestService } from "../running-service.ts";
+import { adminKey, startTestService } from "../running-service.ts";
 import { account, node, signingCompany, task } from "./signing-company.ts";
 import { type Signing, signingOn } from "./signing-service.ts";
+
+type FormDetail = z.infer<typeof Detail>;
+type FormDocument = z.infer<typeof Document>;
 
 let service: Awaited<ReturnType<typeof startTestService>>;
 let company: Signing;
@@ -125,7 +130,32 @@ it("keeps the files of a document, and finds the document by their names", async
   expect(detail.json).toMatchObject({
     fields: expect.arrayContaining([{ field_Name: "Name of papers", code: "papers", value: [file] }]) as unknown,
   });
+  const shown = { code: "/attachFiles", value: [file] };
+  expect((detail.json as FormDetail).fields.at(-1)).toEqual({ field_Name: "附件", ...shown });
+  const { fields: all } = (await company.call("F8b", { params: { formSn } })).json as FormDocument;
+  expect(all.at(-1)).toEqual({ fieldName: "附件", typeId: "file", ...shown });
+  expect(await service.admin("GET", `/documents/${formSn}`)).toMatchObject({ files: [file] });
+  const bytes = await service.raw("GET", `/sandbox/files/${file.id}`, { "Admin-Key": adminKey });
+  expect(bytes.text).toBe("receipt");
 
   await service.admin("PUT", "/company", { documents: whole });
   expect(await dump()).toEqual(whole);
+});
+
+it("shows no entry for the files of a document without files", async () => {
+  const { json } = await company.call("F8b", { params: { formSn: "LEAVE-20260301-0001" } });
+  expect((json as FormDocument).fields.map(({ code }) => code)).not.toContain("/attachFiles");
+});
+
+it("accepts no form with a field of the code under which files are shown", async () => {
+  const { forms } = signingCompany();
+  const [form] = forms?.forms ?? [];
+  const fields = [{ name: "Files", code: "/attachFiles", typeId: "file" }];
+  const answer = await service.raw(
+    "PUT",
+    "/sandbox/company",
+    { "Admin-Key": adminKey },
+    { forms: { ...forms, forms: [{ ...form, fields }] } },
+  );
+  expect(answer.status).toBe(400);
 });

@@ -15,7 +15,7 @@ const forms = { categories: [{ category: "A" }], forms: [{ code: "F", name: "x",
 it("an empty field has no value, whatever its code", () => {
   const company = companyInMemory({ organisation: baseline(), forms });
   const [form] = company.forms.all();
-  const document = { formId: form?.id, values: { title: "x" } } as unknown as DocumentRow;
+  const document = { formId: form?.id, values: { title: "x" }, fileIds: [] } as unknown as DocumentRow;
   expect(showFields(company, document).map(({ value }) => value)).toEqual([null, null, "x"]);
   expect(showDetail(company, document).fields.map(({ value }) => value)).toEqual([null, null, "x"]);
   expect(fillTemplate("{constructor}{__proto__}{title}", fields, document.values)).toBe("x");
