@@ -15,7 +15,8 @@ const importsIn = (file: string): readonly string[] =>
 
 /**
  * Returns a function that gives the nearest tests of a file. Steps are counted in `src` only, because what a test is built of
- * belongs to it. Among equally near tests, those of the file's own folder come first, then those that import least.
+ * belongs to it. The test with the file's name comes first; among equally
+ * near ones, those of the file's own folder come first, then those that import least.
  */
 export const nearestTests = (): ((file: string) => readonly string[]) => {
   const files = globSync(["src/**/*.ts", "test/**/*.ts"]).toSorted();
@@ -29,7 +30,8 @@ export const nearestTests = (): ((file: string) => readonly string[]) => {
     const own = `test/${file.split("/")[1]}/`;
     const costOf = (test: string) =>
       reached([test], (one) => imports.get(one) ?? []).size + (test.startsWith(own) ? 0 : files.length);
-    const tests = new Set<string>();
+    const namesake = file.replace(/^src\/(.*)\.ts$/, "test/$1.test.ts");
+    const tests = new Set(imports.has(namesake) ? [namesake] : []);
     const seen = new Set([file]);
     for (let ring = [file]; ring.length > 0 && tests.size < mostTests; ) {
       const next = [...new Set(ring.flatMap(above))].filter((one) => !seen.has(one));
