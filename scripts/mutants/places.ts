@@ -16,12 +16,7 @@ import {
   isTypeNode,
 } from "typescript/unstable/ast/is";
 
-type Operator =
-  | "condition negated"
-  | "boundary moved"
-  | "call removed"
-  | "constant changed"
-  | "arguments swapped";
+type Operator = "condition negated" | "boundary moved" | "call removed" | "constant changed" | "arguments swapped";
 
 /** The text from `start` to `end` becomes `text`. */
 export type Place = {
