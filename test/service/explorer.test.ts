@@ -56,7 +56,7 @@ describe("the list of operations", () => {
         operation.summary,
         operation["x-summary-zh-tw"],
       ])
-        expect(await find(text), text).toContain(operation["x-id"]);
+        expect(await find(text)).toContain(operation["x-id"]);
     expect(await find("")).toHaveLength(115);
     expect(await find("Ｅ１２ createemployee")).toEqual(["E12"]);
     expect(await find("no such operation")).toEqual([]);
