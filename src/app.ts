@@ -35,7 +35,7 @@ import {
 import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-plan.ts";
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
-import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { openPlan, resealPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { type Stopwatch, startStopwatch } from "./run/stopwatch.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
@@ -73,6 +73,8 @@ export type App = {
   readonly sealPlan: (plan: Plan) => string;
   /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
   readonly openPlan: (text: string, file: string) => SavedPlan;
+  /** Returns the text of the file, sealed with the newest key. */
+  readonly resealPlan: (text: string, file: string) => string;
   readonly openRuns: () => Promise<Runs>;
   /**
    * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
@@ -180,6 +182,7 @@ export const openAppOf = (
 
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
     openPlan: (text, file) => openPlan(store.vault, target, text, file),
+    resealPlan: (text, file) => resealPlan(store.vault, text, file),
 
     openRuns: async () => openRuns({ config, log, store }, await connect(), planningDeps, watch),
 

@@ -250,6 +250,12 @@ const forgetCommand = (configured: Configured, environment: Environment, exit: (
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
+  configured("rotate-key", "Replace the key of the store, and seal anew what it has sealed.", "musterd rotate-key")
+    .argument("[file...]", "saved plans that shall be applicable afterwards")
+    .option("--json", "print as JSON")
+    .action(async (files, options) =>
+      exit(await (await import("./rotate-key.ts")).rotateKeyCommand(files, options, environment)),
+    );
 };
 
 const sourceCommands = (

@@ -145,6 +145,8 @@ export const english = {
     `Removed; the history calls the person ${pseudonym}. Rows that have changed or gone: ${what}.`,
   forgotten: (target: string, what: string) => `Forgotten of ${target}: ${what}.`,
   nothingForgotten: "Nothing was forgotten.",
+  keyRotated: (values: number, plans: number) =>
+    `The key is replaced: ${values} stored ${values === 1 ? "part" : "parts"} and ${plans} saved ${plans === 1 ? "plan" : "plans"} are sealed with the new one.`,
 
   outOfScope: "out of scope: an `only` or `except` leaves it out",
   read: "read",

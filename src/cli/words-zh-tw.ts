@@ -151,6 +151,7 @@ export const traditionalChinese: CliWords = {
   forgottenPerson: (pseudonym, what) => `已移除；歷史記錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
   forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
   nothingForgotten: "未清除任何記錄。",
+  keyRotated: (values, plans) => `已更換金鑰：${values} 筆儲存資料與 ${plans} 份已儲存的計畫已改用新金鑰加密。`,
 
   outOfScope: "不在範圍內：依 `only` 或 `except` 排除",
   read: "讀到",

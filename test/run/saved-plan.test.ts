@@ -11,6 +11,7 @@ import { approvalRefusal } from "../../src/run/approved-plan.ts";
 import { openPlan, type SavedPlan, sealPlan } from "../../src/run/saved-plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createVault, type Vault } from "../../src/store/vault.ts";
+import { keysInFile } from "../../src/store/vault-keys.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { executePlan } from "../support/execute-plan.ts";
@@ -24,7 +25,7 @@ let vault: Vault;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "musterd-saved-"));
-  vault = createVault(join(folder, "musterd.key"));
+  vault = createVault(keysInFile(join(folder, "musterd.key")));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -183,7 +184,7 @@ it("the file shows no personal data, and opens only in its installation and for 
     expect(text).not.toContain(`"${key}"`);
     expect(text).not.toContain(label);
   }
-  const stranger = createVault(join(folder, "another.key"));
+  const stranger = createVault(keysInFile(join(folder, "another.key")));
   expect(() => opened(text, stranger)).toThrow(expect.objectContaining({ code: "plan-file-foreign" }));
   expect(() => opened(saved(plan, "another service"))).toThrow(expect.objectContaining({ code: "plan-file-foreign" }));
   const at = text.lastIndexOf('"') - 20;
