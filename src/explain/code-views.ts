@@ -7,10 +7,12 @@ import { specsOf } from "../model/known-fields.ts";
 import type { FieldValue } from "../model/plan.ts";
 import { carriedBy } from "../model/sameness.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
+import { reference } from "../plan/draft-plan.ts";
+import { whyUnmanaged } from "../plan/judge-field.ts";
 import type { Decided } from "../plan/make-plan.ts";
 import { isOrderShown } from "../plan/ordering.ts";
 import { type Fields, fieldPolicy } from "../plan/policy.ts";
-import { type FieldView, view, whyUnchanged, whyUnmanaged } from "./field-view.ts";
+import { type FieldView, view, whyLeft, whyUnchanged } from "./field-view.ts";
 
 export type CodedKind = Exclude<AdoptedKind, "employee">;
 
@@ -19,6 +21,8 @@ export type CodedRecord = {
   readonly kind: CodedKind;
   readonly desired?: Fields;
   readonly current?: Fields;
+  /** The record's code after the plan. */
+  readonly code: string;
   /** The record's code in the service before the plan. */
   readonly codeNow?: string;
   /** Does the plan write or hold the record's order, or create it? */
@@ -44,6 +48,7 @@ export const codeViews = (
   alone: WhyNothing | undefined,
 ): readonly FieldView[] => {
   const { settings } = decided.context;
+  const left = whyLeft(decided, reference(record.kind, record.code));
   const { kind, desired = {}, current = {}, codeNow } = record;
   return specsOf(kind).flatMap(([field, { by, key }]): readonly FieldView[] => {
     const target = field === "code" && current["code"] !== undefined ? codeNow : current[field];
@@ -53,6 +58,7 @@ export const codeViews = (
     if (!isStated) return [];
     if (field === "code" && record.isRenamed) return [view(settings, named, known, undefined)];
     if (alone !== undefined) return [view(settings, named, known, alone)];
+    if (kind !== "department") return [view(settings, named, known, left(field))];
     return [view(settings, named, known, by.length === 0 && !key ? "never-written" : whyOf(decided, record, field))];
   });
 };

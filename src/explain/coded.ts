@@ -76,6 +76,7 @@ const explainRecord = (
     kind,
     ...(desired && { desired }),
     ...(current && { current }),
+    code,
     codeNow,
     isPlaced,
     isCreated: created,

@@ -41,7 +41,12 @@ const codedKinds: readonly CodedKind[] = ["department", "title", "function", "le
  * `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. `decided`: what the
  * planning steps have decided; without it, they run once more.
  */
-export const openExplainer = (input: PlanInput, whole: Plan, plan = whole, decided = decide(input)): Explainer => {
+export const openExplainer = (
+  input: PlanInput,
+  whole: Plan,
+  plan = whole,
+  decided = decide({ ...input, keepsReasons: true }),
+): Explainer => {
   const known = openKnown(decided, whole);
   const people = known.context.people.all.map((person): Explainable => {
     const { correlation, current, desired, label } = person;

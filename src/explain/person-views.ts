@@ -8,13 +8,14 @@ import { carriedBy } from "../model/sameness.ts";
 import { maskValue } from "../model/sensitive.ts";
 import type { ShownEmployee } from "../model/snapshot.ts";
 import { flat, hiddenData } from "../plan/hidden-data.ts";
+import { whyUnmanaged } from "../plan/judge-field.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { createdFields, fieldPolicy } from "../plan/policy.ts";
 import { clearedResignation, resignationChange } from "../plan/resignation.ts";
 import { isHireAhead, managesStatus, policyOf, wantedStatus } from "../plan/wanted-status.ts";
 import { whyNotCreated } from "./created.ts";
-import { type FieldView, view, whyUnchanged, whyUnmanaged } from "./field-view.ts";
+import { type FieldView, view, whyUnchanged } from "./field-view.ts";
 import type { Known } from "./known.ts";
 import { postViews } from "./post-views.ts";
 

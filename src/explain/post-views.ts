@@ -2,6 +2,7 @@
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { WhyNothing } from "../model/explanation.ts";
+import { whyUnmanaged } from "../plan/judge-field.ts";
 import type { Person } from "../plan/people.ts";
 import type { PeopleContext } from "../plan/plan-context.ts";
 import { postFields, shownPost } from "../plan/post-fields.ts";
@@ -9,7 +10,7 @@ import { carryOver } from "../plan/posts.ts";
 import { supervisorStands } from "../plan/supervisors.ts";
 import { wantedStatus } from "../plan/wanted-status.ts";
 import { whyNotCreated } from "./created.ts";
-import { type FieldView, view, whyUnmanaged } from "./field-view.ts";
+import { type FieldView, view } from "./field-view.ts";
 import type { Known } from "./known.ts";
 
 export const postViews = (known: Known, person: Person, alone: WhyNothing | undefined): readonly FieldView[] => {

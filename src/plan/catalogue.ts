@@ -5,11 +5,12 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, Kind, Step } from "../model/plan.ts";
-import { type Carried, carriedBy } from "../model/sameness.ts";
+import { type Carried, sameCode, sameText } from "../model/sameness.ts";
 import { type DraftPlan, type Reference, reference } from "./draft-plan.ts";
-import { isOrderShown, orderingOf } from "./ordering.ts";
+import { differingFields, isPlaceWanted } from "./judge-field.ts";
+import { wholeObject } from "./left-fields.ts";
+import { isOrderShown, orderingOf, whyUnordered } from "./ordering.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { differingFields, fieldPolicy } from "./policy.ts";
 import { compareText, movesInto, type Standing } from "./sequence.ts";
 
 type Item = {
@@ -26,7 +27,6 @@ type Catalogue = {
   readonly nameField: "name" | "title";
   /** The field that names the group; absent when all items are in one group. */
   readonly groupField?: "category" | "rank";
-  readonly data: Carried;
   readonly desired: readonly Item[] | undefined;
   readonly current: readonly Item[];
   readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
@@ -45,7 +45,6 @@ export const planLevels = (context: PeopleContext): void => {
     kind: "level",
     step: 1,
     nameField: "name",
-    data: carriedBy("level", "V3"),
     desired: source.directory.levels?.map(item),
     current: target.levels.map(item),
     create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
@@ -67,7 +66,6 @@ export const planFunctions = (context: PeopleContext): void => {
     step: 4,
     nameField: "name",
     groupField: "category",
-    data: carriedBy("function", "J6"),
     desired: source.directory.functions?.map(item),
     current: target.functions.map(item),
     create: ({ code, name, group }) => ({ id: "J5", code, category: group, name, active: true }),
@@ -94,7 +92,6 @@ export const planTitles = (context: PeopleContext): void => {
     step: 4,
     nameField: "title",
     groupField: "rank",
-    data: carriedBy("title", "T3"),
     desired: source.directory.titles?.map(item),
     current: target.titles.map(item),
     create: ({ code, name, group }) => ({ id: "T2", code, title: name, rank: Number(group), active: true }),
@@ -131,9 +128,11 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
     const label = item.name ?? item.code;
     if (item.active === false) {
       draft.notice({ code: "inactive-not-created", kind, key: item.code, label });
+      draft.leave(reference(kind, item.code), wholeObject, "inactive-not-created");
       return [];
     }
     const { code, name, group } = item;
+    draft.leave(reference(kind, code), "active", "active-when-created");
     const fields: FieldChange[] = [
       ...(name === undefined ? [] : [{ field: nameField, after: name }]),
       ...(groupField && group !== undefined ? [{ field: groupField, after: groupValue(groupField, group) }] : []),
@@ -175,11 +174,14 @@ const groupValue = (groupField: "category" | "rank", group: string): string | nu
   groupField === "rank" ? Number(group) : group;
 
 const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item, found: Item): void => {
-  const { kind, step, nameField, data } = catalogue;
-  const { draft, settings } = context;
+  const { kind, step, nameField } = catalogue;
+  const { draft } = context;
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
-  const own = [reference(kind, found.code)];
-  if (desired.active === true && found.active === false && fieldPolicy(settings, kind, "active") === "manage") {
+  const object = reference(kind, found.code);
+  const own = [object];
+  draft.leave(object, "code", "same");
+  const status = { after: desired.active, before: found.active };
+  if (isPlaceWanted(context, object, kind, ["active", Object.is], status) && desired.active === true) {
     draft.write({
       ...base,
       action: "reactivate",
@@ -190,7 +192,14 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       provides: own,
     });
   }
-  const fields = differingFields(settings, data, { [nameField]: desired.name }, { [nameField]: found.name ?? null });
+  const data: Carried = { kind, fields: [[nameField, sameText]] };
+  const fields = differingFields(
+    context,
+    object,
+    data,
+    { [nameField]: desired.name },
+    { [nameField]: found.name ?? null },
+  );
   if (fields.length > 0 && desired.name !== undefined) {
     draft.write({
       ...base,
@@ -211,9 +220,7 @@ const planOrder = (
   created: readonly Item[],
 ): void => {
   const { kind, step, groupField, desired = [] } = catalogue;
-  const { draft, settings } = context;
-  const orderManaged = fieldPolicy(settings, kind, "order") === "manage" && isOrderShown(current.values());
-  const groupManaged = groupField !== undefined && fieldPolicy(settings, kind, groupField) === "manage";
+  const { draft } = context;
   const groupKeys = new Map<string, string>();
   const keyOfGroup = (group: string) => {
     const key = canonicalKey(group);
@@ -232,13 +239,17 @@ const planOrder = (
   }
   const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
   const wanted = desired.flatMap((item) => {
-    const found = there.get(canonicalKey(item.code));
-    if (!found) return [];
-    const group = keyOfGroup((groupManaged ? item.group : undefined) ?? found.group ?? "");
+    const key = canonicalKey(item.code);
+    const group = groupAfter(context, catalogue, item, there.get(key), current.has(key));
+    return group === undefined ? [] : [{ ...item, key, group: keyOfGroup(group) }];
+  });
+  const isShown = isOrderShown(current.values());
+  const places = wanted.flatMap(({ key, group, order, code }) => {
+    const why = whyUnordered(context, kind, order, { before: current.get(key)?.order, isShown });
     // The service needs the rank or category of what it places, and does not show that of this one.
-    if (groupField && group === "") return [];
-    const order = orderManaged && item.order !== undefined ? { order: item.order } : {};
-    return [{ key: canonicalKey(item.code), group, ...order }];
+    const isPlaceable = !groupField || group !== "";
+    if (why || !isPlaceable) draft.leave(reference(kind, code), "order", why ?? "sequence-right");
+    return !isPlaceable ? [] : [{ key, group, ...(why || order === undefined ? {} : { order }) }];
   });
 
   let after = draft
@@ -246,7 +257,8 @@ const planOrder = (
     .filter((change) => change.kind === kind && change.action === "create")
     .map((change) => change.id);
   const groups = [...groupKeys.keys()].sort(compareText);
-  for (const move of movesInto(orderingOf(context, kind), sequences, wanted, groups, catalogue.lowest)) {
+  const inPlace = new Set(places.flatMap(({ key, order }) => (order === undefined ? [] : [key])));
+  for (const move of movesInto(orderingOf(context, kind), sequences, places, groups, catalogue.lowest)) {
     const item = there.get(move.key);
     if (!item) continue;
     const group = groupKeys.get(move.group) ?? move.group;
@@ -272,5 +284,22 @@ const planOrder = (
       after,
     });
     if (id !== undefined) after = [id];
+    if (!leaves) inPlace.delete(move.key);
   }
+  for (const key of inPlace) draft.leave(reference(kind, key), "order", "sequence-right");
+};
+
+/** The group of an item after the plan; undefined for an item that will not exist. */
+const groupAfter = (
+  context: PeopleContext,
+  { kind, groupField }: Catalogue,
+  { code, group: after }: Item,
+  there: Item | undefined,
+  isFound: boolean,
+): string | undefined => {
+  if (!there) return undefined;
+  const before = there.group ?? "";
+  if (!groupField || !isFound) return before;
+  const isWanted = isPlaceWanted(context, reference(kind, code), kind, [groupField, sameCode], { after, before });
+  return isWanted && after !== undefined ? after : before;
 };

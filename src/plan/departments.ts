@@ -11,8 +11,9 @@ import { carriedBy, sameCode, sameText } from "../model/sameness.ts";
 import { planMoves } from "./department-moves.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
+import { differingFields } from "./judge-field.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy, isBlank } from "./policy.ts";
+import { createdFields, fieldPolicy, isBlank } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
 /** Plans steps 2 and 3 of ARCHITECTURE "Order"; returns the final tree. */
@@ -127,8 +128,12 @@ const reactivate = (
 const carried = { created: carriedBy("department", "D2"), data: carriedBy("department", "D3") } as const;
 
 const planData = (context: PlanContext, department: Department, found: Department): void => {
-  const { draft, settings } = context;
-  const fields = differingFields(settings, carried.data, department, { name: null, level: null, ...found });
+  const { draft } = context;
+  const fields = differingFields(context, reference("department", found.code), carried.data, department, {
+    name: null,
+    level: null,
+    ...found,
+  });
   if (fields.length === 0) return;
   const set = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
   const level = typeof set["level"] === "string" ? [reference("level", set["level"])] : [];

@@ -15,11 +15,12 @@ import type { Correlation } from "./correlate.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
+import { differingFields } from "./judge-field.ts";
 import { planMissing } from "./missing.ts";
 import { firstStatus, isWaiting, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
+import { createdFields, fieldPolicy, isProtected } from "./policy.ts";
 import { forgottenCause } from "./policy-cause.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
@@ -222,10 +223,9 @@ const planData = (
   desired: Employee,
   current: ShownEmployee,
 ): Update => {
-  const { settings } = context;
-  const differing = differingFields(settings, carried.data, flat(desired), flat(current));
+  const differing = differingFields(context, person, carried.data, flat(desired), flat(current));
   const data = withoutNumberKept(context, person, differing);
-  const expiry = differingFields(settings, carried.expiry, flat(desired), flat(current));
+  const expiry = differingFields(context, person, carried.expiry, flat(desired), flat(current));
   const resignation = resignationChange(context, desired, current.account);
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(context, desired, current);

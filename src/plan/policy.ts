@@ -1,4 +1,4 @@
-/** Field policies, protected accounts, and the comparison of two records field by field. */
+/** Field policies, protected accounts, and the fields with which a record is created. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
 import type { Carried } from "../model/sameness.ts";
@@ -47,25 +47,6 @@ const matches = (pattern: string, text: string): boolean => {
 
 /** Values of a record by field name; undefined: the record does not state the field. */
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
-
-/**
- * Returns the fields of an operation that must be written: both sides state them, the policy permits the change, and the values
- * differ. A field that is absent in `current` could not be read and stays as it is.
- */
-export const differingFields = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  desired: Fields,
-  current: Fields,
-): FieldChange[] =>
-  fields.flatMap(([field, same]) => {
-    const after = desired[field];
-    const before = current[field];
-    if (after === undefined || before === undefined || same(after, before)) return [];
-    const policy = fieldPolicy(settings, kind, field);
-    if (policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))) return [];
-    return [{ field, before, after }];
-  });
 
 export const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
