@@ -71,8 +71,9 @@ export const openExplainer = (
     ofChange: changeFinder(records, known, whole === plan ? shown : partOf(whole)),
     explain: (record) => {
       const explained = record.explain();
-      const { whole: holds, entries } = explained;
-      const own = { ...explained, entries: shown.of(entries), whole: holds.filter(({ id }) => shown.held.has(id)) };
+      const { whole: holds, entries, views } = explained;
+      const fields = views.map((one) => masked(verdictOf(one, entries, holds, shown.of)));
+      const own = { ...explained, entries: shown.of(entries), fields };
       return { explanation: explanationOf(known, plan, shown, own), keys: explained.keys };
     },
   };
@@ -96,9 +97,13 @@ const partOf = ({ changes: allChanges, held: allHeld }: Plan): Shown => {
   return { changes, held, of };
 };
 
-const explanationOf = (known: Known, plan: Plan, all: Shown, explained: Explained): PlanExplanation => {
-  const { subject, keys, match, entries, views, whole } = explained;
-  const fields = views.map((one) => masked(leftOut(plan, verdictOf(one, entries, whole))));
+const explanationOf = (
+  known: Known,
+  plan: Plan,
+  all: Shown,
+  explained: Explained & Pick<PlanExplanation, "fields">,
+): PlanExplanation => {
+  const { subject, keys, match, entries, fields } = explained;
   const named = new Set(entries.changes.map(({ id }) => id));
   const elsewhere = known
     .mentions(subject.kind, keys)
@@ -162,12 +167,6 @@ const masked = (field: FieldExplanation): FieldExplanation =>
         ...(field.source === undefined ? {} : { source: maskValue(field.source) }),
         ...(field.target === undefined ? {} : { target: maskValue(field.target) }),
       }
-    : field;
-
-/** A restricted plan may leave out what the whole plan does about a field. */
-const leftOut = ({ only }: Plan, field: FieldExplanation): FieldExplanation =>
-  only && field.why === undefined && field.changes.length + field.held.length === 0
-    ? { ...field, why: "left-out" }
     : field;
 
 /** The fields in the form in which namesOf finds the codes and accounts that they mention. */

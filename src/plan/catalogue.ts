@@ -144,7 +144,6 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
   const object = reference(kind, found.code);
   const own = [object];
-  draft.leave(object, "code", "same");
   const status = { after: desired.active, before: found.active };
   if (isPlaceWanted(context, object, kind, ["active", Object.is], status) && desired.active === true) {
     draft.write({

@@ -61,7 +61,7 @@ export type DraftPlan = {
   ) => undefined;
   readonly notice: (notice: Notice) => void;
   /** States why nothing is done about a field, named as in an explanation, or about the whole object (`wholeObject`). */
-  readonly leave: (object: LeftObject, field: string, why: WhyNothing) => void;
+  readonly leave: (object: LeftObject, field: string, why: WhyNothing) => undefined;
   /** What was left of an object; nothing if the draft keeps no reasons. */
   readonly left: (object: LeftObject) => readonly LeftField[];
   /** Declares that an object exists in the target. */

@@ -83,3 +83,19 @@ export const isPlaceWanted = (
   if (why) draft.leave(object, field, why);
   return why === undefined;
 };
+
+/** The fields with which an operation creates a record: every stated field that is in `always` or that the policy does not ignore. */
+export const fieldsToCreate = (
+  { settings, draft }: Context,
+  object: LeftObject,
+  { kind, fields }: Carried,
+  desired: Fields,
+  always: readonly string[],
+): FieldChange[] =>
+  fields.flatMap(([field]) => {
+    const after = desired[field];
+    const isIgnored = !always.includes(field) && fieldPolicy(settings, kind, field) === "ignore";
+    if (after !== undefined && !isIgnored) return [{ field, after }];
+    draft.leave(object, field, after === undefined ? "not-stated" : "ignored");
+    return [];
+  });

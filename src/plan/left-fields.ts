@@ -12,7 +12,7 @@ export type LeftField = { readonly field: string; readonly why: WhyNothing };
 type Path = { readonly left?: LeftField; readonly before?: Path; readonly next: Map<string, Path> };
 
 export type LeftFields<Item> = {
-  readonly leave: (item: Item, field: string, why: WhyNothing) => void;
+  readonly leave: (item: Item, field: string, why: WhyNothing) => undefined;
   readonly of: (item: Item) => readonly LeftField[];
 };
 
