@@ -1,18 +1,11 @@
-/**
- * Judges a field by the records and the policy alone, without looking at the plan: either it is wanted, or there is a reason why
- * nothing happens to it. verdicts.ts then finds the changes of the plan that concern it.
- */
-import { canonicalKey } from "../model/canonical.ts";
+/** Shows a field: the values of both sides, its policy, and why the plan leaves it; verdicts.ts finds the changes that concern it. */
 import type { FieldExplanation, WhyNothing } from "../model/explanation.ts";
 import { managedFields } from "../model/known-fields.ts";
 import type { FieldValue, Kind } from "../model/plan.ts";
-import type { Carried } from "../model/sameness.ts";
 import type { PlanSettings } from "../model/settings.ts";
 import type { LeftObject } from "../plan/draft-plan.ts";
-import { judgeField } from "../plan/judge-field.ts";
 import { wholeObject } from "../plan/left-fields.ts";
 import type { Decided } from "../plan/make-plan.ts";
-import type { Fields } from "../plan/policy.ts";
 
 /** `why`: absent for a field that the plan must write or hold. */
 export type FieldView = Pick<FieldExplanation, "field" | "source" | "target" | "policy"> & {
@@ -46,24 +39,11 @@ const policyOf = (settings: PlanSettings, kind: Kind, field: string): Pick<Field
     : {};
 };
 
-/** Why an operation that compares fields one by one leaves this field as it is. */
-export const whyUnchanged = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  name: string,
-  desired: Fields,
-  current: Fields,
-): WhyNothing | undefined => {
-  const field = fields.find(([own]) => own === name);
-  const verdict = field && judgeField(settings, kind, field, desired[name], current[name]);
-  return verdict && "why" in verdict ? verdict.why : undefined;
-};
-
 /** Looks up why the plan leaves the fields of an object as they are; undefined for a field that it writes or holds. */
 export const whyLeft = (
   { context: { draft } }: Decided,
   object: LeftObject,
 ): ((field: string) => WhyNothing | undefined) => {
-  const reasons = new Map(draft.left(object).map(({ field, why }) => [canonicalKey(field), why]));
-  return (field) => reasons.get(canonicalKey(field)) ?? reasons.get(wholeObject);
+  const reasons = new Map(draft.left(object).map(({ field, why }) => [field, why]));
+  return (field) => reasons.get(field) ?? reasons.get(wholeObject);
 };

@@ -60,7 +60,10 @@ export type DraftPlan = {
     candidates?: readonly Candidate[],
   ) => undefined;
   readonly notice: (notice: Notice) => void;
-  /** States why nothing is done about a field, named as in an explanation, or about the whole object (`wholeObject`). */
+  /**
+   * States why nothing is done about a field, or about all of an object (`wholeObject`). Posts and supervisors are `post:KEY` and
+   * `supervisor:KEY` with the department's canonical code; `posts` is all posts.
+   */
   readonly leave: (object: LeftObject, field: string, why: WhyNothing) => undefined;
   /** What was left of an object; nothing if the draft keeps no reasons. */
   readonly left: (object: LeftObject) => readonly LeftField[];

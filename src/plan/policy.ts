@@ -1,7 +1,6 @@
-/** Field policies, protected accounts, and the fields with which a record is created. */
+/** Field policies and protected accounts. */
 import { canonicalKey } from "../model/canonical.ts";
-import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
-import type { Carried } from "../model/sameness.ts";
+import type { FieldValue, Kind } from "../model/plan.ts";
 import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
 
 export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
@@ -50,20 +49,3 @@ export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
 export const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-/**
- * Returns the fields with which an operation creates a record: every stated field that is in `always` or that the policy does not
- * ignore.
- */
-export const createdFields = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  desired: Fields,
-  always: readonly string[],
-): FieldChange[] =>
-  fields.flatMap(([field]) => {
-    const after = desired[field];
-    if (after === undefined) return [];
-    const wanted = always.includes(field) || fieldPolicy(settings, kind, field) !== "ignore";
-    return wanted ? [{ field, after }] : [];
-  });
