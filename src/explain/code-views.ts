@@ -12,8 +12,8 @@ export type CodedKind = Exclude<AdoptedKind, "employee">;
 /** One record on both sides: `desired` and `current` have the codes that are valid after the plan's renames. */
 export type CodedRecord = {
   readonly kind: CodedKind;
-  readonly desired?: Fields;
-  readonly current?: Fields;
+  readonly desired: Fields | undefined;
+  readonly current: Fields | undefined;
   /** The record's code after the plan, and the one in the service before it. */
   readonly code: string;
   readonly codeNow: string;

@@ -5,7 +5,7 @@ import type { TargetSnapshot } from "../model/snapshot.ts";
 import { codeCalledBy } from "../plan/called-by.ts";
 import { codeOwner } from "../plan/change-owners.ts";
 import type { Fields } from "../plan/policy.ts";
-import { type CodedKind, codeViews } from "./code-views.ts";
+import { type CodedKind, type CodedRecord, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
 import type { Known } from "./known.ts";
 import type { Entries } from "./verdicts.ts";
@@ -29,15 +29,15 @@ export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKi
   return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
     const code = String((current.get(key) ?? desired.get(key))?.["code"]);
     const codeNow = codeBefore.get(key) ?? code;
-    const sides = { desired: desired.get(key), current: current.get(key), code, codeNow };
-    const names = [sides.desired, sides.current].map((side) => nameIn(side));
+    const record = { kind, desired: desired.get(key), current: current.get(key), code, codeNow };
+    const names = [record.desired, record.current].map(nameIn);
     return {
       kind,
       key: codeNow,
       label: names.find((name) => name !== undefined) ?? code,
       calledBy: [...codeCalledBy(current.has(key) ? codeNow : undefined, code), names],
       owner: codeOwner(kind, code),
-      explain: () => explainRecord(known, kind, sides),
+      explain: () => explainRecord(known, record),
     };
   });
 };
@@ -47,25 +47,11 @@ const nameIn = (side: Fields | undefined): string | undefined => {
   return typeof name === "string" ? name : undefined;
 };
 
-type Sides = {
-  readonly desired: Fields | undefined;
-  readonly current: Fields | undefined;
-  /** The code after the plan, and the one before. */
-  readonly code: string;
-  readonly codeNow: string;
-};
-
-const explainRecord = (known: Known, kind: CodedKind, { desired, current, code, codeNow }: Sides): Explained => {
+const explainRecord = (known: Known, record: CodedRecord): Explained => {
+  const { kind, desired, current, code, codeNow } = record;
   const entries = known.index.of(codeOwner(kind, code));
   const keys = [...new Set([code, codeNow])];
   const alone = desired ? undefined : aloneBecause(known, kind, keys);
-  const record = {
-    kind,
-    ...(desired && { desired }),
-    ...(current && { current }),
-    code,
-    codeNow,
-  };
   const label = nameIn(desired) ?? nameIn(current) ?? code;
   const active = current?.["active"];
   return {
@@ -80,7 +66,7 @@ const explainRecord = (known: Known, kind: CodedKind, { desired, current, code, 
 };
 
 const matchOf = (
-  { desired, current, codeNow }: { readonly desired?: Fields; readonly current?: Fields; readonly codeNow: string },
+  { desired, current, codeNow }: CodedRecord,
   { changes }: Entries,
 ): Omit<ExplainedMatch, "candidates"> => {
   if (!desired) return { state: "only-service", steps: [] };

@@ -1,7 +1,6 @@
 /**
- * Explains what a plan does about single records, and why it does nothing about the rest. It makes no decisions of its own: the
- * planning steps run once more on the same data (decide), every field is judged from the two records and the policy, and the changes
- * are those of the plan. test/explain/laws.test.ts shows that judgement and plan never contradict each other.
+ * Explains what a plan does about single records, and why it does nothing about the rest. It decides nothing: changes and held changes
+ * are those of the plan, and the reason for any other field is the one with which a planning step has left it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
@@ -39,7 +38,7 @@ const codedKinds: readonly CodedKind[] = ["department", "title", "function", "le
 
 /**
  * `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. `decided`: what the
- * planning steps have decided; without it, they run once more.
+ * planning steps have decided, with their reasons; without it, they run once more.
  */
 export const openExplainer = (
   input: PlanInput,

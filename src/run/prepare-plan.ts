@@ -28,7 +28,7 @@ export type PlanningDeps = {
   readonly settings: PlanSettings;
   readonly clock: Clock;
   readonly log: Log;
-  /** Keep the decisions, for explanations. */
+  /** Keep the decisions and the reasons for which fields are left, for explanations. */
   readonly keepsDecisions?: boolean;
 };
 
