@@ -7,7 +7,7 @@ import { type DraftPlan, type Reference, reference } from "./draft-plan.ts";
 import { isPlaceWanted } from "./judge-field.ts";
 import { isOrderShown, orderingOf, whyUnordered } from "./ordering.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { compareText, movesInto, type Standing } from "./sequence.ts";
+import { compareText, movesInto, type Placement, type Standing } from "./sequence.ts";
 
 /** An object of one of the lists. */
 export type Item = {
@@ -62,18 +62,10 @@ export const planOrder = (
     sequences.set(keyOfGroup(group), list);
   }
   const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
-  const wanted = desired.flatMap((item) => {
-    const key = canonicalKey(item.code);
-    const group = groupAfter(context, catalogue, item, there.get(key), current.has(key));
-    return group === undefined ? [] : [{ ...item, key, group: keyOfGroup(group) }];
-  });
   const isShown = isOrderShown(current.values());
-  const places = wanted.flatMap(({ key, group, order, code }) => {
-    const why = whyUnordered(context, kind, order, { before: current.get(key)?.order, isShown });
-    // The service needs the rank or category of what it places, and does not show that of this one.
-    const isPlaceable = !groupField || group !== "";
-    if (why || !isPlaceable) draft.leave(reference(kind, code), "order", why ?? "sequence-right");
-    return !isPlaceable ? [] : [{ key, group, ...(why || order === undefined ? {} : { order }) }];
+  const places = desired.flatMap((item) => {
+    const group = groupAfter(context, catalogue, item, there.get(canonicalKey(item.code)), current);
+    return group === undefined ? [] : placesOf(context, catalogue, item, keyOfGroup(group), { current, isShown });
   });
 
   let after = draft
@@ -119,13 +111,28 @@ const groupAfter = (
   { kind, groupField }: Catalogue,
   { code, group: after }: Item,
   there: Item | undefined,
-  isFound: boolean,
+  current: ReadonlyMap<string, Item>,
 ): string | undefined => {
   if (!there) return undefined;
   const before = there.group ?? "";
-  if (!groupField || !isFound) return before;
+  if (!groupField || !current.has(canonicalKey(code))) return before;
   const isWanted = isPlaceWanted(context, reference(kind, code), kind, [groupField, sameCode], { after, before });
   return isWanted && after !== undefined ? after : before;
+};
+
+/** Where an item is put; empty if the service needs the rank or category of what it places, and does not show that of this one. */
+const placesOf = (
+  context: PeopleContext,
+  { kind, groupField }: Catalogue,
+  { code, order }: Item,
+  group: string,
+  { current, isShown }: { readonly current: ReadonlyMap<string, Item>; readonly isShown: boolean },
+): Placement[] => {
+  const key = canonicalKey(code);
+  const why = whyUnordered(context, kind, order, { before: current.get(key)?.order, isShown });
+  const isPlaceable = !groupField || group !== "";
+  if (why || !isPlaceable) context.draft.leave(reference(kind, code), "order", why ?? "sequence-right");
+  return isPlaceable ? [{ key, group, ...(why || order === undefined ? {} : { order }) }] : [];
 };
 
 /** If a rename gives a category the name `group`, the rename must come before anything is put into the category. */

@@ -37,7 +37,7 @@ import {
 import { noSupervisorChosen } from "./supervisors.ts";
 import { uniqueFields } from "./unique-values.ts";
 import { type Turns, takeTurns, type Update } from "./value-handover.ts";
-import { isHireAhead, policyOf, wantedStatus, whyStatusKept } from "./wanted-status.ts";
+import { isHireAhead, policyOf, type WantedStatus, wantedStatus, whyStatusKept } from "./wanted-status.ts";
 
 const created = carriedBy("employee", "E12");
 
@@ -105,13 +105,7 @@ const withoutNumberKept = (
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
   const { draft, settings } = context;
   const status = wantedStatus(context, desired, undefined);
-  const code = notCreated(context, desired, status);
-  if (code !== undefined) {
-    draft.leave(person, wholeObject, code);
-    return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
-  }
-  person.exists = waitsUnlisted(context, desired, status);
-  if (person.exists) return draft.leave(person, wholeObject, "waits-unlisted");
+  if (isLeft(context, person, desired, status)) return;
   const wanted = fieldsToCreate(context, person, carried.created, flat(desired), ["name"]);
   const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
   const base = employeeIntent(person, "create", reason, wanted);
@@ -173,6 +167,17 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   person.exists = true;
   person.active = !isWaiting(status);
   person.posts = posts;
+};
+
+/** Is the newcomer not created today, or there without being listed? */
+const isLeft = (context: PeopleContext, person: Person, desired: Employee, status: WantedStatus): boolean => {
+  const { draft } = context;
+  const code = notCreated(context, desired, status);
+  if (code !== undefined) draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
+  person.exists = code === undefined && waitsUnlisted(context, desired, status);
+  const why = person.exists ? "waits-unlisted" : code;
+  if (why) draft.leave(person, wholeObject, why);
+  return why !== undefined;
 };
 
 const newcomerProblem = (context: PeopleContext, desired: Employee, disagree: boolean) => {

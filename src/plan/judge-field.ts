@@ -16,14 +16,14 @@ import type { PlanSettings } from "../model/settings.ts";
 import type { DraftPlan, LeftObject } from "./draft-plan.ts";
 import { type Fields, fieldPolicy, isBlank } from "./policy.ts";
 
-export type Verdict = { readonly change: FieldChange } | { readonly why: WhyNothing };
+type Verdict = { readonly change: FieldChange } | { readonly why: WhyNothing };
 
 type Context = { readonly settings: PlanSettings; readonly draft: DraftPlan };
 
 type Judged = Carried["fields"][number];
 
 /** `after`: the source's value. `before`: the service's. */
-export const judgeField = (
+const judgeField = (
   settings: PlanSettings,
   kind: Kind,
   [field, same]: Judged,
