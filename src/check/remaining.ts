@@ -36,7 +36,7 @@ const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Prom
     const codes = await store.retries.codesOf(id);
     return [remaining("trouble", "changes-failed", words.changesFailed({ failed, notTried, unconfirmed }, codes, id))];
   }
-  if (status === "interrupted") return [remaining("waiting", "run-interrupted", words.interrupted(refresh === "owed"))];
+  if (status === "interrupted") return [remaining("waiting", "interrupted", words.interrupted(refresh === "owed"))];
   return [];
 };
 
@@ -61,7 +61,7 @@ const quarantineOf = async (
 const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
   const left = await store.leftBehind();
   if (left === "run")
-    return [remaining("waiting", "run-interrupted", words.interrupted(await store.debts.refreshOwed()))];
+    return [remaining("waiting", "interrupted", words.interrupted(await store.debts.refreshOwed()))];
   return left === "refresh" ? [remaining("waiting", "refresh-owed", words.refreshOwed)] : [];
 };
 

@@ -6,9 +6,11 @@ import { createTask } from "node-cron";
 import type { Config } from "../config.ts";
 import { isoInstant } from "../lib/clock.ts";
 import type { RunSummary } from "../model/run.ts";
+import type { Log } from "../lib/log.ts";
 import type { Store } from "../store/store.ts";
-import type { Check, Remaining, RemainingWords } from "./check.ts";
+import type { Check, PartWords, Remaining } from "./check.ts";
 import { checkJson, remainingJson } from "./check-json.ts";
+import { checkOwnParts } from "./check-parts.ts";
 import { findRemaining } from "./remaining.ts";
 
 /** A run without the names of people who asked for it or released it. */
@@ -34,19 +36,16 @@ export type Status = {
   readonly nextRun?: { readonly at: string; readonly by: "schedule" | "retry" };
 };
 
-type Looked = { readonly config: Config; readonly store: Store; readonly target: string };
+type Looked = { readonly config: Config; readonly store: Store; readonly log: Log; readonly target: string };
 
-/** `parts` are those that the caller has examined. */
-export const readStatus = async (
-  { config, store, target }: Looked,
-  parts: readonly Check[],
-  words: RemainingWords,
-): Promise<Status> => {
+/** `parts`: what the caller has found out about the own parts; by default they are examined. */
+export const readStatus = async (looked: Looked, words: PartWords, parts?: readonly Check[]): Promise<Status> => {
+  const { config, store, target } = looked;
   const lastGood = await store.runs.lastEnded(config.daemon.apply ? ["succeeded"] : ["succeeded", "planned"]);
   const [lastRun] = await store.runs.list(1);
-  const remaining = await findRemaining({ config, store }, words);
+  const remaining = await findRemaining(looked, words.remaining);
   const nextRun = await nextRunOf(config, store);
-  const bad = parts.filter((part) => !("found" in part));
+  const bad = (parts ?? (await checkOwnParts(looked, words))).filter((part) => !("found" in part));
   return {
     state: stateOf(bad, remaining),
     target,

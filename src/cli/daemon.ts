@@ -12,7 +12,7 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
     async (app) => {
       // The handler is registered before the daemon starts, so a signal during the start also leads to an orderly stop.
       const signal = nextSignal();
-      const daemon = await startDaemon(app, wordsOf("en").check.remaining);
+      const daemon = await startDaemon(app, wordsOf("en").check);
       const by = await signal;
       // A second SIGHUP does not end the process, because a terminal that closes may send SIGHUP twice.
       void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));

@@ -20,7 +20,7 @@ export const statusCommand = (options: StatusOptions, environment: Environment):
     const { json, quiet, language } = options;
     // JSON output is the same in every language.
     const words = wordsOf(json ? "en" : language).check;
-    const status = await app.status(await app.examineOwnParts(words), words.remaining);
+    const status = await app.status(words);
     progress.end();
     if (json) printJson(statusJson(status));
     else if (!quiet || status.state !== "well") print(statusText(status, language, app.config.daemon.timeZone));

@@ -4,7 +4,7 @@
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
-import type { Check, RemainingWords } from "../check/check.ts";
+import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
@@ -33,7 +33,7 @@ const checkForWorkEveryMs = 5_000;
 type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 
 /** `words` are those of /status. Rejects if a part cannot be opened, after closing the parts that were opened before it. */
-export const startDaemon = async (app: App, words: RemainingWords): Promise<Daemon> => {
+export const startDaemon = async (app: App, words: PartWords): Promise<Daemon> => {
   const { config, store, log } = app;
   const state: State = { ready: false, running: false, resting: false };
   await using opening = new AsyncDisposableStack();
@@ -55,7 +55,7 @@ export const startDaemon = async (app: App, words: RemainingWords): Promise<Daem
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
   const status = async () => {
     const probes = { redis: runs.redis.probe, state: app.probeState };
-    return statusJson(await app.status(await failedProbes(probes), words));
+    return statusJson(await app.status(words, await failedProbes(probes)));
   };
   const control = await listen(app, readiness, () => trigger("request"), status);
   opening.defer(() => control.close());
