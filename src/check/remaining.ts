@@ -27,7 +27,7 @@ export const findRemaining = async (
 
 /** How the last run ended, if not well. */
 const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Promise<readonly Remaining[]> => {
-  const { id, status, error, entries, refresh } = run;
+  const { id, status, error, entries } = run;
   if (error && status !== "cancelled" && status !== "planned") {
     return [{ level: status === "blocked" ? "waiting" : "trouble", error: thrown(error) }];
   }
@@ -36,7 +36,7 @@ const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Prom
     const codes = await store.retries.codesOf(id);
     return [remaining("trouble", "changes-failed", words.changesFailed({ failed, notTried, unconfirmed }, codes, id))];
   }
-  if (status === "interrupted") return [remaining("waiting", "interrupted", words.interrupted(refresh === "owed"))];
+  // The run that has closed an interrupted one does what it has left.
   return [];
 };
 
@@ -60,8 +60,7 @@ const quarantineOf = async (
 /** What a process that has ended left undone. */
 const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
   const left = await store.leftBehind();
-  if (left === "run")
-    return [remaining("waiting", "interrupted", words.interrupted(await store.debts.refreshOwed()))];
+  if (left === "run") return [remaining("waiting", "interrupted", words.interrupted(await store.debts.refreshOwed()))];
   return left === "refresh" ? [remaining("waiting", "refresh-owed", words.refreshOwed)] : [];
 };
 

@@ -28,7 +28,9 @@ const BatchMoveItem = z.object({
 });
 
 export const BatchMoveResult = z.object({
-  enableDept: z.array(z.string()).describe("Codes of the departments with `active: true` that are active now, whatever they were before."),
+  enableDept: z
+    .array(z.string())
+    .describe("Codes of the departments with `active: true` that are active now, whatever they were before."),
   disableDept: z.array(z.string()).describe("Codes of the departments that became inactive, subdepartments included."),
   disableEmplOfAccount: z.array(z.string()).describe("Accounts of the people who were disabled."),
   disableEmplOfEmployeeNumber: z

@@ -150,7 +150,10 @@ const hints: Readonly<Record<number, string>> = {
   26: "the file is not an SQLite database: restore a copy, or move it away and start without memory",
 };
 
-/** Turns disk errors of SQLite and the file system into `store-unavailable`; returns any other error unchanged. */
+/** The primary result codes of a file that no waiting mends. */
+const damaged: ReadonlySet<number> = new Set([11, 26]);
+
+/** Turns disk errors of SQLite and the file system into `store-unavailable` or `store-damaged`; returns any other error unchanged. */
 const failureIn =
   (place: ErrorPlace) =>
   (thrown: unknown): unknown => {
@@ -158,8 +161,10 @@ const failureIn =
     // The lowest byte of an extended result code of SQLite is the primary code.
     const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
     if (!hint) return thrown;
+    const isDamaged = errcode !== undefined && damaged.has(errcode & 0xff);
     const text = `the database cannot be used: ${message}`;
-    return new MusterdError("store-unavailable", text, { place, hint: hint, retryable: true, cause: thrown });
+    const code = isDamaged ? "store-damaged" : "store-unavailable";
+    return new MusterdError(code, text, { place, hint, retryable: !isDamaged, cause: thrown });
   };
 
 /**

@@ -114,7 +114,9 @@ describe("the examples of environments", () => {
     "%s names what the configuration asks for, and is refused as it is",
     (file) => {
       expect(problemsOf("config/container.yaml", filled(file))).toBe("");
-      expect(problemsOf("config/container.yaml", parseEnv(read(file)))).toMatch(/^problems in the configuration \(2\).*API_KEY.*TOKEN/s);
+      expect(problemsOf("config/container.yaml", parseEnv(read(file)))).toMatch(
+        /^problems in the configuration \(2\).*API_KEY.*TOKEN/s,
+      );
     },
   );
 });

@@ -8,8 +8,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
-import { type CliProcess, logLines, startCli } from "../support/cli-process.ts";
 import { makeCertificates } from "../support/certificates.ts";
+import { type CliProcess, logLines, startCli } from "../support/cli-process.ts";
 import { openServiceFixture } from "../support/service-fixture.ts";
 import { freePort, startSharedRedis } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
@@ -60,8 +60,7 @@ const startExpired = async ({ place, env }: Office): Promise<string> => {
   return `https://127.0.0.1:${(tls.address() as AddressInfo).port}`;
 };
 
-const withTarget = ({ office, configure }: Office, url: string) =>
-  configure({ target: { ...office.target, url } });
+const withTarget = ({ office, configure }: Office, url: string) => configure({ target: { ...office.target, url } });
 
 const withRedis = ({ configure, env }: Office, url: string) => {
   env["REDIS_ADDRESS"] = url;
@@ -190,10 +189,13 @@ const statusOf = async (office: Office, code: string) => {
   return { said: `${exit}, \`${state}\``, hints: told.map(({ hint }) => hint ?? "") };
 };
 
-/** The code and the level of the first line of the daemon's log that tells a trouble. */
+/** The messages of lines about a run or the daemon as a whole; the client tells every attempt besides. */
+const ends = ["run ended", "an interrupted run was closed", "the daemon ended by an error"];
+
+/** The code and the level of the first line of the daemon's log about how a run, or the daemon, has ended. */
 const logOf = async (office: Office): Promise<string> => {
   const daemon = office.start("daemon");
-  const find = () => logLines(daemon.stderr()).find((line) => line["code"] !== undefined && Number(line["level"]) >= 40);
+  const find = () => logLines(daemon.stderr()).find((line) => ends.includes(line.msg) && line["code"] !== undefined);
   let over = false;
   void daemon.ended.then(() => {
     over = true;
@@ -208,7 +210,7 @@ const logOf = async (office: Office): Promise<string> => {
 const [, section = ""] = readFileSync("docs/operating.md", "utf8").split("\n### Troubles\n");
 const rows = (section.split("\n#")[0] ?? "")
   .split("\n")
-  .filter((line) => line.startsWith("| ") && !line.startsWith("| trouble"))
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| trouble |"))
   .map((line) => line.slice(2, -2).split(" | "));
 
 describe("a trouble", () => {

@@ -15,9 +15,7 @@ const observed = { operation: "E11", does: "takes-along", kind: "post", field: "
 test("evidence adds up, from the first day to the last", () => {
   const first = with_(emptyMemory, rememberHabits(emptyMemory, [observed, observed], "2026-11-01"));
   const second = with_(first, rememberHabits(first, [observed], "2026-11-03"));
-  expect(habitsOf(second)).toEqual([
-    { ...observed, seen: 3, of: 3, first: "2026-11-01", last: "2026-11-03" },
-  ]);
+  expect(habitsOf(second)).toEqual([{ ...observed, seen: 3, of: 3, first: "2026-11-01", last: "2026-11-03" }]);
 });
 
 test("an operation with a habit is not believed unseen", () => {
