@@ -1,7 +1,7 @@
 /**
  * SQLite through Kysely on `node:sqlite`, used by musterd's store and by the service. There is one connection per file: Kysely
  * gives it to one transaction at a time, so no other statement runs during a transaction. When the disk fails, every statement
- * throws the MusterdError `store-unavailable`.
+ * throws the MusterdError `store-unavailable`, for a damaged file `store-damaged`.
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens the file `path`, creating it with mode 0600 if needed; `:memory:` is allowed. A commit survives a killed process; use
- * `durably` for data that must survive a power cut. Throws `store-newer` or `store-unavailable`.
+ * `durably` for data that must survive a power cut. Throws `store-newer`, `store-damaged` or `store-unavailable`.
  */
 export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Database<Tables> => {
   const { migrations, pragmas = "", isDurable = false, busyTimeoutMs = 10_000, setting } = options;

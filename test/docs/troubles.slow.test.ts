@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { makeCertificates } from "../support/certificates.ts";
-import { type CliProcess, logLines, startCli } from "../support/cli-process.ts";
+import { type CliProcess, startCli } from "../support/cli-process.ts";
 import { openServiceFixture } from "../support/service-fixture.ts";
 import { freePort, startSharedRedis } from "../support/shared-redis.ts";
 import { officeFiles, officePeople, officeSettings } from "../support/small-office.ts";
@@ -154,7 +154,7 @@ const troubles: Readonly<Record<string, (office: Office) => Promise<(() => Promi
 
 type Told = { readonly code: string; readonly hint: string };
 
-type Json = { readonly [key: string]: Json | undefined } & Partial<Told>;
+type Checked = { readonly part: string; readonly error?: Told; readonly remaining?: Told };
 
 const parsed = (text: string): unknown => JSON.parse(text.slice(Math.max(0, text.search(/^[[{]/m))));
 
@@ -165,11 +165,11 @@ const checkOf = async (office: Office, code: string) => {
     const { error } = parsed(stderr) as { readonly error: Told };
     return { said: [`error \`${error.code}\``], hints: [error.hint] };
   }
-  const lines = (parsed(stdout) as readonly Json[]).filter(
+  const lines = (parsed(stdout) as readonly Checked[]).filter(
     ({ error, remaining }) => error?.code === code || remaining?.code === code,
   );
   return {
-    said: lines.map(({ part, error }) => `\`${error ? "✗" : "!"} ${String(part).split(" ")[0]}\``),
+    said: lines.map(({ part, error }) => `\`${error ? "✗" : "!"} ${part.split(" ")[0]}\``),
     hints: lines.map(({ error, remaining }) => error?.hint ?? remaining?.hint ?? ""),
   };
 };
@@ -182,29 +182,25 @@ const statusOf = async (office: Office, code: string) => {
   }
   const { state, parts, remaining } = parsed(stdout) as {
     readonly state: string;
-    readonly parts: readonly Json[];
+    readonly parts: readonly Checked[];
     readonly remaining: readonly Told[];
   };
-  const told = [...parts.flatMap(({ error }) => error ?? []), ...remaining].filter((each) => each.code === code);
-  return { said: `${exit}, \`${state}\``, hints: told.map(({ hint }) => hint ?? "") };
+  const told = [...parts.flatMap(({ error }) => (error ? [error] : [])), ...remaining].filter(
+    (each) => each.code === code,
+  );
+  return { said: `${exit}, \`${state}\``, hints: told.map(({ hint }) => hint) };
 };
 
 /** The messages of lines about a run or the daemon as a whole; the client tells every attempt besides. */
-const ends = ["run ended", "an interrupted run was closed", "the daemon ended by an error"];
+const ends = ["an interrupted run was closed", "run ended", "the daemon ended by an error"];
 
 /** The code and the level of the first line of the daemon's log about how a run, or the daemon, has ended. */
 const logOf = async (office: Office): Promise<string> => {
   const daemon = office.start("daemon");
-  const find = () => logLines(daemon.stderr()).find((line) => ends.includes(line.msg) && line["code"] !== undefined);
-  let over = false;
-  void daemon.ended.then(() => {
-    over = true;
-  });
-  await expect.poll(() => over || find() !== undefined, { timeout: 30_000 }).toBe(true);
+  const { code, level } = await Promise.any(ends.map((message) => daemon.logged(message)));
   daemon.signal("SIGKILL");
   await daemon.ended;
-  const line = find();
-  return `\`${String(line?.["code"])}\`, ${line?.["level"] === 50 ? "error" : "warning"}`;
+  return `\`${String(code)}\`, ${level === 50 ? "error" : "warning"}`;
 };
 
 const [, section = ""] = readFileSync("docs/operating.md", "utf8").split("\n### Troubles\n");

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
-const damaged = (hint: string) => ({ ...unavailable(hint), code: "store-damaged", retryable: false });
+const broken = (hint: string) => ({ ...unavailable(hint), code: "store-damaged", retryable: false });
 
 const unavailable = (hint: string) => ({
   code: "store-unavailable",
@@ -81,7 +81,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(262_144);
     const damaged = openStore(file, "target", systemClock);
-    await expect(damaged.ledger.read()).rejects.toMatchObject(damaged("restore a copy"));
+    await expect(damaged.ledger.read()).rejects.toMatchObject(broken("restore a copy"));
     await damaged.close();
   });
 
@@ -91,7 +91,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(0);
     expect(() => openStore(file, "target", systemClock)).toThrowError(
-      expect.objectContaining(damaged("not an SQLite database")),
+      expect.objectContaining(broken("not an SQLite database")),
     );
   });
 });
