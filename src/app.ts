@@ -13,6 +13,7 @@ import { isoInstant, systemClock } from "./lib/clock.ts";
 import { closeTimeoutMs, within } from "./lib/closing.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
+import { inspectStateFolder } from "./lib/state-folder.ts";
 import type { Decision } from "./model/identity.ts";
 import type { Plan } from "./model/plan.ts";
 import type { PhaseTimes, Progress, ReadingWatch, RunSummary } from "./model/run.ts";
@@ -45,7 +46,6 @@ import { createHrSource } from "./source/hr-source.ts";
 import type { Source } from "./source/source.ts";
 import type { Lease } from "./store/lease.ts";
 import type { RunStart } from "./store/runs.ts";
-import { inspectStateFolder } from "./store/state-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { reportOf } from "./stored-report.ts";
 

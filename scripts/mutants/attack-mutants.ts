@@ -3,14 +3,24 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const attackMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/store/state-folder.ts",
-    ["test/store/state-folder.test.ts"],
+    "src/lib/state-folder.ts",
+    ["test/lib/state-folder.test.ts"],
     [
       ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
       ["if (stats.nlink > 1)", "if (false)", "another user reads along by a hard link"],
       ["if (!stats.isFile()) throw", "if (false) throw", "a link at the place of the key leads to another one"],
       ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
     ],
+  ),
+  ...mutantsOf(
+    "src/cli/embedded-service.ts",
+    ["test/cli/untrusted-state.test.ts"],
+    [["  inspectDatabase(database);", "", "a service that another user has planted is sent everything"]],
+  ),
+  ...mutantsOf(
+    "src/service/service.ts",
+    ["test/cli/untrusted-state.test.ts"],
+    [["isFile ? inspectDatabase(database)", "isFile ? []", "the service trusts a database that everybody can change"]],
   ),
   ...mutantsOf(
     "src/store/forget-person.ts",
@@ -39,15 +49,45 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/client/transport.ts",
-    ["test/client/endless-answers.test.ts"],
+    "src/queue/target-lock.ts",
+    ["test/queue/target-lock.test.ts"],
+    [
+      ["if (leftMs < 0) {", "if (false) {", "somebody waits for the end of a lock that never ends"],
+      [
+        "if kind == 'string' then holder = redis.call('GET', KEYS[1]) end\nif kind ~= 'none' and",
+        "holder = redis.call('GET', KEYS[1])\nif holder and",
+        "a list in the place of the lock is told as a Redis that does not run",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/queue/connection.ts",
+    ["test/queue/wave-queue.test.ts"],
+    [
+      ["    await attempt(closeTimeoutMs, () => removeKeys(queue));\n", "", "the rest of a damaged queue stays"],
+      [".catch(unlessReply)", "", "a damaged queue is taken for a Redis that does not answer, and stays"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/client/answer-budget.ts",
+    ["test/client/endless-answers.test.ts", "test/cli/hostile-service.test.ts"],
     [
       [
-        "inFlight.bytes > mostBytesInFlight",
+        "bytesInFlight > mostBytesInFlight",
         "bytes > mostBytesInFlight",
         "five lists without end take five times the memory",
       ],
-      ["const bytesPerChunk = 256;", "const bytesPerChunk = 0;", "parts of one byte fill the heap"],
+      ["const bytesPerPart = 256;", "const bytesPerPart = 0;", "parts of one byte fill the heap"],
+      ["return fitsIntoHeap(heapInFlight);", "return true;", "short texts become large values and end the process"],
+      ["if (depth > deepest)", "if (false)", "lists in lists fill the memory of the parser"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/client/read-answer.ts",
+    ["test/cli/hostile-service.test.ts"],
+    [
+      ["&& Array.isArray(value)) {", "&& false) {", "a list of nothing that fits fills the memory with what is wrong"],
+      ["count > mostValues ||", "false ||", "a record of nothing that fits fills the memory with what is wrong"],
     ],
   ),
 ];

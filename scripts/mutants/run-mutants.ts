@@ -314,13 +314,13 @@ export const runMutants: readonly Mutant[] = [
     ["test/queue/target-lock.test.ts"],
     [
       [
-        "if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end\n",
-        "",
+        "if kind ~= 'none' and holder ~= ARGV[1] and holder ~= ARGV[3] then",
+        "if false then",
         "two installations write to one service",
       ],
       [
-        "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end",
-        "redis.call('DEL', KEYS[1])",
+        "if redis.call('TYPE', KEYS[1]).ok == 'string' and redis.call('GET', KEYS[1]) == ARGV[1] then",
+        "if true then",
         "a process that lost its lock releases another's",
       ],
     ],

@@ -2,11 +2,11 @@
 import type { Config } from "../config.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { inspectStateFolder } from "../lib/state-folder.ts";
 import { sortedByLoss } from "../model/snapshot.ts";
 import { openReader } from "../site/open-target.ts";
 import type { TargetSettings } from "../site/settings.ts";
 import type { Source, SourceReading } from "../source/source.ts";
-import { inspectStateFolder } from "../store/state-folder.ts";
 import type { Store } from "../store/store.ts";
 import { checkCertificates } from "./certificates.ts";
 import type { Check, PartWords } from "./check.ts";

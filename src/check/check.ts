@@ -65,6 +65,7 @@ export type PartWords = CheckWords & {
   /** `isDead`: the process is known to have ended. The next run takes over its lease, and waits for the end of its lock. */
   readonly held: (held: Held, isDead: boolean) => string;
   /** A lock whose holder no musterd has written. */
+  /** `leftSeconds` may be infinite. */
   readonly strangeLock: (leftSeconds: number) => string;
   readonly free: (mebibytes: number, folder: string) => string;
   readonly littleSpace: (mebibytes: number, folder: string, neededMebibytes: number) => string;

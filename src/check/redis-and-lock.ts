@@ -33,7 +33,7 @@ const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tri
       const lock = isShared ? await lookAtTargetLock(redis, describeTarget(config.target)) : undefined;
       return {
         redis: { part: "redis", found: redis.description },
-        lock: lock ? [described("redis", lock.holder, systemClock.nowMs() + lock.leftMs, words)] : [],
+        lock: lock ? [described("redis", lock.holder, untilOf(lock.leftMs), words)] : [],
       };
     } finally {
       await redis.close();
@@ -43,11 +43,14 @@ const tryRedis = async ({ config, log }: Checked, words: PartWords): Promise<Tri
   }
 };
 
+/** A lock that never expires has a negative time left. */
+const untilOf = (leftMs: number): number => (leftMs < 0 ? Number.POSITIVE_INFINITY : systemClock.nowMs() + leftMs);
+
 /** A dead holder is a warning: its run has ended early. */
 const described = (where: Held["where"], text: string, untilMs: number, words: PartWords): Check => {
   const holder = readHolder(text);
-  if (!holder) {
-    const leftSeconds = Math.ceil((untilMs - systemClock.nowMs()) / 1000);
+  const leftSeconds = Math.ceil((untilMs - systemClock.nowMs()) / 1000);
+  if (!holder || leftSeconds === Number.POSITIVE_INFINITY) {
     return { part: "lock", warning: words.strangeLock(leftSeconds) };
   }
   const { host, pid, sinceMs } = holder;

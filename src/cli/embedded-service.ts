@@ -9,6 +9,7 @@ import type { Target } from "../app.ts";
 import { pathTemplateOf } from "../contract/contract.ts";
 import { isLocked } from "../lib/database.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
+import { inspectDatabase } from "../lib/state-folder.ts";
 import { type TargetSettings, targetSettings } from "../site/settings.ts";
 
 const company = "DEMO";
@@ -82,9 +83,11 @@ export const lend = async (
 
 /**
  * Returns how to reach the service that has the database open; undefined if no other process has it open, or still has after
- * 10 s without lending it.
+ * 10 s without lending it. Throws `state-untrusted`.
  */
 export const borrow = async (database: string): Promise<Access | undefined> => {
+  // Whoever could write the file beside it could give a service of their own, and would be sent everything.
+  inspectDatabase(database);
   for (let waitedMs = 0; isLocked(database) && waitedMs < longestWaitMs; waitedMs += 200) {
     const lent = await readFile(lendingFile(database), "utf8").then(
       (text) => JSON.parse(text) as Access,

@@ -107,7 +107,9 @@ export const english = {
       return isDead ? `${holder}; it has ended without giving it back, and ${next}` : holder;
     },
     strangeLock: (seconds) =>
-      `the lock in Redis was written by another program; no run can begin for ${number(seconds)} s, or until it is deleted`,
+      Number.isFinite(seconds)
+        ? `the lock in Redis was written by another program; no run can begin for ${number(seconds)} s, or until it is deleted`
+        : "the lock in Redis was written or changed by another program, and never expires; no run can begin until it is deleted",
     free: (mebibytes, folder) => `${number(mebibytes)} MiB free for ${folder}`,
     littleSpace: (mebibytes, folder, needed) =>
       `only ${number(mebibytes)} MiB free for ${folder}; a run or an upgrade may need ${number(needed)} MiB`,
@@ -211,7 +213,7 @@ export const english = {
   drift: (n: number) => `${n} had not been told`,
 
   serviceAt: (url: string, company: string) =>
-    `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
+    `reference service: ${url} (company ${company}); to read and try: ${url}/`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
   auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],

@@ -110,7 +110,10 @@ export const traditionalChinese: CliWords = {
       const next = where === "lease" ? "下一次執行將接手" : "在此之前無法開始執行";
       return isDead ? `${holder}；該程序已結束而未釋放，${next}` : holder;
     },
-    strangeLock: (seconds) => `Redis 中的鎖定由其他程式寫入；刪除之前，或 ${number(seconds)} 秒內，無法開始執行`,
+    strangeLock: (seconds) =>
+      Number.isFinite(seconds)
+        ? `Redis 中的鎖定由其他程式寫入；刪除之前，或 ${number(seconds)} 秒內，無法開始執行`
+        : "Redis 中的鎖定由其他程式寫入或變更，且永不到期；刪除之前無法開始執行",
     free: (mebibytes, folder) => `${folder} 尚有 ${number(mebibytes)} MiB 可用`,
     littleSpace: (mebibytes, folder, needed) =>
       `${folder} 僅剩 ${number(mebibytes)} MiB；執行或升級可能需要 ${number(needed)} MiB`,
@@ -208,7 +211,7 @@ export const traditionalChinese: CliWords = {
   hint: "提示",
   drift: (n) => `另有 ${number(n)} 筆異動未獲通知`,
 
-  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/docs/`,
+  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/`,
   loaded: (sections) => (sections === "" ? "沒有可載入的資料。" : `已載入：${sections}。`),
   written: (file) => `已寫入：${file}`,
   auditHeads: ["時間（+08:00）", "事件", "結果", "人員", "來源", "對象"],

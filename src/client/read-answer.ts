@@ -2,7 +2,7 @@
  * Turns a successful answer into a value of the contract: it reshapes and validates the answer, and returns null for "no such
  * record". An answer that does not fit the contract is an error, which names the place in the body but never the value there.
  */
-import type { z } from "zod";
+import { z } from "zod";
 import { type OperationId, type Response, specOf } from "../contract/contract.ts";
 import { CallError, type CallFailure } from "./call-error.ts";
 import { inContractForm, type KnownWidths } from "./lossless-forms.ts";
@@ -38,18 +38,56 @@ const saysNone = (value: unknown): boolean => {
   return account === undefined || account === null || (typeof account === "string" && account.trim() === "");
 };
 
+const validated = <Id extends OperationId>(id: Id, value: unknown, widths?: KnownWidths): Response<Id> =>
+  validatedPart(id, specOf(id).response as z.ZodType, value, [], widths) as Response<Id>;
+
+/** Item by item: a list in which nothing fits would need a hundred times its memory for all that is wrong. */
+const validatedPart = (
+  id: OperationId,
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly PropertyKey[],
+  widths?: KnownWidths,
+): unknown => {
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item, index) => validatedPart(id, schema.element as z.ZodType, item, [...path, index], widths));
+  }
+  if (hasTooManyValues(value)) throw unexpected(id, `at most ${mostValues} values in one record`, path);
+  return validatedRecord(id, schema, value, path, widths);
+};
+
+/** Values of one record, in all lists in it. */
+const mostValues = 100_000;
+
+const hasTooManyValues = (value: unknown): boolean => {
+  let count = 0;
+  const exceeds = (part: unknown): boolean => {
+    if (typeof part !== "object" || part === null) return false;
+    const values = Object.values(part);
+    count += values.length;
+    return count > mostValues || values.some(exceeds);
+  };
+  return exceeds(value);
+};
+
 /** Only an answer that does not fit as it is, is converted; so ordinary sites pay nothing for it. */
-const validated = <Id extends OperationId>(id: Id, value: unknown, widths?: KnownWidths): Response<Id> => {
-  const schema = specOf(id).response as z.ZodType;
+const validatedRecord = (
+  id: OperationId,
+  schema: z.ZodType,
+  value: unknown,
+  place: readonly PropertyKey[],
+  widths?: KnownWidths,
+): unknown => {
   const asSent = schema.safeParse(value);
-  if (asSent.success) return asSent.data as Response<Id>;
+  if (asSent.success) return asSent.data;
   const converted = inContractForm(schema, value, widths);
   const result = schema.safeParse(converted);
-  if (result.success) return result.data as Response<Id>;
+  if (result.success) return result.data;
   const issue = result.error.issues[0];
   const expected = issue?.code === "invalid_type" ? issue.expected : "another value";
   const isNumber = expected === "string" && typeof partAt(converted, issue?.path ?? []) === "number";
-  throw unexpected(id, isNumber ? "string, not a number" : expected, issue?.path, isNumber ? numberHint : undefined);
+  const path = [...place, ...(issue?.path ?? [])];
+  throw unexpected(id, isNumber ? "string, not a number" : expected, path, isNumber ? numberHint : undefined);
 };
 
 const partAt = (value: unknown, path: readonly PropertyKey[]): unknown =>

@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import pLimit from "p-limit";
 import { Agent, type Dispatcher, errors, FormData } from "undici";
 import { type OperationId, specOf } from "../contract/contract.ts";
+import { type AnswerScale, mostBytesInFlight, openAnswerBudget } from "./answer-budget.ts";
 import type { Site } from "./binding.ts";
 import { CallError } from "./call-error.ts";
 import type { CredentialHeaders } from "./credentials.ts";
@@ -59,18 +60,6 @@ export const tasksAtATime = (concurrency: number): number => 2 * concurrency;
 /** The limit for a whole call, as a multiple of `timeoutMs`. It ends an answer that arrives in tiny parts without end. */
 const trickleFactor = 10;
 
-/**
- * The most bytes of all answers in flight of one transport, far above five lists of 100,000 people: answers without end would
- * fill the memory, and five of them five times as fast. A container of 512 MiB has this much besides the process itself.
- */
-const mostBytesInFlight = 160 * 2 ** 20;
-
-/** What each received part takes besides its bytes: a server can send parts of one byte. */
-const bytesPerChunk = 256;
-
-/** The bytes of the answers that are being received. */
-type InFlight = { bytes: number };
-
 /** Throws `binding-invalid` when one of the paths in `settings.paths` is invalid. */
 export const openTransport = (settings: TransportSettings, credentials: CredentialHeaders): Transport => {
   const toWire = wireForm(settings);
@@ -81,12 +70,12 @@ export const openTransport = (settings: TransportSettings, credentials: Credenti
     connect: { timeout: Math.min(settings.timeoutMs, 10_000) },
   });
   const deadlines = keepDeadlines();
-  const inFlight: InFlight = { bytes: 0 };
+  const weigh = openAnswerBudget();
   return {
     send: async (wire) => {
       const { address, content, named } = toWire(wire);
       const answer = await attempt(
-        { agent, deadlines, inFlight },
+        { agent, deadlines, scale: weigh() },
         { ...address, ...content },
         await credentials(),
         wire,
@@ -167,7 +156,7 @@ export const readOnly = (transport: Transport): Transport => ({
  * the rest of a call.
  */
 const attempt = (
-  { agent, deadlines, inFlight }: { readonly agent: Agent; readonly deadlines: Deadlines; readonly inFlight: InFlight },
+  { agent, deadlines, scale }: { readonly agent: Agent; readonly deadlines: Deadlines; readonly scale: AnswerScale },
   { method, url, headers, body }: SiteAddress & Content,
   credentials: Readonly<Record<string, string>>,
   { operation, timeoutMs, signal }: WireRequest,
@@ -178,7 +167,6 @@ const attempt = (
   let isAborted = false;
   let start: Omit<WireAnswer, "text"> | undefined;
   const chunks: Buffer[] = [];
-  let bytes = 0;
   let isTooLong = false;
   const abort = () => {
     isAborted = true;
@@ -188,8 +176,7 @@ const attempt = (
   signal?.addEventListener("abort", abort);
   const end = (text: string | undefined, cause?: unknown): void => {
     settle();
-    inFlight.bytes -= bytes;
-    bytes = 0;
+    scale.release();
     signal?.removeEventListener("abort", abort);
     if (signal?.aborted) reject(signal.reason);
     else if (isTooLong) reject(tooLong(operation));
@@ -216,9 +203,7 @@ const attempt = (
     },
     onResponseData: (_controller, chunk) => {
       if (isTooLong) return;
-      bytes += chunk.length + bytesPerChunk;
-      inFlight.bytes += chunk.length + bytesPerChunk;
-      isTooLong = inFlight.bytes > mostBytesInFlight;
+      isTooLong = !scale.take(chunk);
       if (!isTooLong) chunks.push(chunk);
       else {
         chunks.length = 0;
@@ -235,8 +220,8 @@ const attempt = (
 const tooLong = (operation: OperationId): CallError =>
   new CallError(operation, {
     code: "response-unexpected",
-    message: `the answers that are read at the same time are longer than ${mostBytesInFlight / 2 ** 20} MiB`,
-    hint: "check the address: this is not a list of the service, or has no end",
+    message: `the answers that are read at the same time are longer than ${mostBytesInFlight / 2 ** 20} MiB, nested too deeply, or do not fit into the memory of this process`,
+    hint: "check the address: this is not a list of the service, or has no end; for very large companies give the process more memory",
     outcome: specOf(operation).mutates ? "unknown" : "not-done",
     retryable: false,
   });

@@ -17,6 +17,9 @@ export type OpenApiOperation = {
   readonly operationId: string;
   /** The operation's id in the specification. */
   readonly "x-id": OperationId;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly "x-summary-zh-tw": string;
   readonly parameters: readonly JsonSchema[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, OpenApiResponse>>;

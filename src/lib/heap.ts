@@ -3,7 +3,26 @@
  * LDAP entries, which is more than a small container has. V8 versions that do not know the flag ignore it. The size of the
  * young generation can only be set on the command line, so package.json and the Dockerfile set it.
  */
-import { setFlagsFromString } from "node:v8";
+import { Session } from "node:inspector";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
 
 /** Call this when a process starts, before it reads anything large. */
 export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-percent=100");
+
+/** The part of the heap that may be filled: V8 ends the process when it finds nothing more to free. */
+const usablePart = 0.85;
+
+/** Has the heap room for so many more bytes? Garbage is removed before the answer is no. */
+export const fitsIntoHeap = (bytes: number): boolean => {
+  if (bytes < roomInHeap()) return true;
+  const session = new Session();
+  session.connect();
+  session.post("HeapProfiler.collectGarbage");
+  session.disconnect();
+  return bytes < roomInHeap();
+};
+
+const roomInHeap = (): number => {
+  const { heap_size_limit: limit, used_heap_size: used } = getHeapStatistics();
+  return limit * usablePart - used;
+};

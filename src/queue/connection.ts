@@ -1,6 +1,7 @@
 /** The connection of every queue and worker: quick recovery, no retry limit per request, rate-limited error logs. */
 import { setTimeout as delay } from "node:timers/promises";
 import { type ConnectionOptions, type Processor, Queue, Worker, type WorkerOptions } from "bullmq";
+import type { Redis } from "ioredis";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import type { Log } from "../lib/log.ts";
 import type { RedisHandle } from "./redis-handle.ts";
@@ -124,10 +125,29 @@ export const closeQueue = async (
   closingState.ended = true;
   const attempt = (timeoutMs: number, work: () => Promise<unknown>) =>
     within(timeoutMs, () => work().then(() => true)).catch(() => undefined);
-  const answers = await attempt(answerTimeoutMs, () => queue.count());
+  const answers = await attempt(answerTimeoutMs, () => queue.count().catch(unlessReply));
   await attempt(closeTimeoutMs, async () => worker?.close(!answers));
-  if (answers && leaveNothing) await attempt(closeTimeoutMs, () => queue.obliterate({ force: true }));
+  if (answers && leaveNothing) {
+    await attempt(closeTimeoutMs, () => queue.obliterate({ force: true }));
+    await attempt(closeTimeoutMs, () => removeKeys(queue));
+  }
   await attempt(closeTimeoutMs, () => queue.close());
   // ioredis destroys the socket of a client that it disconnects, after two seconds at the latest.
   for (const client of closingState.clients) client.disconnect();
+};
+
+/** A refusal is an answer too, such as that of a queue whose list something has replaced. */
+const unlessReply = (error: Error): void => {
+  if (error.name !== "ReplyError") throw error;
+};
+
+/** BullMQ finds what belongs to a queue through its lists; of a queue that something has damaged it leaves the rest. */
+const removeKeys = async (queue: Queue): Promise<void> => {
+  const client = (await queue.backend.client) as unknown as Redis;
+  let cursor = "0";
+  do {
+    const [next, keys] = await client.scan(cursor, "MATCH", queue.toKey("*"), "COUNT", 1_000);
+    if (keys.length > 0) await client.unlink(...keys);
+    cursor = next;
+  } while (cursor !== "0");
 };

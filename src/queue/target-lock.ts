@@ -23,13 +23,35 @@ export type TargetLock = {
   readonly release: () => Promise<void>;
 };
 
-/** Takes the lock if it is free, already ours, or that of the dead holder `ARGV[3]`; returns the holder. */
-const takeScript = `local holder = redis.call('GET', KEYS[1])
-if holder and holder ~= ARGV[1] and holder ~= ARGV[3] then return holder end
+/**
+ * Takes the lock if it is free, already ours, or that of the dead holder `ARGV[3]`; returns the holder, and for how many
+ * milliseconds. What is no text has the holder ''.
+ */
+const takeScript = `local kind = redis.call('TYPE', KEYS[1]).ok
+local holder = ''
+if kind == 'string' then holder = redis.call('GET', KEYS[1]) end
+if kind ~= 'none' and holder ~= ARGV[1] and holder ~= ARGV[3] then return { holder, redis.call('PTTL', KEYS[1]) } end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return ARGV[1]`;
+return { ARGV[1], tonumber(ARGV[2]) }`;
 
-const releaseScript = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
+/** The same without taking it; an empty list if it is free. */
+const lookScript = `local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'none' then return {} end
+local holder = ''
+if kind == 'string' then holder = redis.call('GET', KEYS[1]) end
+return { holder, redis.call('PTTL', KEYS[1]) }`;
+
+/** `leftMs` is negative for a lock that never expires, which no musterd writes. */
+type Taken = { readonly holder: string; readonly leftMs: number };
+
+const takenFrom = (answer: unknown): Taken => {
+  const [holder, leftMs] = answer as readonly [unknown, unknown];
+  return { holder: String(holder), leftMs: Number(leftMs) };
+};
+
+const releaseScript = `if redis.call('TYPE', KEYS[1]).ok == 'string' and redis.call('GET', KEYS[1]) == ARGV[1] then
+  redis.call('DEL', KEYS[1])
+end`;
 
 /** The holder of the store's lease, which holds the lock under the same name, and the dead one from whom it took the lease. */
 export type LockTaker = { readonly holder: string; readonly replaced?: string };
@@ -42,23 +64,23 @@ export const takeTargetLock = async (
 ): Promise<TargetLock> => {
   const key = keyOf(target);
   const client = openClient(redis);
-  const take = async () => String(await client.eval(takeScript, 1, key, own, lockMs, replaced));
+  const take = async () => takenFrom(await client.eval(takeScript, 1, key, own, lockMs, replaced));
 
-  const holder = await take().catch((cause: Error) => {
+  const found = await take().catch((cause: Error) => {
     client.disconnect();
     throw failure(redis, cause);
   });
-  if (holder !== own) {
+  if (found.holder !== own) {
     client.disconnect();
-    throw held(key, holder);
+    throw held(key, found);
   }
 
   let taker: string | undefined;
   let askedAt = performance.now();
   const renew = async () => {
     // If Redis does not answer, the lock may be gone; then only the store's lease decides.
-    const now = await take().catch(() => own);
-    if (now !== own) taker = now;
+    const { holder } = await take().catch(() => ({ holder: own }));
+    if (holder !== own) taker = holder;
     askedAt = performance.now();
   };
   const timer = setInterval(() => void renew(), renewEveryMs);
@@ -83,15 +105,28 @@ export const takeTargetLock = async (
   };
 };
 
-const held = (key: string, holder: string): MusterdError => {
-  const isOurs = readHolder(holder) !== undefined;
-  const message = isOurs
-    ? `another installation holds the lock for this target (${holderText(holder)})`
-    : "the lock for this target in Redis was written by another program";
-  const hint = isOurs
-    ? `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`
-    : `find out what else writes to this database of Redis, then delete the key ${key}`;
+const held = (key: string, { holder, leftMs }: Taken): MusterdError => {
+  const [message, hint] = refusalOf(key, holder, leftMs);
   return new MusterdError("run-in-progress", message, { hint, retryable: true });
+};
+
+const refusalOf = (key: string, holder: string, leftMs: number): readonly [message: string, hint: string] => {
+  if (readHolder(holder) === undefined) {
+    return [
+      "the lock for this target in Redis was written by another program",
+      `find out what else writes to this database of Redis, then delete the key ${key}`,
+    ];
+  }
+  if (leftMs < 0) {
+    return [
+      `the lock for this target in Redis (${holderText(holder)}) never expires`,
+      `no musterd writes such a lock: something has changed or copied it. When that process does not run, delete the key ${key}`,
+    ];
+  }
+  return [
+    `another installation holds the lock for this target (${holderText(holder)})`,
+    `wait until its run has ended, then try again; a process that was killed keeps the lock for ${lockMs / 1000} s`,
+  ];
 };
 
 const keyOf = (target: string): string =>
@@ -109,15 +144,11 @@ const failure = (redis: RedisHandle, cause: Error): MusterdError =>
   redisFailure({ name: redis.description, tls: redis.options.tls !== undefined }, cause);
 
 /** Who has the lock, and for how long if it is not renewed; undefined if it is free. Rejects with `redis-unavailable`. */
-export const lookAtTargetLock = async (
-  redis: RedisHandle,
-  target: string,
-): Promise<{ readonly holder: string; readonly leftMs: number } | undefined> => {
+export const lookAtTargetLock = async (redis: RedisHandle, target: string): Promise<Taken | undefined> => {
   const client = openClient(redis);
-  const key = keyOf(target);
   try {
-    const holder = await client.get(key);
-    return holder === null ? undefined : { holder, leftMs: await client.pttl(key) };
+    const answer = (await client.eval(lookScript, 1, keyOf(target))) as readonly unknown[];
+    return answer.length === 0 ? undefined : takenFrom(answer);
   } catch (cause) {
     throw failure(redis, cause as Error);
   } finally {

@@ -114,20 +114,26 @@ export class WaveQueue {
     this.idleMs = 0;
     if (progress?.wave !== data.wave || !progress.pending.has(data.page)) return;
     try {
-      await this.workOnce(data);
+      await this.workOnce(data, progress.pending);
     } catch (error) {
       progress.finish(error instanceof Error ? error : new Error(String(error)));
       return;
     }
-    progress.pending.delete(data.page);
     if (progress.pending.size === 0) progress.finish();
     else await this.fill(progress);
   }
 
-  /** A page is never worked on twice in parallel, however often it is delivered. */
-  private workOnce(page: WavePage): Promise<void> {
+  /**
+   * A page is never worked on twice, however often it is delivered: it is no longer pending before it is no longer in work, so
+   * there is no moment at which a delivery finds neither.
+   */
+  private workOnce(page: WavePage, pending: Set<number>): Promise<void> {
     const key = `${page.wave}/${page.page}`;
-    const running = this.working.get(key) ?? this.work(page).finally(() => this.working.delete(key));
+    const running =
+      this.working.get(key) ??
+      this.work(page)
+        .then(() => void pending.delete(page.page))
+        .finally(() => this.working.delete(key));
     this.working.set(key, running);
     return running;
   }

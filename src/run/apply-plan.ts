@@ -100,13 +100,9 @@ export const applyPlan = async (
       count(change, outcome);
       return outcome;
     };
-    const settleOrEnd = (change: Change, outcome: Result) =>
-      settle(change, outcome).catch((error: unknown) => {
-        // What cannot be recorded must not go on.
-        ending.abort(asMusterdError(error));
-        throw error;
-      });
-    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, settleOrEnd, store.plans.flush);
+    // What cannot be recorded must not go on.
+    const unsettled = (error: unknown) => ending.abort(asMusterdError(error));
+    await inLanes(ofPage, deps.target.operationsAtATime, outcomeOf, { settle, unsettled, flush: store.plans.flush });
   };
 
   const queue = deps.openQueue(runId, work);
@@ -145,6 +141,14 @@ const changesByEntry = (planned: readonly Change[], changes: readonly Change[]) 
 type Result = Omit<Outcome, "changeId">;
 type Planned = Pick<Prepared, "memory" | "plan">;
 
+type Settling = {
+  readonly settle: (change: Change, outcome: Result) => Promise<void>;
+  /** Is called with each error of `settle`. */
+  readonly unsettled: (error: unknown) => void;
+  /** Stores at once what `settle` has collected. */
+  readonly flush: () => void;
+};
+
 /**
  * Carries out the changes of a page in parallel lanes, which do not wait for the outcomes to be stored: then the service would
  * idle. Rejects if an outcome cannot be stored, but only after the last call.
@@ -153,15 +157,14 @@ const inLanes = async (
   changes: readonly Change[],
   count: number,
   outcomeOf: (change: Change) => Promise<Result>,
-  settle: (change: Change, outcome: Result) => Promise<void>,
-  flush: () => void,
+  { settle, unsettled, flush }: Settling,
 ): Promise<void> => {
   const rest = changes.values();
   const stored: Promise<void>[] = [];
   const lane = async (): Promise<void> => {
     for (const change of rest) {
       const storing = settle(change, await outcomeOf(change));
-      storing.catch(() => undefined);
+      storing.catch(unsettled);
       stored.push(storing);
     }
   };

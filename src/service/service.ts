@@ -12,6 +12,7 @@ import { permissions } from "../contract/operation-spec.ts";
 import { type Clock, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
+import { inspectDatabase } from "../lib/state-folder.ts";
 import { createAuthentication } from "./access/authenticate.ts";
 import { newSecret } from "./access/section.ts";
 import { loadAtStart, registerCompanySandbox } from "./company-document.ts";
@@ -106,8 +107,8 @@ export type RunningService = {
 
 /**
  * Opens the store, loads what is to be loaded, and listens; from then on `GET /sandbox/health` answers 200. Throws `service-file`
- * or `service-database` when the store cannot be opened, `service-port` when nothing can listen there, `sandbox-refused` when
- * `load` breaks a rule; then nothing was changed.
+ * or `service-database` when the store cannot be opened, `state-untrusted` when others could have changed it, `service-port` when
+ * nothing can listen there, `sandbox-refused` when `load` breaks a rule; then nothing was changed.
  */
 export const startService = async (options: ServiceOptions = {}): Promise<RunningService> => {
   const { log, database = ":memory:", host = "127.0.0.1", port = 0, corpCode = "DEMO" } = options;
@@ -117,6 +118,9 @@ export const startService = async (options: ServiceOptions = {}): Promise<Runnin
   const clock = createServiceClock(realClock);
   const company = createCompany(corpCode, Quirks.parse(options.quirks ?? {}), clock, options.corpName);
   await using opening = new AsyncDisposableStack();
+  const isFile = database !== ":memory:" && !database.includes("://");
+  for (const access of isFile ? inspectDatabase(database) : [])
+    log?.warn(access, "others can use a part of the database");
   const store = opening.adopt(await openStore(database), (opened) => opened.close());
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   lost.catch((error: MusterdError) => log?.error({ code: error.code }, error.message));

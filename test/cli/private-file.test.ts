@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
+import { createVault } from "../../src/store/vault.ts";
 
 let folder: string;
 
@@ -96,4 +97,10 @@ test("also the copy of a database before an upgrade is private", () => {
   migrateFile(old, file, ["CREATE TABLE never (n)", "CREATE TABLE new (n)"]);
   old.close();
   expect((statSync(`${file}.v1.bak`).mode & 0o777).toString(8)).toBe("600");
+});
+
+test("the key of the store is nobody else's to read", async () => {
+  const file = join(folder, "musterd.key");
+  createVault(file).seal("a text");
+  expect(await modeOf(file)).toBe("600");
 });

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from "vitest";
 import { newHolder } from "../../src/lib/holder.ts";
 import { openRedis } from "../../src/queue/redis.ts";
 import type { RedisHandle } from "../../src/queue/redis-handle.ts";
-import { takeTargetLock } from "../../src/queue/target-lock.ts";
+import { lookAtTargetLock, takeTargetLock } from "../../src/queue/target-lock.ts";
 import { startSharedRedis } from "../support/shared-redis.ts";
 import { silent } from "./redis-kinds.ts";
 
@@ -114,4 +114,38 @@ describe.concurrent("the lock of a target", () => {
       message: expect.stringMatching(/OOM/),
     });
   });
+
+  const strange: Readonly<Record<string, readonly [write: readonly string[], message: RegExp]>> = {
+    "a text of another program": [["SET", "KEY", "王\0{}", "PX", "60000"], /written by another program/],
+    "an empty text": [["SET", "KEY", ""], /written by another program/],
+    "a list": [["RPUSH", "KEY", "elsewhere:1:0"], /written by another program/],
+    "a hash": [["HSET", "KEY", "holder", "elsewhere:1:0"], /written by another program/],
+    "a stream": [["XADD", "KEY", "*", "a", "b"], /written by another program/],
+    "a holder that never expires": [["SET", "KEY", "elsewhere:1:0"], /\(process 1 on elsewhere\) never expires/],
+  };
+
+  it.for(Object.entries(strange))(
+    "that is %s is named with its key, at the start and in between",
+    async (entry, test) => {
+      const { expect, onTestFinished } = test;
+      const [, [[command = "", , ...values], message]] = entry;
+      const { shared, redis } = await open(onTestFinished);
+      const lock = await take(redis);
+      const [key = ""] = await shared.admin.keys("*");
+      await shared.admin.del(key);
+      await shared.admin.call(command, key, ...values);
+      const before = await shared.admin.dumpBuffer(key);
+      await expect(take(redis)).rejects.toMatchObject({
+        code: "run-in-progress",
+        message: expect.stringMatching(message),
+        hint: expect.stringContaining(key),
+      });
+      const isEndless = command !== "SET" || values.length === 1;
+      expect(await lookAtTargetLock(redis, target)).toMatchObject(isEndless ? { leftMs: -1 } : {});
+      await renewal();
+      expect(() => lock.check()).toThrow(expect.objectContaining({ code: "lease-lost" }));
+      await lock.release();
+      expect(await shared.admin.dumpBuffer(key)).toEqual(before);
+    },
+  );
 });

@@ -67,6 +67,20 @@ describe.each(redisKinds)("waves in %s", (_, open) => {
     expect(counts).toEqual({ now: 0, most: 3 });
   });
 
+  it.each<readonly [string, (queue: string) => Promise<unknown>]>([
+    ["a list of the queue is a text", (queue) => admin.set(`${queue}:wait`, "1")],
+    ["its lists are gone and its jobs are not", (queue) => admin.hset(`${queue}:1-0-1`, "name", "page")],
+    ["its settings are a text", (queue) => admin.set(`${queue}:meta`, "1")],
+  ])("leave nothing in Redis when %s", async (_damage, damage) => {
+    const { queue, run } = queueFor(async () => undefined);
+    await queue.runWave(1, 3);
+    const name = `{musterd}:wave-${run}`;
+    await admin.del(`${name}:wait`, `${name}:meta`);
+    await damage(name);
+    await queue.close();
+    expect(await admin.keys(`${name}:*`)).toEqual([]);
+  });
+
   it("keep at most 200 jobs waiting in Redis, which contain only ids", async () => {
     let most = 0;
     let contents = "";

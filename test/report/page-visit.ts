@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
 import { htmlReport } from "../../src/report/html.ts";
@@ -44,15 +43,6 @@ export const useBrowser = () => {
     await page.close();
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [pathToFileURL(file).href] });
   };
-};
-
-type Violation = { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] };
-
-/** Returns what axe-core calls more than a minor problem (two landmarks of one name are moderate), with the first element of each. */
-export const problemsOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  const violations = (await page.evaluate("axe.run().then(({ violations }) => violations)")) as readonly Violation[];
-  return violations.filter(({ impact }) => impact !== "minor").map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 };
 
 /** Returns the keys of the entries that are drawn. */

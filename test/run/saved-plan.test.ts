@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
+import { maskPlan } from "../../src/model/sensitive.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { approvalRefusal } from "../../src/run/approved-plan.ts";
 import { openPlan, type SavedPlan, sealPlan } from "../../src/run/saved-plan.ts";
@@ -156,6 +157,20 @@ const withoutTitles = (source: SourceSnapshot): SourceSnapshot => ({
 const withHiddenPhones = (target: TargetSnapshot): TargetSnapshot => ({
   ...target,
   employees: target.employees.map(({ phoneNumber: _phone, ...person }) => ({ ...person, hidden: ["phoneNumber"] })),
+});
+
+it("only what differs is named as stale, although the store has masked the plan that was shown", async () => {
+  const now = directory().level("L1").department("RD").employee("ann", { phoneNumber: "1" }).in("RD");
+  const wanted = (name: string) =>
+    directory().level("L1").department("RD", { name }).employee("ann", { phoneNumber: "2" }).in("RD");
+  const [shown, plan] = [planBetween(now, wanted("研發")), planBetween(now, wanted("研究"))];
+  const kept = {
+    runs: { lastPlanned: async () => "R", releasedRun: async () => undefined },
+    plans: { read: async () => ({ plan: maskPlan(shown) }) },
+  } as unknown as Store;
+  const refusal = await approvalRefusal({ store: kept }, { approved: { fingerprint: shown.fingerprint } }, plan);
+  expect(refusal?.message.split("\n  ").slice(1)).toEqual(["~ department/RD/update: name"]);
+  expect(plan.changes.map(({ id }) => id)).toContain("employee/ann/update");
 });
 
 it("the file shows no personal data, and opens only in its installation and for its target", () => {

@@ -1,8 +1,9 @@
 /** The API explorer in a real browser, and what the service returns to a plain client without a key. */
+import { globSync, readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openApiDocument } from "../../src/contract/open-api.ts";
-import { browserArguments, browserPath } from "../support/browser.ts";
+import { browserArguments, browserPath, problemsOf } from "../support/browser.ts";
 import { baseline } from "./cases/baseline.ts";
 import { startTestService } from "./running-service.ts";
 
@@ -29,6 +30,92 @@ describe("the descriptions", () => {
   });
 });
 
+describe("the list of operations", () => {
+  const open = async (locale: string, viewport = { width: 1280, height: 800 }) => {
+    const page = await browser.newPage({ locale, viewport });
+    await page.goto(service.url);
+    return page;
+  };
+  const all = (["system", "user"] as const).flatMap((group) =>
+    Object.entries(openApiDocument(group).paths).flatMap(([path, ofPath]) =>
+      Object.values(ofPath).map((operation) => ({ path, operation })),
+    ),
+  );
+
+  it("finds every operation by its id, its name, its path, and its words in both languages", async () => {
+    const page = await open("en");
+    const find = async (text: string) => {
+      await page.getByRole("searchbox").fill(text);
+      return page.locator("li:not([hidden]) b").allTextContents();
+    };
+    for (const { path, operation } of all)
+      for (const text of [
+        operation["x-id"],
+        operation.operationId,
+        path,
+        operation.summary,
+        operation["x-summary-zh-tw"],
+      ])
+        expect(await find(text)).toContain(operation["x-id"]);
+    expect(await find("")).toHaveLength(115);
+    expect(await find("Ｅ１２ createemployee")).toEqual(["E12"]);
+    expect(await find("no such operation")).toEqual([]);
+    expect(await page.getByRole("status").textContent()).toBe("0");
+    await page.close();
+  });
+
+  it("leads to the description of each operation", async () => {
+    const page = await open("en");
+    for (const name of ["listDepartments", "getProfile", "uploadBase64"]) {
+      await page.getByRole("searchbox").fill(name);
+      await page.locator("li:not([hidden]) a").last().click();
+      await page.locator(`.opblock.is-open[id$="-${name}"]`).waitFor();
+      await page.getByRole("link", { name: "All operations" }).click();
+    }
+    expect(await page.locator("img, .topbar").count()).toBe(0);
+    await page.close();
+  });
+
+  it.each(["en", "zh-TW"])("has an operation on the first screen of a phone, and no barrier (%s)", async (locale) => {
+    const page = await open(locale, { width: 390, height: 844 });
+    const box = await page.locator("li a").first().boundingBox();
+    expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
+    expect(await page.locator("html").getAttribute("lang")).toBe(locale);
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
+    expect(await problemsOf(page)).toEqual([]);
+    await page.close();
+  });
+
+  it("is complete without scripts", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(service.url);
+    expect(await page.locator("li a").count()).toBe(115);
+    await context.close();
+  });
+});
+
+describe("the list of the sandbox", () => {
+  it("names every address of the sandbox, and no other", async () => {
+    const listed = (await service.raw("GET", "/sandbox")).json as Record<string, string>;
+    const sources = globSync("src/service/**/*.ts")
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    const routes = [...sources.matchAll(/["`](\/sandbox[^"`]*)["`]/g)].map(
+      ([, path = ""]) => path.split("/:")[0] ?? "",
+    );
+    const places = Object.keys(listed).map((line) => (line.split(" ")[1] ?? "").replace(/\/[A-Z].*$/, ""));
+    expect(new Set(routes)).toEqual(new Set(places));
+    for (const line of Object.keys(listed)) {
+      const [method = "", path = ""] = line.split(" ");
+      expect([line, (await service.raw(method, path, { "Admin-Key": "wrong" })).status]).toEqual([
+        line,
+        /^\/sandbox(\/health)?$/.test(path) ? 200 : 401,
+      ]);
+    }
+  });
+});
+
 describe("the explorer", () => {
   it("is found without the trailing slash, and serves only its own files", async () => {
     const answer = await service.raw("GET", "/docs");
@@ -39,7 +126,7 @@ describe("the explorer", () => {
   });
 
   it("forbids everything from other hosts", async () => {
-    for (const path of ["/docs/", "/docs/index.html", "/docs/oauth2-redirect.html"]) {
+    for (const path of ["/", "/docs/", "/docs/oauth2-redirect.html"]) {
       const policy = (await service.raw("GET", path)).headers.get("content-security-policy") ?? "";
       expect(policy).toMatch(/^default-src 'none'; /);
       expect(policy).not.toMatch(/https?:|\*|'unsafe-eval'|script-src[^;]*'unsafe-inline'/);
@@ -56,8 +143,7 @@ describe("the explorer", () => {
       permissions: ["P-Profile"],
     })) as { appId: string };
     const page = await browser.newPage({ locale: "en" });
-    await page.goto(`${service.url}/docs/`);
-    await page.locator("#select").selectOption("/oauth/openapi.json");
+    await page.goto(`${service.url}/docs/?group=user`);
     await page.getByRole("heading", { name: "User-scoped operations" }).waitFor();
     await page.locator(".btn.authorize").first().click();
     await page.locator("#client_id_authorizationCode").fill(appId);
@@ -96,7 +182,7 @@ describe("the explorer", () => {
     await page.getByText("D1 · Get all departments of the company · 取得公司全部部門資料").waitFor();
     await page.getByText("Permission: Organization > Department and personnel data.").first().waitFor();
 
-    await page.locator("#select").selectOption("/oauth/openapi.json");
+    await page.goto(`${service.url}/docs/?group=user`);
     await page.getByRole("heading", { name: "User-scoped operations" }).waitFor();
     await page.locator("#operations-tag-Own_profile").waitFor();
     await page.close();

@@ -1,7 +1,7 @@
 /**
  * Versions of the service's store, in a file and in PostgreSQL: data of the first release can be read, unknown data is refused.
  */
-import { readFile, rm } from "node:fs/promises";
+import { chmod, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Client } from "pg";
@@ -47,6 +47,7 @@ const stages: readonly Stage[] = [
           statement.startsWith("SELECT") ? sqlite.prepare(statement).all() : sqlite.exec(statement),
         );
         sqlite.close();
+        await chmod(address, 0o600);
         return results.at(-1);
       };
       return { address, change };

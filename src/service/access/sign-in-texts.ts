@@ -2,8 +2,8 @@
 import { escapeHtml } from "../../lib/escape-html.ts";
 import type { AnyScope } from "./scopes.ts";
 
-/** Returns the texts in the language that the header `Accept-Language` prefers; English by default. */
-export const textsFor = (acceptLanguage = ""): Say => {
+/** The language that the header `Accept-Language` prefers; English by default. */
+export const languageOf = (acceptLanguage = ""): "en" | "zh-TW" => {
   const qualityOf = (range: string): number => Number(/; *q=([\d.]+)/.exec(range)?.[1] ?? 1);
   const [first] = acceptLanguage
     .toLowerCase()
@@ -11,7 +11,12 @@ export const textsFor = (acceptLanguage = ""): Say => {
     .map((range) => range.trim())
     .filter((range) => /^(zh|en)\b/.test(range) && qualityOf(range) > 0)
     .toSorted((a, b) => qualityOf(b) - qualityOf(a));
-  const language = first?.startsWith("zh") ? 1 : 0;
+  return first?.startsWith("zh") ? "zh-TW" : "en";
+};
+
+/** Returns the texts in that language. */
+export const textsFor = (acceptLanguage = ""): Say => {
+  const language = languageOf(acceptLanguage) === "en" ? 0 : 1;
   return (key, about: string | undefined = "") => escapeHtml(texts[key][language].replace("{}", () => about));
 };
 

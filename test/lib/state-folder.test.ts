@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inspectStateFolder } from "../../src/store/state-folder.ts";
+import { inspectDatabase, inspectStateFolder } from "../../src/lib/state-folder.ts";
 
 const names = [
   "musterd.db",
@@ -92,5 +92,21 @@ describe("the state folder", () => {
     await chown(join(folder, "musterd.key"), 0, 0);
     await chown(folder, 12345, 12345);
     expect(inspection()).toEqual(refused);
+  });
+
+  it("is looked at for a database alone in a folder that everybody can write to but not tidy", async () => {
+    const database = join(folder, "service.db");
+    await chmod(join(folder, "musterd.key"), 0o666);
+    await writeFile(join(folder, "service.dbx"), "", { mode: 0o666 });
+    await chmod(folder, 0o1777);
+    expect(inspectDatabase(database)).toEqual([]);
+    for (const name of ["service.db", "service.db-wal", "service.db.lent.json"]) {
+      await writeFile(join(folder, name), "");
+      await chmod(join(folder, name), 0o644);
+      expect(() => inspectDatabase(database)).toThrow(refused);
+      await chmod(join(folder, name), 0o600);
+    }
+    await chmod(folder, 0o777);
+    expect(() => inspectDatabase(database)).toThrow(refused);
   });
 });

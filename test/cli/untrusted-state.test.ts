@@ -1,0 +1,74 @@
+/** Every command that opens the state folder, or the service's database, refuses one that others could have changed. */
+import { appendFile, chmod, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { writeFirstRun } from "../docs/blocks.ts";
+import { temporaryDirectory } from "../service/running-service.ts";
+import { runCli } from "../support/cli-process.ts";
+
+const env = { MUSTERD_TOKEN: "token-of-tests-7Qx2", MUSTERD_ADMIN_KEY: "admin-of-tests-7Qx2" };
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await temporaryDirectory();
+  writeFirstRun(cwd);
+  await appendFile(join(cwd, "musterd.yaml"), "daemon: { token: env:MUSTERD_TOKEN, port: 0, runAtStart: false }\n");
+  await mkdir(join(cwd, ".musterd"), { mode: 0o700 });
+});
+afterEach(() => rm(cwd, { recursive: true }));
+
+const ofTheService = [
+  "service --port 0",
+  "service keys list",
+  "service apps list",
+  "service dump",
+  "service audit",
+  "service rotate-keys",
+];
+const ofTheState = [
+  "plan",
+  "explain 000003",
+  "apply --yes",
+  "apply saved.plan --yes",
+  "runs",
+  "show last",
+  "undo last --dry-run",
+  "adopt",
+  "plan --compare musterd.yaml",
+  "forget --target --yes",
+  "check",
+  "source check",
+  "source preview --employee 000003",
+  "daemon",
+];
+
+/** The commands that do not end as they should, with what they say. */
+const trusting = async (commands: readonly string[]): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const line of commands) {
+    const { code, stdout, stderr } = await runCli(line.split(" "), { cwd, env });
+    if (code !== 1 || !(stdout + stderr).includes("state-untrusted")) found.push(`${line}: ${code} ${stdout}${stderr}`);
+  }
+  return found;
+};
+
+it("a link, a key that everybody can read, an open folder and a planted log are refused by all", {
+  timeout: 120_000,
+}, async () => {
+  const state = join(cwd, ".musterd");
+  await symlink(join(cwd, "elsewhere.db"), join(state, "musterd.db"));
+  expect(await trusting(ofTheState)).toEqual([]);
+  await rm(join(state, "musterd.db"));
+  await writeFile(join(state, "musterd.key"), "a".repeat(64));
+  await chmod(join(state, "musterd.key"), 0o644);
+  expect(await trusting(["plan", "daemon"])).toEqual([]);
+  await rm(join(state, "musterd.key"));
+  await writeFile(join(state, "service.db-wal"), "");
+  await chmod(join(state, "service.db-wal"), 0o666);
+  expect(await trusting([...ofTheService, "plan"])).toEqual([]);
+  await rename(join(state, "service.db-wal"), join(state, "service.db.lent.json"));
+  expect(await trusting(ofTheService)).toEqual([]);
+  await rm(join(state, "service.db.lent.json"));
+  await chmod(state, 0o777);
+  expect(await trusting(["plan", "daemon", "service --port 0"])).toEqual([]);
+});
