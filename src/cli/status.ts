@@ -5,6 +5,7 @@
 import type { Status, StatusRun } from "../check/status.ts";
 import { statusJson } from "../check/status.ts";
 import type { Language } from "../model/language.ts";
+import { targetText } from "../report/head.ts";
 import { wordsOf as reportWords } from "../report/language.ts";
 import { padText } from "../report/wrap-text.ts";
 import { checkText } from "./check-text.ts";
@@ -32,13 +33,13 @@ const exitCodes = { well: 0, trouble: 1, waiting: 2 } as const;
 const statusText = (status: Status, language: Language, timeZone: string): string => {
   const { state, target, lastGood, lastRun, parts, remaining, nextRun } = status;
   const { status: words } = wordsOf(language);
-  const { triggers } = reportWords(language);
+  const { triggers, phrases } = reportWords(language);
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
   const time = (at: string): string => format.format(new Date(at));
   const line = (name: string, text: string): string => `${padText(name, 14)} ${text}`;
   return [
     line(words.state, words.states[state]),
-    line(words.target, target),
+    line(words.target, targetText(target, phrases.embedded)),
     line(words.lastGood, lastGood ? runText(lastGood, language, time) : words.none),
     line(words.lastRun, lastRun ? runText(lastRun, language, time) : words.none),
     ...parts.map((part) => checkText(part, language)),
@@ -60,7 +61,7 @@ const runText = (run: StatusRun, language: Language, time: (at: string) => strin
   ] as const;
   return [
     time(run.endedAt ?? run.startedAt),
-    run.code === undefined ? statuses[run.status] : `${statuses[run.status]} (${run.code})`,
+    run.code === undefined ? statuses[run.status] : words.status.withCode(statuses[run.status], run.code),
     triggers[run.trigger],
     ...counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])),
     run.id,

@@ -139,6 +139,7 @@ export const english = {
     lastRun: "last run",
     nextRun: "next run",
     none: "none",
+    withCode: (status: string, code: string) => `${status} (${code})`,
     nextAt: (time: string, by: string) => `${time} · ${by}, if the daemon runs`,
     timesIn: (timeZone: string) => `(times: ${timeZone})`,
   },

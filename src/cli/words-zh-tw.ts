@@ -75,6 +75,7 @@ export const traditionalChinese: CliWords = {
     space: "可用空間",
     clock: "時鐘",
     lock: "鎖定",
+    runs: "執行",
     certificates: "憑證",
   },
   check: {
@@ -142,6 +143,7 @@ export const traditionalChinese: CliWords = {
     lastRun: "上次執行",
     nextRun: "下次執行",
     none: "無",
+    withCode: (status: string, code: string) => `${status}（${code}）`,
     nextAt: (time: string, by: string) => `${time} · ${by}（須有常駐程式執行中）`,
     timesIn: (timeZone: string) => `（時區：${timeZone}）`,
   },

@@ -131,12 +131,7 @@ export const createRuns = (
 
   find: (id) => find(database, target, id),
 
-  lastEnded: async (statuses) => {
-    const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
-    const isLook = sql<boolean>`status = 'planned' AND trigger = 'command'`;
-    const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
-    return id === undefined ? undefined : find(database, target, id);
-  },
+  lastEnded: (statuses) => lastEnded(database, target, statuses),
 
   unfinished: async () => {
     const runs = database.selectFrom("run").select("id").where("target", "=", target);
@@ -147,6 +142,13 @@ export const createRuns = (
 const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
   const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
   return row && summaryOf(row, database);
+};
+
+const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
+  const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
+  const isLook = sql<boolean>`status = 'planned' AND trigger = 'command'`;
+  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
+  return id === undefined ? undefined : find(database, target, id);
 };
 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
