@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import type { Check, PartWords } from "./check/check.ts";
 import { checkParts } from "./check/check-parts.ts";
+import { readStatus, type Status } from "./check/status.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
@@ -83,6 +84,8 @@ export type App = {
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
+  /** How musterd is doing, from what it remembers, and from its own parts if the caller has not examined them (`parts`). */
+  readonly status: (words: PartWords, parts?: readonly Check[]) => Promise<Status>;
   /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -192,6 +195,7 @@ export const openAppOf = (
       return { ...report, explain: await explainRows(planningDeps([]), readings, rowsToExplain(report), runId) };
     },
 
+    status: (words, parts) => readStatus({ config, store, log, target }, words, parts),
     check: (words) => checkParts({ config, source, store, log }, connect, words),
     probeState: () => store.probe(),
     close: () => store.close(),

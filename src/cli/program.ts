@@ -121,6 +121,9 @@ export const createProgram = (
     .option("--json", "print as JSON")
     .option("--site", "show what the site was seen to do with writes, and check nothing")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./status.ts")).statusCommand(options, environment)));
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);

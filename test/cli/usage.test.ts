@@ -20,6 +20,7 @@ const commands = [
   "runs",
   "show",
   "check",
+  "status",
   "explain",
   "adopt",
   "forget",
