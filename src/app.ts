@@ -6,6 +6,7 @@
 import { join } from "node:path";
 import type { Check, PartWords } from "./check/check.ts";
 import { checkParts } from "./check/check-parts.ts";
+import { readStatus, type Status } from "./check/status.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
 import { isoInstant, systemClock } from "./lib/clock.ts";
@@ -35,7 +36,7 @@ import {
 import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-plan.ts";
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
-import { openPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { openPlan, resealPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
 import { type Stopwatch, startStopwatch } from "./run/stopwatch.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
@@ -73,6 +74,8 @@ export type App = {
   readonly sealPlan: (plan: Plan) => string;
   /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
   readonly openPlan: (text: string, file: string) => SavedPlan;
+  /** Returns the text of the file, sealed with the newest key. */
+  readonly resealPlan: (text: string, file: string) => string;
   readonly openRuns: () => Promise<Runs>;
   /**
    * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
@@ -81,6 +84,8 @@ export type App = {
   readonly report: (runId: string, readings?: Readings) => Promise<Report | undefined>;
   /** Tries configuration, source, target, Redis and state folder once each, and continues after a failure. */
   readonly check: (words: PartWords) => Promise<readonly Check[]>;
+  /** How musterd is doing, from what it remembers, and from its own parts if the caller has not examined them (`parts`). */
+  readonly status: (words: PartWords, parts?: readonly Check[]) => Promise<Status>;
   /** Resolves if the state folder can be written to; rejects with `store-unavailable`. */
   readonly probeState: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -180,6 +185,7 @@ export const openAppOf = (
 
     sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
     openPlan: (text, file) => openPlan(store.vault, target, text, file),
+    resealPlan: (text, file) => resealPlan(store.vault, text, file),
 
     openRuns: async () => openRuns({ config, log, store }, await connect(), planningDeps, watch),
 
@@ -189,6 +195,7 @@ export const openAppOf = (
       return { ...report, explain: await explainRows(planningDeps([]), readings, rowsToExplain(report), runId) };
     },
 
+    status: (words, parts) => readStatus({ config, store, log, target }, words, parts),
     check: (words) => checkParts({ config, source, store, log }, connect, words),
     probeState: () => store.probe(),
     close: () => store.close(),

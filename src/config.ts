@@ -93,6 +93,11 @@ const fileSchema = z.strictObject({
   state: z
     .strictObject({
       folder: z.string().default("./.musterd").describe("Where runs, plans and what is owed are kept."),
+      key: secret
+        .optional()
+        .describe(
+          "The key that encrypts saved plans and what undo needs: 64 hexadecimal digits, by reference; without it, `musterd.key` in the folder. Older keys may follow, see `rotate-key`.",
+        ),
       undoDays: z
         .int()
         .min(0)
@@ -153,6 +158,8 @@ export type Config = {
   readonly target: TargetSettings | "embedded";
   readonly redis: RedisSettings & { readonly timeoutMs: number };
   readonly stateFolder: string;
+  /** The keys of the vault; without them they are in a file of the folder. */
+  readonly key?: string;
   readonly undoDays: number;
   readonly history: KeptHistory;
   readonly plan: PlanSettings;
@@ -274,6 +281,7 @@ const build = (data: FileConfig, file: string, environment: Environment, problem
       searchPath: environment["PATH"] ?? "",
     },
     stateFolder: pathOf(data.state.folder),
+    ...(data.state.key && { key: secretOf("state.key", data.state.key) }),
     undoDays: data.state.undoDays,
     history: data.state.history,
     plan: {

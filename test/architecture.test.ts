@@ -87,7 +87,7 @@ const table: Readonly<Record<string, Room>> = {
   },
   check: {
     folders: ["model", "lib", "source", "site", "queue", "store", "config.ts"],
-    packages: [],
+    packages: ["node-cron"],
   },
   "stored-report.ts": { folders: ["model", "report", "source", "store", "config.ts"], packages: [] },
   "app.ts": {
@@ -109,7 +109,7 @@ const table: Readonly<Record<string, Room>> = {
     packages: [],
   },
   daemon: {
-    folders: ["app.ts", "run", "report", "model", "lib", "queue/run-queue.ts"],
+    folders: ["app.ts", "check", "run", "report", "model", "lib", "queue/run-queue.ts"],
     packages: ["node-cron", "fastify"],
   },
   cli: {

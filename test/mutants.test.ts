@@ -1,7 +1,9 @@
-/** Checks that the edits of `npm run mutants` still match the code. An edit that no longer matches tests nothing. */
+/** Checks that the edits of `npm run mutants` still match the code (one that does not tests nothing), and how others are drawn. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { allMutants } from "../scripts/mutants/all-mutants.ts";
+import { nearestTests } from "../scripts/mutants/nearest-tests.ts";
+import { inDiff } from "../scripts/mutants/sample.ts";
 
 it("the text of every mutant occurs once in its file, and its tests exist", () => {
   expect(allMutants.length).toBeGreaterThan(100);
@@ -10,4 +12,18 @@ it("the text of every mutant occurs once in its file, and its tests exist", () =
     return [...(count === 1 ? [] : [`${file}: ${count} × ${before}`]), ...tests.filter((test) => !existsSync(test))];
   });
   expect(stale).toEqual([]);
+});
+
+it("with a commit, only lines are drawn that a change since has made", () => {
+  const isChanged = inDiff(
+    "--- a/x.ts\n+++ b/x.ts\n@@ -3 +3 @@ f\n-a\n+b\n@@ -9,2 +9,0 @@\n-c\n-d\n@@ -20,0 +18,2 @@\n+e\n+f\n",
+  );
+  expect(Array.from({ length: 25 }, (_, at) => at).filter(isChanged)).toEqual([3, 18, 19]);
+});
+
+it("the nearest tests are those that import a file, and slow ones are never among them", () => {
+  const testsOf = nearestTests();
+  expect(testsOf("src/store/undo-values.ts")[0]).toMatch(/^test\/store\//);
+  expect(testsOf("src/site/dates.ts")[0]).toBe("test/site/dates.test.ts");
+  expect(testsOf("src/plan/decisions.ts")).toContain("test/plan/decisions.test.ts");
 });

@@ -1,5 +1,6 @@
 /** Every edit of `npm run mutants`. */
 import { attackMutants } from "./attack-mutants.ts";
+import { drawnMutants } from "./drawn-mutants.ts";
 import { explainMutants } from "./explain-mutants.ts";
 import { keyMutants } from "./key-mutants.ts";
 import { lookMutants } from "./look-mutants.ts";
@@ -31,4 +32,5 @@ export const allMutants = [
   ...undoMutants,
   ...serviceMutants,
   ...readingMutants,
+  ...drawnMutants,
 ];

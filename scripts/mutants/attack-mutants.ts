@@ -1,7 +1,23 @@
 /** Edits of what protects an installation from other users of its machine and from strange servers and callers. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
+const rotation = ["test/store/rotate-key.test.ts"];
+
 export const attackMutants: readonly Mutant[] = [
+  ...mutantsOf("src/store/rotate-key.ts", rotation, [
+    ["      keys.add();\n", "", "a key that others know stays in use"],
+    [
+      "vault.isCurrent(row.sealed) || vault.open(row.sealed) === undefined",
+      "true",
+      "what another process has sealed is lost",
+    ],
+    ["if (text === undefined) continue;", "continue;", "nothing is sealed anew"],
+  ]),
+  ...mutantsOf("src/store/vault-keys.ts", rotation, [
+    ["write([newKey(), ...read()])", "write([newKey()])", "a kill loses everything that is sealed"],
+    ["if (read().length > 1) return;", "return;", "one key of the configuration counts as replaced"],
+    ['openSync(draft, "wx", 0o600)', 'openSync(draft, "wx", 0o644)', "a replaced key can be read by everybody"],
+  ]),
   ...mutantsOf(
     "src/lib/state-folder.ts",
     ["test/lib/state-folder.test.ts"],

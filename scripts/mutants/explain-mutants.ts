@@ -2,29 +2,48 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const laws = ["test/explain/laws.test.ts"];
+const decisions = ["test/plan/left-fields.test.ts"];
 const history = ["test/store/history.test.ts"];
 const command = ["test/cli/explain.test.ts"];
 const rows = ["test/report/why.test.ts"];
 
 export const explainMutants: readonly Mutant[] = [
-  ...mutantsOf("src/explain/person-views.ts", laws, [
+  ...mutantsOf("src/plan/wanted-status.ts", laws, [
     ['if (status === "disagree") return undefined;', "", "a held disabling is explained as if nothing were to do"],
-    [
-      "return corrected.has(field) ? undefined",
-      "return corrected.size < 0 ? undefined",
-      "a correction is not explained",
-    ],
     ['return "hire-date-to-come";', 'return "same";', "an account that is active too early is called right"],
   ]),
-  ...mutantsOf("src/explain/post-views.ts", laws, [
-    ['return () => "person-inactive";', 'return () => "same";', "posts that differ are called the same"],
-    ["person.active && !isToLeave(context, person)", "person.active", "a leaver's posts are said to be written"],
+  ...mutantsOf("src/plan/hidden-data.ts", decisions, [
+    ["if (corrected.some((one) => one.field === field)) continue;", "", "a correction is explained as left"],
   ]),
-  ...mutantsOf("src/explain/code-views.ts", laws, [
+  ...mutantsOf("src/plan/posts.ts", laws, [
+    [': "person-inactive");', ': "same");', "posts that differ are called the same"],
+    ["if (!names.has(key)) draft", "draft", "a post is written and left", decisions],
+  ]),
+  ...mutantsOf("src/plan/resignation.ts", decisions, [
     [
-      "const wanted = closes ? null : department.manager;",
-      "const wanted = department.manager;",
-      "a manager vanishes unexplained",
+      "const cleared = comesBack ?",
+      "const cleared = comesBack && !account ?",
+      "a cleared last day is explained as left",
+    ],
+  ]),
+  ...mutantsOf("src/plan/department-moves.ts", decisions, [
+    ["if (!changesParent) inPlace.delete(move.key);", "", "a department is moved and called in place"],
+  ]),
+  ...mutantsOf("src/plan/catalogue-order.ts", decisions, [
+    ["if (!leaves) inPlace.delete(move.key);", "", "a title is moved and called in place"],
+  ]),
+  ...mutantsOf("src/plan/managers.ts", decisions, [
+    [
+      'if (department.active === false && !closes) return leave("department-inactive");',
+      "if (department.active === false && !closes) return undefined;",
+      "a manager stays unexplained",
+    ],
+  ]),
+  ...mutantsOf("src/plan/left-fields.ts", decisions, [
+    [
+      "if (before.left?.field === wholeObject) return;",
+      "",
+      "a newcomer who is not created has two reasons for a field",
     ],
   ]),
   ...mutantsOf("src/explain/explained.ts", laws, [
@@ -43,12 +62,9 @@ export const explainMutants: readonly Mutant[] = [
       "a row of the page is explained as somebody else who has the same account",
       rows,
     ],
-    [
-      "only && field.why === undefined",
-      "!only && field.why === undefined",
-      "a restricted plan gives no reason for what it leaves out",
-      rows,
-    ],
+  ]),
+  ...mutantsOf("src/explain/verdicts.ts", rows, [
+    ["isLeftOut ?", "shown.field.length < 0 ?", "a restricted plan gives no reason for what it leaves out"],
   ]),
   ...mutantsOf("src/plan/change-owners.ts", laws, [
     ["newcomer === change.label", "false", "what is held for a newcomer is shown at somebody else"],

@@ -3,6 +3,27 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
+    "src/check/status.ts",
+    ["test/cli/status.test.ts"],
+    [
+      ['if (hasFailed) return "trouble";', "", "a failed run waits for somebody, and no alarm is raised"],
+      ['config.daemon.apply ? ["succeeded"]', 'config.daemon.apply ? ["failed"]', "a failed run counts as a good one"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/check/remaining.ts",
+    ["test/cli/status.test.ts", "test/check/remaining.test.ts"],
+    [
+      ['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"],
+      ["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/runs.ts",
+    ["test/cli/status.test.ts"],
+    [["${isIn} AND NOT (${isLook})", "${isIn}", "a plan that was looked at hides a failure"]],
+  ),
+  ...mutantsOf(
     "src/cli/end-process.ts",
     ["test/cli/end-process.test.ts"],
     [

@@ -59,21 +59,17 @@ export const planMutants: readonly Mutant[] = [
     ["test/plan/new-keys.test.ts"],
     [[" && line.safeParse(key).success", "", "a key is planned that the service refuses"]],
   ),
-  ...mutantsOf("src/plan/policy.ts", people, [
+  ...mutantsOf("src/plan/judge-field.ts", people, [
     [
-      'policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))',
-      'policy === "fill-if-empty" && !isBlank(before)',
+      'if (policy === "manage") return undefined;',
+      'if (policy !== "fill-if-empty") return undefined;',
       "a field that HR must not touch is overwritten",
     ],
+    ['"fill-if-empty" && isBlank(before);', '"fill-if-empty";', "a value that was entered by hand is overwritten"],
+    ['fieldPolicy(settings, kind, field) === "ignore";', "false;", "an ignored field is written for newcomers"],
     [
-      'policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))',
-      'policy === "ignore"',
-      "a value that was entered by hand is overwritten",
-    ],
-    ['fieldPolicy(settings, kind, field) !== "ignore";', "true;", "an ignored field is written for newcomers"],
-    [
-      "const after = desired[field];\n    const before",
-      "const after = desired[field] ?? null;\n    const before",
+      'if (after === undefined) return { why: "not-stated" };',
+      "if (after === undefined) after = null;",
       "what HR does not state is cleared",
     ],
   ]),

@@ -14,8 +14,11 @@ import { checkClock } from "./clock.ts";
 import { checkDatabases } from "./databases.ts";
 import { checkFreeSpace } from "./free-space.ts";
 import { checkRedisAndLock } from "./redis-and-lock.ts";
+import { findRemaining } from "./remaining.ts";
 
-type Checked = { readonly config: Config; readonly source: Source; readonly store: Store; readonly log: Log };
+type OwnChecked = { readonly config: Config; readonly store: Store; readonly log: Log };
+
+type Checked = OwnChecked & { readonly source: Source };
 
 /**
  * Looks at everything once, and continues after a failure. The databases come before the target, because an embedded service
@@ -28,7 +31,7 @@ export const checkParts = async (
 ): Promise<readonly Check[]> => {
   const { config, source } = checked;
   const { stateFolder } = config;
-  const parts: readonly (readonly [string, () => Promise<readonly Check[]>])[] = [
+  return attemptAll([
     ["configuration", async () => [{ part: "configuration", found: config.file }]],
     ["state", () => checkState(checked, words)],
     ["database", async () => checkDatabases(stateFolder, words)],
@@ -37,11 +40,25 @@ export const checkParts = async (
     ["target", async () => checkTarget(await connect(), checked, words)],
     ["clock", async () => checkClock((await connect()).url, words)],
     ["lock", () => checkRedisAndLock(checked, words)],
+    ["runs", () => checkRuns(checked, words)],
     [
       "certificates",
       () => checkCertificates(config, config.target === "embedded" ? undefined : config.target.url, words),
     ],
-  ];
+  ]);
+};
+
+/** Looks at the parts that are this installation's own, as `musterd status` does: neither HR nor the service is asked. */
+export const checkOwnParts = (checked: OwnChecked, words: PartWords): Promise<readonly Check[]> =>
+  attemptAll([
+    ["state", () => checkState(checked, words)],
+    ["database", async () => checkDatabases(checked.config.stateFolder, words)],
+    ["lock", () => checkRedisAndLock(checked, words)],
+  ]);
+
+type Attempt = readonly [part: string, attempt: () => Promise<readonly Check[]>];
+
+const attemptAll = async (parts: readonly Attempt[]): Promise<readonly Check[]> => {
   const results: Check[] = [];
   for (const [part, attempt] of parts) {
     try {
@@ -53,10 +70,16 @@ export const checkParts = async (
   return results;
 };
 
-const checkState = async ({ config, store }: Checked, words: PartWords): Promise<readonly Check[]> => {
+const checkState = async ({ config, store }: OwnChecked, words: PartWords): Promise<readonly Check[]> => {
   await store.probe();
   const wide = inspectStateFolder(config.stateFolder).map(({ file, mode }) => words.wideAccess(file, mode));
   return [{ part: "state", found: config.stateFolder }, ...wide.map((warning) => ({ part: "state", warning }))];
+};
+
+const checkRuns = async (checked: OwnChecked, words: PartWords): Promise<readonly Check[]> => {
+  const left = await findRemaining(checked, words.remaining);
+  if (left.length === 0) return [{ part: "runs", found: words.remaining.nothing }];
+  return left.map((remaining) => ({ part: "runs", remaining }));
 };
 
 const checkTarget = async (settings: TargetSettings, { log }: Checked, words: PartWords) => {

@@ -7,7 +7,19 @@ import type { CheckWords } from "../site/check-bindings.ts";
 export type Check =
   | { readonly part: string; readonly found: string }
   | { readonly part: string; readonly warning: string }
-  | { readonly part: string; readonly error: MusterdError };
+  | { readonly part: string; readonly error: MusterdError }
+  | { readonly part: "runs"; readonly remaining: Remaining };
+
+/** What is left of earlier runs; `trouble`: something failed, `waiting`: somebody must act. Contains no personal data. */
+export type Remaining = { readonly level: "trouble" | "waiting" } & (
+  | { readonly error: MusterdError }
+  | {
+      readonly code: string;
+      readonly message: string;
+      /** What to do, with the command. */
+      readonly next: string;
+    }
+);
 
 /** Number of records by kind; kinds that are not managed are absent. */
 type DirectoryCounts = { readonly [kind in keyof Directory]?: number };
@@ -21,8 +33,26 @@ export type Held = {
   readonly until: string;
 };
 
+/** What is left, and what to do about it. */
+type Told = readonly [message: string, next: string];
+
+/** Texts of what is left of earlier runs. Times are instants in ISO format. */
+export type RemainingWords = {
+  readonly changesFailed: (
+    entries: Readonly<Record<"failed" | "notTried" | "unconfirmed", number>>,
+    codes: readonly string[],
+    run: string,
+  ) => Told;
+  readonly interrupted: (refreshOwed: boolean) => Told;
+  readonly refreshOwed: Told;
+  readonly quarantine: (times: number, since: string, nextTry: string) => Told;
+  readonly questions: (count: number) => Told;
+  readonly nothing: string;
+};
+
 /** Texts of a check in one language. */
 export type PartWords = CheckWords & {
+  readonly remaining: RemainingWords;
   readonly sourceFound: (counts: DirectoryCounts, rejectedRows: number, droppedFields: number) => string;
   /** No department states a level, which the service requires of every new one (D2). */
   readonly noLevels: string;

@@ -1,5 +1,4 @@
 /** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
-import { readFile } from "node:fs/promises";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
@@ -14,6 +13,7 @@ import { undoableRun } from "./find-run.ts";
 import { stopSignals } from "./next-signal.ts";
 import { print, writeReport } from "./output.ts";
 import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
+import { readSavedPlan } from "./read-saved-plan.ts";
 import { canAsk, confirm, reportStyle } from "./terminal.ts";
 import { wordsOf } from "./words.ts";
 
@@ -41,7 +41,7 @@ export const applyCommand = async (
   return withApp(options, environment, async (app, progress) => {
     const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     if (undoes !== undefined) requireConsent(options, instead);
-    const saved = file === undefined ? undefined : app.openPlan(await readPlan(file), file);
+    const saved = file === undefined ? undefined : app.openPlan(await readSavedPlan(file), file);
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
     const ending = new AbortController();
@@ -113,18 +113,6 @@ const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoe
         undoes === undefined
           ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
           : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
-    });
-  }
-};
-
-const readPlan = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    throw new MusterdError("plan-file-invalid", "the saved plan cannot be read", {
-      place: { file },
-      hint: "name the file that `musterd plan --out FILE` has written",
-      cause,
     });
   }
 };

@@ -2,14 +2,14 @@
  * `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. With `--site` it
  * shows what runs have seen the site do with writes.
  */
-import { errorJson, errorText } from "../lib/errors.ts";
+import { checkJson } from "../check/check-json.ts";
 import { habitsOf } from "../model/site-habit.ts";
 import { habitText } from "../report/phrasing.ts";
-import { padText } from "../report/wrap-text.ts";
+import { checkText } from "./check-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { print, printJson } from "./output.ts";
-import { errorWordsOf, wordsOf } from "./words.ts";
+import { wordsOf } from "./words.ts";
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
 
@@ -28,17 +28,9 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
     const checks = await app.check(wordsOf(json ? "en" : language).check);
     progress.end();
     if (json) {
-      const shown = checks.map((check) => ("error" in check ? { ...check, error: errorJson(check.error) } : check));
-      printJson(shown);
+      printJson(checks.map(checkJson));
     } else {
-      for (const check of checks) {
-        const [kind = "", operation = ""] = check.part.split(" ");
-        const part = padText(`${words.parts[kind] ?? kind} ${operation}`, 14);
-        if ("error" in check)
-          print(`✗ ${part} ${errorText(check.error, errorWordsOf(language)).replaceAll("\n", "\n  ")}`);
-        else if ("warning" in check) print(`! ${part} ${check.warning}`);
-        else if (!quiet) print(`✓ ${part} ${check.found}`);
-      }
+      for (const check of checks) if (!quiet || !("found" in check)) print(checkText(check, language));
     }
     return checks.some((check) => "error" in check) ? 1 : 0;
   });

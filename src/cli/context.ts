@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type App, openApp, openAppOf } from "../app.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
+import { asMusterdError, errorFields } from "../lib/errors.ts";
 import { createLog, type LogLevel } from "../lib/log.ts";
 import type { Language } from "../model/language.ts";
 import { embeddedTarget } from "./embedded-service.ts";
@@ -42,12 +43,16 @@ export const withApp = async <T extends number>(
     opening.defer(target.close);
     return openAppOf(config, target, log, watch);
   };
-  const app = open();
-  opening.defer(() => app.close());
-  const opened = opening.move();
   try {
+    const app = open();
+    opening.defer(() => app.close());
     return await use(app, progress);
+  } catch (thrown) {
+    // Whoever collects the log sees why there is no daemon; a command prints its error.
+    if (isDaemon) log.error(errorFields(asMusterdError(thrown)), "the daemon ended by an error");
+    throw thrown;
   } finally {
+    const opened = opening.move();
     await within(closeTimeoutMs, () => opened.disposeAsync());
   }
 };

@@ -3,6 +3,7 @@ import { startDaemon } from "../daemon/daemon.ts";
 import { type ConfigOptions, type Environment, withApp } from "./context.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import { nextSignal } from "./next-signal.ts";
+import { wordsOf } from "./words.ts";
 
 export const daemonCommand = (options: ConfigOptions, environment: Environment): Promise<ExitCode<"daemon">> =>
   withApp(
@@ -11,7 +12,7 @@ export const daemonCommand = (options: ConfigOptions, environment: Environment):
     async (app) => {
       // The handler is registered before the daemon starts, so a signal during the start also leads to an orderly stop.
       const signal = nextSignal();
-      const daemon = await startDaemon(app);
+      const daemon = await startDaemon(app, wordsOf("en").check);
       const by = await signal;
       // A second SIGHUP does not end the process, because a terminal that closes may send SIGHUP twice.
       void nextSignal(["SIGINT", "SIGTERM"]).then(() => process.exit(1));

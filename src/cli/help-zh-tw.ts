@@ -18,8 +18,12 @@ export const helpTexts: Readonly<Record<string, string>> = {
     "執行代號，或以 `last` 表示最近一次有更動的執行",
   "Check the configuration and every connection; shows all problems at once.":
     "檢查設定檔與各項連線，一次列出所有問題。",
+  "Show the last runs, what waits for somebody, and when the next run is due.":
+    "顯示最近的執行、待人處理的事項，以及下次執行的時間。",
   "Decide which held records are in the service already.": "決定暫緩的資料是否就是系統中已有的資料。",
   "Drop what is remembered of the target. The history of runs stays.": "清除對目標系統的記錄；執行記錄會保留。",
+  "Replace the key of the store, and seal anew what it has sealed.": "更換狀態資料庫的金鑰，並以新金鑰重新加密。",
+  "saved plans that shall be applicable afterwards": "更換後仍須可套用的已儲存計畫",
   "Look at the source alone: how it is read, and how good it is.": "單獨檢視來源：讀取的結果與資料品質。",
   "Show raw records, what they become, and what is dropped and why.":
     "顯示原始資料、轉換後的結果，以及略過的內容與原因。",

@@ -121,6 +121,9 @@ export const createProgram = (
     .option("--json", "print as JSON")
     .option("--site", "show what the site was seen to do with writes, and check nothing")
     .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+  configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
+    .option("--json", "print as JSON")
+    .action(async (options) => exit(await (await import("./status.ts")).statusCommand(options, environment)));
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
@@ -250,6 +253,12 @@ const forgetCommand = (configured: Configured, environment: Environment, exit: (
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
     .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
+  configured("rotate-key", "Replace the key of the store, and seal anew what it has sealed.", "musterd rotate-key")
+    .argument("[file...]", "saved plans that shall be applicable afterwards")
+    .option("--json", "print as JSON")
+    .action(async (files, options) =>
+      exit(await (await import("./rotate-key.ts")).rotateKeyCommand(files, options, environment)),
+    );
 };
 
 const sourceCommands = (

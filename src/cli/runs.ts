@@ -27,7 +27,7 @@ export const runsCommand = (options: RunsOptions, environment: Environment): Pro
     const { statuses, triggers } = reportWords(options.language);
     const { timeZone } = config.daemon;
     const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
-    const head = [words.run, words.started, words.took, words.status, words.inEntries];
+    const head = [words.run, words.started, words.took, words.runStatus, words.inEntries];
     const rows = runs.map((run) => [
       run.id,
       localTime.format(new Date(run.startedAt)),

@@ -66,9 +66,33 @@ export const english = {
     space: "space",
     clock: "clock",
     lock: "lock",
+    runs: "runs",
     certificates: "certificates",
   } as Readonly<Record<string, string>>,
   check: {
+    remaining: {
+      changesFailed: ({ failed, notTried, unconfirmed }, codes, run) => [
+        `the last run did not do everything: ${number(failed)} failed, ${number(notTried)} not tried, ${number(unconfirmed)} not confirmed (${codes.join(", ")})`,
+        `look at \`musterd show ${run}\`; the next run tries again`,
+      ],
+      interrupted: (refreshOwed) => [
+        `the last run was cut off: its process has ended${refreshOwed ? ", and a permission refresh is owed" : ""}`,
+        "start the daemon, or give `musterd apply`: the next run does what is left",
+      ],
+      refreshOwed: [
+        "a permission refresh is owed from an earlier run",
+        "start the daemon, or give `musterd apply`: the next run pays it",
+      ],
+      quarantine: (times, since, nextTry) => [
+        `runs are in quarantine: ${number(times)} have failed alike since ${since}, and the daemon tries again at ${nextTry}`,
+        "mend the cause, then give `musterd resync`",
+      ],
+      questions: (n) => [
+        `${count(n, "held record")} may be in the service under another key`,
+        "decide with `musterd adopt`",
+      ],
+      nothing: "earlier runs have left nothing to do",
+    },
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(([kind, n]) => `${number(n)} ${kind}`);
       return `${records.join(", ")}; ${count(rejected, "row")} rejected, ${count(dropped, "field")} left out`;
@@ -107,6 +131,19 @@ export const english = {
     unneeded: (file, ids) => `${file} does not show ${ids}; no run needs them`,
   } as PartWords,
 
+  status: {
+    state: "state",
+    states: { well: "well", trouble: "trouble", waiting: "waits for somebody" },
+    target: "service",
+    lastGood: "last good run",
+    lastRun: "last run",
+    nextRun: "next run",
+    none: "none",
+    withCode: (status: string, code: string) => `${status} (${code})`,
+    nextAt: (time: string, by: string) => `${time} · ${by}, if the daemon runs`,
+    timesIn: (timeZone: string) => `(times: ${timeZone})`,
+  },
+
   noRuns: "No runs yet.",
   run: "run",
   started: "started",
@@ -121,7 +158,7 @@ export const english = {
     applying: (time: string) => `applying ${time}`,
     refresh: (time: string) => `refresh ${time}`,
   },
-  status: "status",
+  runStatus: "status",
   inEntries: "entries",
   plannedCount: (n: number) => `${number(n)} planned`,
   appliedCount: (n: number) => `${number(n)} applied`,
@@ -145,6 +182,8 @@ export const english = {
     `Removed; the history calls the person ${pseudonym}. Rows that have changed or gone: ${what}.`,
   forgotten: (target: string, what: string) => `Forgotten of ${target}: ${what}.`,
   nothingForgotten: "Nothing was forgotten.",
+  keyRotated: (values: number, plans: number) =>
+    `The key is replaced: ${values} stored ${values === 1 ? "part" : "parts"} and ${plans} saved ${plans === 1 ? "plan" : "plans"} are sealed with the new one.`,
 
   outOfScope: "out of scope: an `only` or `except` leaves it out",
   read: "read",
@@ -177,7 +216,7 @@ export const english = {
   drift: (n: number) => `${n} had not been told`,
 
   serviceAt: (url: string, company: string) =>
-    `reference service: ${url} (company ${company}); to read and try: ${url}/docs/`,
+    `reference service: ${url} (company ${company}); to read and try: ${url}/`,
   loaded: (sections: string) => `Loaded: ${sections || "nothing"}.`,
   written: (file: string) => `Written: ${file}`,
   auditHeads: ["time (+08:00)", "event", "result", "who", "from", "about"],

@@ -75,9 +75,27 @@ export const traditionalChinese: CliWords = {
     space: "可用空間",
     clock: "時鐘",
     lock: "鎖定",
+    runs: "執行",
     certificates: "憑證",
   },
   check: {
+    remaining: {
+      changesFailed: ({ failed, notTried, unconfirmed }, codes, run) => [
+        `上次執行未全部完成：失敗 ${number(failed)} 筆、未嘗試 ${number(notTried)} 筆、未確認 ${number(unconfirmed)} 筆（${codes.join("、")}）`,
+        `請以 \`musterd show ${run}\` 查看原因；下一次執行會再試`,
+      ],
+      interrupted: (refreshOwed) => [
+        `上次執行中斷：其程序已結束${refreshOwed ? "，且尚待更新權限" : ""}`,
+        "請啟動常駐程式，或執行 `musterd apply`，下一次執行會完成其餘部分",
+      ],
+      refreshOwed: ["先前的執行尚待更新權限", "請啟動常駐程式，或執行 `musterd apply`，下一次執行會更新"],
+      quarantine: (times, since, nextTry) => [
+        `執行已隔離：自 ${since} 起有 ${number(times)} 次相同的失敗，常駐程式將於 ${nextTry} 再試`,
+        "請排除原因，再執行 `musterd resync`",
+      ],
+      questions: (n) => [`${number(n)} 筆暫緩的資料可能已在系統中，但代號不同`, "請以 `musterd adopt` 決定"],
+      nothing: "先前的執行沒有遺留待辦事項",
+    },
     sourceFound: (counts, rejected, dropped) => {
       const records = Object.entries(counts).map(
         ([kind, n]) => `${directory[kind as keyof typeof directory]} ${number(n)} 筆`,
@@ -117,6 +135,19 @@ export const traditionalChinese: CliWords = {
     unneeded: (file, ids) => `${file} 未列出 ${ids}，但執行時用不到`,
   },
 
+  status: {
+    state: "狀態",
+    states: { well: "正常", trouble: "有問題", waiting: "待人處理" },
+    target: "系統",
+    lastGood: "上次成功執行",
+    lastRun: "上次執行",
+    nextRun: "下次執行",
+    none: "無",
+    withCode: (status: string, code: string) => `${status}（${code}）`,
+    nextAt: (time: string, by: string) => `${time} · ${by}（須有常駐程式執行中）`,
+    timesIn: (timeZone: string) => `（時區：${timeZone}）`,
+  },
+
   noRuns: "尚無執行記錄。",
   run: "執行",
   started: "開始時間",
@@ -130,7 +161,7 @@ export const traditionalChinese: CliWords = {
     applying: (time) => `套用 ${time}`,
     refresh: (time) => `更新權限 ${time}`,
   },
-  status: "狀態",
+  runStatus: "狀態",
   inEntries: "筆數",
   plannedCount: (n) => `規劃 ${number(n)} 筆`,
   appliedCount: (n) => `套用 ${number(n)} 筆`,
@@ -151,6 +182,7 @@ export const traditionalChinese: CliWords = {
   forgottenPerson: (pseudonym, what) => `已移除；歷史記錄改以 ${pseudonym} 稱呼此人。已變更或刪除的資料列：${what}。`,
   forgotten: (target, what) => `已清除 ${target} 的記錄：${what}。`,
   nothingForgotten: "未清除任何記錄。",
+  keyRotated: (values, plans) => `已更換金鑰：${values} 筆儲存資料與 ${plans} 份已儲存的計畫已改用新金鑰加密。`,
 
   outOfScope: "不在範圍內：依 `only` 或 `except` 排除",
   read: "讀到",
@@ -182,7 +214,7 @@ export const traditionalChinese: CliWords = {
   hint: "提示",
   drift: (n) => `另有 ${number(n)} 筆異動未獲通知`,
 
-  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/docs/`,
+  serviceAt: (url, company) => `參考服務：${url}（公司 ${company}）；說明與試用：${url}/`,
   loaded: (sections) => (sections === "" ? "沒有可載入的資料。" : `已載入：${sections}。`),
   written: (file) => `已寫入：${file}`,
   auditHeads: ["時間（+08:00）", "事件", "結果", "人員", "來源", "對象"],

@@ -21,13 +21,14 @@ const wrongTokenWaitMs = 1_000;
 const loggedEveryMs = 60_000;
 
 /**
- * `readiness` answers /readyz; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
+ * `readiness` answers /readyz, `status` answers /status; `ask` stores a run request and resolves when the request is on the disk. `listen` rejects with
  * `control-unavailable` if it cannot use the address.
  */
 export const listen = async (
   app: App,
   readiness: () => Promise<Readiness>,
   ask: () => Promise<void>,
+  status: () => Promise<object>,
 ): Promise<Control> => {
   const { config, store } = app;
   const server = fastify({
@@ -62,6 +63,7 @@ export const listen = async (
     await ask();
     return reply.code(202).send({ status: "accepted" });
   });
+  server.get("/status", guarded, status);
   server.get("/runs", guarded, () => store.runs.list(listedRuns));
   server.get<{ Params: { id: string } }>("/runs/:id", guarded, async (request, reply) => {
     const report = await app.report(request.params.id);

@@ -4,6 +4,8 @@
  */
 import { schedule } from "node-cron";
 import type { App, Runs } from "../app.ts";
+import type { Check, PartWords } from "../check/check.ts";
+import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";
 import { asMusterdError, errorFields, type MusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
@@ -30,8 +32,8 @@ const checkForWorkEveryMs = 5_000;
  */
 type State = { ready: boolean; running: boolean; resting: boolean; stopping?: MusterdError; run?: AbortController };
 
-/** Rejects if a part cannot be opened, after closing the parts that were opened before it. */
-export const startDaemon = async (app: App): Promise<Daemon> => {
+/** `words` are those of /status. Rejects if a part cannot be opened, after closing the parts that were opened before it. */
+export const startDaemon = async (app: App, words: PartWords): Promise<Daemon> => {
   const { config, store, log } = app;
   const state: State = { ready: false, running: false, resting: false };
   await using opening = new AsyncDisposableStack();
@@ -51,7 +53,11 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
   };
 
   const readiness = createReadiness(() => phaseOf(state), repetition.quarantine, [runs.redis.probe, app.probeState]);
-  const control = await listen(app, readiness, () => trigger("request"));
+  const status = async () => {
+    const probes = { redis: runs.redis.probe, state: app.probeState };
+    return statusJson(await app.status(words, await failedProbes(probes)));
+  };
+  const control = await listen(app, readiness, () => trigger("request"), status);
   opening.defer(() => control.close());
   const clock = schedule(config.daemon.schedule, () => trigger("schedule").catch(repetition.threw), {
     timezone: config.daemon.timeZone,
@@ -86,6 +92,19 @@ export const startDaemon = async (app: App): Promise<Daemon> => {
       log.info("daemon stopped");
     },
   };
+};
+
+/** The parts whose probe rejects. */
+const failedProbes = async (probes: Readonly<Record<string, () => Promise<void>>>): Promise<readonly Check[]> => {
+  const tried = Object.entries(probes).map(async ([part, probe]): Promise<readonly Check[]> => {
+    try {
+      await probe();
+      return [];
+    } catch (thrown) {
+      return [{ part, error: asMusterdError(thrown) }];
+    }
+  });
+  return (await Promise.all(tried)).flat();
 };
 
 const phaseOf = ({ ready, stopping }: State) => (stopping ? "stopping" : ready ? "running" : "starting");

@@ -1,12 +1,11 @@
 /** Explains records with a code: departments, levels, functions and titles. */
-import { canonicalKey, sameKey } from "../model/canonical.ts";
+import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
 import { codeCalledBy } from "../plan/called-by.ts";
 import { codeOwner } from "../plan/change-owners.ts";
 import type { Fields } from "../plan/policy.ts";
-import { openRenames } from "../plan/renames.ts";
-import { type CodedKind, codeViews } from "./code-views.ts";
+import { type CodedKind, type CodedRecord, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
 import type { Known } from "./known.ts";
 import type { Entries } from "./verdicts.ts";
@@ -20,28 +19,25 @@ const codedLists = {
 
 /** All records of a kind, on one side or both. `before`: the service before the plan's renames. */
 export const explainCoded = (known: Known, before: TargetSnapshot, kind: CodedKind): readonly Explainable[] => {
-  const { source, target, memory } = known.context;
+  const { source, target } = known.context;
   const list = codedLists[kind];
   const byCode = (records: readonly { readonly code: string }[] = []) =>
     new Map(records.map((record) => [canonicalKey(record.code), record as unknown as Fields]));
   const desired = byCode(source.directory[list]);
   const current = byCode(target[list]);
-  const codes = before[list].map(({ code }) => code);
-  const codeBefore = new Map(codes.map((code) => [canonicalKey(known.index.codeAfter(code, kind)), code]));
-  const open = openRenames(kind, source, new Map(codes.map((code) => [canonicalKey(code), code])), memory);
-  const isRenamed = (code: string) => open.some((rename) => sameKey(rename.source, code));
+  const codeBefore = new Map(before[list].map(({ code }) => [canonicalKey(known.index.codeAfter(code, kind)), code]));
   return [...new Set([...desired.keys(), ...current.keys()])].map((key) => {
     const code = String((current.get(key) ?? desired.get(key))?.["code"]);
     const codeNow = codeBefore.get(key) ?? code;
-    const sides = { desired: desired.get(key), current: current.get(key), code, codeNow, isRenamed };
-    const names = [sides.desired, sides.current].map((side) => nameIn(side));
+    const record = { kind, desired: desired.get(key), current: current.get(key), code, codeNow };
+    const names = [record.desired, record.current].map(nameIn);
     return {
       kind,
       key: codeNow,
       label: names.find((name) => name !== undefined) ?? code,
       calledBy: [...codeCalledBy(current.has(key) ? codeNow : undefined, code), names],
       owner: codeOwner(kind, code),
-      explain: () => explainRecord(known, kind, sides),
+      explain: () => explainRecord(known, record),
     };
   });
 };
@@ -51,36 +47,11 @@ const nameIn = (side: Fields | undefined): string | undefined => {
   return typeof name === "string" ? name : undefined;
 };
 
-type Sides = {
-  readonly desired: Fields | undefined;
-  readonly current: Fields | undefined;
-  /** The code after the plan, and the one before. */
-  readonly code: string;
-  readonly codeNow: string;
-  readonly isRenamed: (code: string) => boolean;
-};
-
-const explainRecord = (
-  known: Known,
-  kind: CodedKind,
-  { desired, current, code, codeNow, isRenamed }: Sides,
-): Explained => {
+const explainRecord = (known: Known, record: CodedRecord): Explained => {
+  const { kind, desired, current, code, codeNow } = record;
   const entries = known.index.of(codeOwner(kind, code));
-  const created = entries.changes.some(({ action }) => action === "create");
-  const isPlaced = [...entries.changes, ...entries.held].some(({ fields }) =>
-    fields.some(({ field }) => field === "order"),
-  );
   const keys = [...new Set([code, codeNow])];
   const alone = desired ? undefined : aloneBecause(known, kind, keys);
-  const record = {
-    kind,
-    ...(desired && { desired }),
-    ...(current && { current }),
-    codeNow,
-    isPlaced,
-    isCreated: created,
-    isRenamed: current !== undefined && isRenamed(codeNow),
-  };
   const label = nameIn(desired) ?? nameIn(current) ?? code;
   const active = current?.["active"];
   return {
@@ -95,7 +66,7 @@ const explainRecord = (
 };
 
 const matchOf = (
-  { desired, current, codeNow }: { readonly desired?: Fields; readonly current?: Fields; readonly codeNow: string },
+  { desired, current, codeNow }: CodedRecord,
   { changes }: Entries,
 ): Omit<ExplainedMatch, "candidates"> => {
   if (!desired) return { state: "only-service", steps: [] };

@@ -1,7 +1,6 @@
 /**
- * Explains what a plan does about single records, and why it does nothing about the rest. It makes no decisions of its own: the
- * planning steps run once more on the same data (decide), every field is judged from the two records and the policy, and the changes
- * are those of the plan. test/explain/laws.test.ts shows that judgement and plan never contradict each other.
+ * Explains what a plan does about single records, and why it does nothing about the rest. It decides nothing: changes and held changes
+ * are those of the plan, and the reason for any other field is the one with which a planning step has left it.
  */
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedChange, Explanation, FieldExplanation } from "../model/explanation.ts";
@@ -39,9 +38,14 @@ const codedKinds: readonly CodedKind[] = ["department", "title", "function", "le
 
 /**
  * `whole`: the plan that was made from `input`. `plan`: the part of it that is explained, if it was restricted. `decided`: what the
- * planning steps have decided; without it, they run once more.
+ * planning steps have decided, with their reasons; without it, they run once more.
  */
-export const openExplainer = (input: PlanInput, whole: Plan, plan = whole, decided = decide(input)): Explainer => {
+export const openExplainer = (
+  input: PlanInput,
+  whole: Plan,
+  plan = whole,
+  decided = decide({ ...input, keepsReasons: true }),
+): Explainer => {
   const known = openKnown(decided, whole);
   const people = known.context.people.all.map((person): Explainable => {
     const { correlation, current, desired, label } = person;
@@ -66,8 +70,9 @@ export const openExplainer = (input: PlanInput, whole: Plan, plan = whole, decid
     ofChange: changeFinder(records, known, whole === plan ? shown : partOf(whole)),
     explain: (record) => {
       const explained = record.explain();
-      const { whole: holds, entries } = explained;
-      const own = { ...explained, entries: shown.of(entries), whole: holds.filter(({ id }) => shown.held.has(id)) };
+      const { whole: holds, entries, views } = explained;
+      const fields = views.map((one) => masked(verdictOf(one, entries, holds, shown.of)));
+      const own = { ...explained, entries: shown.of(entries), fields };
       return { explanation: explanationOf(known, plan, shown, own), keys: explained.keys };
     },
   };
@@ -91,9 +96,13 @@ const partOf = ({ changes: allChanges, held: allHeld }: Plan): Shown => {
   return { changes, held, of };
 };
 
-const explanationOf = (known: Known, plan: Plan, all: Shown, explained: Explained): PlanExplanation => {
-  const { subject, keys, match, entries, views, whole } = explained;
-  const fields = views.map((one) => masked(leftOut(plan, verdictOf(one, entries, whole))));
+const explanationOf = (
+  known: Known,
+  plan: Plan,
+  all: Shown,
+  explained: Explained & Pick<PlanExplanation, "fields">,
+): PlanExplanation => {
+  const { subject, keys, match, entries, fields } = explained;
   const named = new Set(entries.changes.map(({ id }) => id));
   const elsewhere = known
     .mentions(subject.kind, keys)
@@ -157,12 +166,6 @@ const masked = (field: FieldExplanation): FieldExplanation =>
         ...(field.source === undefined ? {} : { source: maskValue(field.source) }),
         ...(field.target === undefined ? {} : { target: maskValue(field.target) }),
       }
-    : field;
-
-/** A restricted plan may leave out what the whole plan does about a field. */
-const leftOut = ({ only }: Plan, field: FieldExplanation): FieldExplanation =>
-  only && field.why === undefined && field.changes.length + field.held.length === 0
-    ? { ...field, why: "left-out" }
     : field;
 
 /** The fields in the form in which namesOf finds the codes and accounts that they mention. */

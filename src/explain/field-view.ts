@@ -1,13 +1,11 @@
-/**
- * Judges a field by the records and the policy alone, without looking at the plan: either it is wanted, or there is a reason why
- * nothing happens to it. verdicts.ts then finds the changes of the plan that concern it.
- */
+/** Shows a field: the values of both sides, its policy, and why the plan leaves it; verdicts.ts finds the changes that concern it. */
 import type { FieldExplanation, WhyNothing } from "../model/explanation.ts";
 import { managedFields } from "../model/known-fields.ts";
 import type { FieldValue, Kind } from "../model/plan.ts";
-import type { Carried } from "../model/sameness.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { differingFields, type Fields, fieldPolicy, isBlank } from "../plan/policy.ts";
+import type { LeftObject } from "../plan/draft-plan.ts";
+import { wholeObject } from "../plan/left-fields.ts";
+import type { Decided } from "../plan/make-plan.ts";
 
 /** `why`: absent for a field that the plan must write or hold. */
 export type FieldView = Pick<FieldExplanation, "field" | "source" | "target" | "policy"> & {
@@ -41,33 +39,11 @@ const policyOf = (settings: PlanSettings, kind: Kind, field: string): Pick<Field
     : {};
 };
 
-/** Why an operation that compares fields one by one leaves this field as it is. */
-export const whyUnchanged = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  name: string,
-  desired: Fields,
-  current: Fields,
-): WhyNothing | undefined => {
-  const own = fields.filter(([field]) => field === name);
-  if (differingFields(settings, { kind, fields: own }, desired, current).length > 0) return undefined;
-  if (desired[name] === undefined) return "not-stated";
-  if (current[name] === undefined) return "not-readable";
-  if (own.every(([, same]) => same(desired[name], current[name]))) return "same";
-  return whyUnmanaged(settings, kind, name, current[name]);
-};
-
-/**
- * Why the policy does not let the field be overwritten; undefined if it does. Where the planner does not compare single values, such
- * as positions, it writes only what is managed.
- */
-export const whyUnmanaged = (
-  settings: PlanSettings,
-  kind: Kind,
-  field: string,
-  target: FieldValue | undefined,
-): WhyNothing | undefined => {
-  const policy = fieldPolicy(settings, kind, field);
-  if (policy === "manage") return undefined;
-  return policy === "fill-if-empty" && target !== undefined && !isBlank(target) ? "filled" : "ignored";
+/** Looks up why the plan leaves the fields of an object as they are; undefined for a field that it writes or holds. */
+export const whyLeft = (
+  { context: { draft } }: Decided,
+  object: LeftObject,
+): ((field: string) => WhyNothing | undefined) => {
+  const reasons = new Map(draft.left(object).map(({ field, why }) => [field, why]));
+  return (field) => reasons.get(field) ?? reasons.get(wholeObject);
 };

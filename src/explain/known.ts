@@ -8,10 +8,7 @@ import type { Kind } from "../model/kind.ts";
 import type { Change, Notice, Plan } from "../model/plan.ts";
 import type { RejectedRow } from "../model/snapshot.ts";
 import type { Decided } from "../plan/make-plan.ts";
-import { missingPeople } from "../plan/missing.ts";
 import { nameLookup } from "../plan/names.ts";
-import type { Person } from "../plan/people.ts";
-import { managerView } from "../plan/supervisors.ts";
 import { indexPlan, type PlanIndex } from "./verdicts.ts";
 
 /** Functions that take keys accept any spelling, and return what belongs to one of the keys, in the order of the plan. */
@@ -29,15 +26,12 @@ export type Known = Decided & {
   readonly isAsked: (kind: Kind, keys: readonly string[]) => boolean;
   /** Changes whose fields name the record: as manager, supervisor, parent, level, title, function or department of a post. */
   readonly mentions: (kind: AdoptedKind, keys: readonly string[]) => readonly Change[];
-  /** The people who are missing from the source and counted. */
-  readonly missing: () => ReadonlySet<Person>;
   readonly nameOf: ReturnType<typeof nameLookup>;
-  readonly managerView: () => ReturnType<typeof managerView>;
 };
 
 /** `plan`: the whole plan that was made from the decisions. */
 export const openKnown = (decided: Decided, plan: Plan): Known => {
-  const { context, tree, managers } = decided;
+  const { context } = decided;
   const { source, target, people } = context;
   const accounts = indexOf(target.employees, ({ account, number }) => [
     `account ${canonicalKey(account)}`,
@@ -69,11 +63,7 @@ export const openKnown = (decided: Decided, plan: Plan): Known => {
     isNamedIn: (list, kind, keys) => named[list](keys.map((key) => nameIn(kind, key))).length > 0,
     isAsked: (kind, keys) => keys.some((key) => asked().has(nameIn(kind, key))),
     mentions: (kind, keys) => mentioned(keys.map((key) => nameIn(placeKinds.has(kind) ? "title" : kind, key))),
-    missing: once(
-      () => new Set(missingPeople(context, people.all, context.draft.held()).flatMap(({ person }) => person ?? [])),
-    ),
     nameOf: nameLookup(context),
-    managerView: once(() => managerView(context, tree, managers)),
   };
 };
 

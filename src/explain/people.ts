@@ -35,7 +35,12 @@ export const explainPerson = (known: Known, person: Person): Explained => {
   };
 };
 
-const conflicts: ReadonlySet<string> = new Set(["identity-conflict", "possible-twin", "number-given-again"]);
+const conflicts: ReadonlySet<string> = new Set([
+  "identity-conflict",
+  "possible-twin",
+  "number-given-again",
+  "other-company",
+]);
 
 /** Is a held change the reason why nothing happens to the person at all? */
 const isWholeHold =

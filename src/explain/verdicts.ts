@@ -26,20 +26,32 @@ export const indexPlan = (plan: Plan): PlanIndex => {
   };
 };
 
-/** `whole`: a held change after which nothing happens to the record at all, such as a held create. */
+/**
+ * `why` counts only for a field that no change and no held change names. `whole`: held changes after which nothing happens to the
+ * record at all. `part`: those of the entries that are in the plan that is explained.
+ */
 export const verdictOf = (
-  { named, why, ...shown }: FieldView,
+  { named, why: reason, ...shown }: FieldView,
   entries: Entries,
   whole: readonly HeldChange[],
+  part: (entries: Entries) => Entries,
 ): FieldExplanation => {
   const isHere = ({ kind, key }: Change | HeldChange) =>
     kind === named.kind && (named.key === undefined || sameKey(key, named.key));
   const changes = entries.changes.filter((change) => isHere(change) && carries(change, named.field));
   const byName = entries.held.filter((held) => isHere(held) && carries(held, named.field));
-  const isOpen = why === undefined && changes.length + byName.length === 0;
+  const why = changes.length + byName.length > 0 ? undefined : reason;
   const around = whole.length > 0 ? whole : entries.held.filter((held) => isHere(held) && covers(held, named.field));
-  const held = isOpen ? around : byName;
-  return { ...shown, changes: changes.map(idOf), held: held.map(idOf), ...(why && { why }) };
+  const held = why === undefined && changes.length + byName.length === 0 ? around : byName;
+  const own = part({ changes, held });
+  // A restricted plan may leave out what the whole plan does about a field.
+  const isLeftOut = changes.length + held.length > 0 && own.changes.length + own.held.length === 0;
+  return {
+    ...shown,
+    changes: own.changes.map(idOf),
+    held: own.held.map(idOf),
+    ...(isLeftOut ? { why: "left-out" } : why && { why }),
+  };
 };
 
 const idOf = ({ id }: Change | HeldChange): string => id;

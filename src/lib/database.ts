@@ -1,7 +1,7 @@
 /**
  * SQLite through Kysely on `node:sqlite`, used by musterd's store and by the service. There is one connection per file: Kysely
  * gives it to one transaction at a time, so no other statement runs during a transaction. When the disk fails, every statement
- * throws the MusterdError `store-unavailable`.
+ * throws the MusterdError `store-unavailable`, for a damaged file `store-damaged`.
  */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
@@ -27,7 +27,7 @@ export type DatabaseOptions = {
 
 /**
  * Opens the file `path`, creating it with mode 0600 if needed; `:memory:` is allowed. A commit survives a killed process; use
- * `durably` for data that must survive a power cut. Throws `store-newer` or `store-unavailable`.
+ * `durably` for data that must survive a power cut. Throws `store-newer`, `store-damaged` or `store-unavailable`.
  */
 export const openDatabase = <Tables>(path: string, options: DatabaseOptions): Database<Tables> => {
   const { migrations, pragmas = "", isDurable = false, busyTimeoutMs = 10_000, setting } = options;
@@ -150,7 +150,10 @@ const hints: Readonly<Record<number, string>> = {
   26: "the file is not an SQLite database: restore a copy, or move it away and start without memory",
 };
 
-/** Turns disk errors of SQLite and the file system into `store-unavailable`; returns any other error unchanged. */
+/** The primary result codes of a file that no waiting mends. */
+const damaged: ReadonlySet<number> = new Set([11, 26]);
+
+/** Turns disk errors of SQLite and the file system into `store-unavailable` or `store-damaged`; returns any other error unchanged. */
 const failureIn =
   (place: ErrorPlace) =>
   (thrown: unknown): unknown => {
@@ -158,8 +161,10 @@ const failureIn =
     // The lowest byte of an extended result code of SQLite is the primary code.
     const hint = errcode === undefined ? syscall && hints[14] : hints[errcode & 0xff];
     if (!hint) return thrown;
+    const isDamaged = errcode !== undefined && damaged.has(errcode & 0xff);
     const text = `the database cannot be used: ${message}`;
-    return new MusterdError("store-unavailable", text, { place, hint: hint, retryable: true, cause: thrown });
+    const code = isDamaged ? "store-damaged" : "store-unavailable";
+    return new MusterdError(code, text, { place, hint, retryable: !isDamaged, cause: thrown });
   };
 
 /**

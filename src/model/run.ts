@@ -50,6 +50,16 @@ export type EntryCounts = Readonly<
   Record<"planned" | "held" | "applied" | "alreadySo" | "unconfirmed" | "failed" | "notTried", number>
 >;
 
+/** The error that ended a run; `place` and `hint` are absent in runs of older versions. Contains no personal data. */
+export type RunError = {
+  /** Stable; docs/errors.md explains it. */
+  readonly code: string;
+  readonly message: string;
+  readonly place?: Readonly<Record<string, string | number>>;
+  /** What a person can do about it. */
+  readonly hint?: string;
+};
+
 /** A run as lists and reports show it. The numbers outside `entries` are those of single changes. Times are ISO 8601 in UTC. */
 export type RunSummary = {
   readonly id: string;
@@ -77,8 +87,7 @@ export type RunSummary = {
   readonly refresh: RefreshState;
   /** Present when the plan exceeded limits that a person accepted. */
   readonly release?: Release;
-  /** Stable code and message of the error that ended the run. */
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly error?: RunError;
 };
 
 /** How far the reading of one file, directory or list has come; `total` is present if it is known beforehand. */

@@ -3,12 +3,13 @@
  * that takes it.
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
+import type { WhyNothing } from "../model/explanation.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
 import { hiddenData } from "./hidden-data.ts";
+import { whyUnmanaged } from "./judge-field.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
 /** Returns the reference that means "nobody has this account any more". */
@@ -19,15 +20,14 @@ export const freedAccount = (person: Person) =>
   "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
 
 export const planAccountRenames = (context: PeopleContext): void => {
-  if (fieldPolicy(context.settings, "employee", "account") !== "manage") return;
   const done = new Set<Person>();
   const visit = (person: Person): void => {
     const { correlation } = person;
     if (correlation.state !== "matched" || done.has(person)) return;
     done.add(person);
     const { desired, current, freedBy } = correlation;
-    const isMade = context.source.generatedAccounts?.has(canonicalKey(desired.account));
-    if (isMade || sameKey(desired.account, current.account)) return;
+    const kept = whyAccountKept(context, desired.account, current.account);
+    if (kept) return context.draft.leave(person, "account", kept);
     const holder = freedBy && context.people.bySourceAccount(freedBy.account);
     if (holder) visit(holder);
     const id = `employee/${current.account}`;
@@ -46,4 +46,14 @@ export const planAccountRenames = (context: PeopleContext): void => {
     if (written !== undefined) person.account = desired.account;
   };
   for (const person of context.people.all) visit(person);
+};
+
+const whyAccountKept = (
+  { settings, source }: PeopleContext,
+  desired: string,
+  current: string,
+): WhyNothing | undefined => {
+  if (sameKey(desired, current)) return "same";
+  const isMade = source.generatedAccounts?.has(canonicalKey(desired));
+  return isMade ? "generated" : whyUnmanaged(settings, "employee", "account", current);
 };

@@ -26,9 +26,10 @@ export const adoptionReport = ({ source, target, people, draft }: PeopleContext)
     if (correlation.state === "new") onlySource += 1;
     if (correlation.state === "unmanaged") onlyTarget += 1;
   }
+  // A record in conflict may be proposed as well, but it is no newcomer.
+  const newcomers = draft.held().filter((one) => one.kind === "employee" && one.action === "create" && one.candidates);
   const proposed = proposedOf("employee");
-  const conflicts = people.all.filter(({ correlation }) => correlation.state === "conflict").length;
-  const ofPeople = { matched, proposed, onlySource: onlySource - Math.max(0, proposed - conflicts), onlyTarget };
+  const ofPeople = { matched, proposed, onlySource: onlySource - newcomers.length, onlyTarget };
   return [
     ...coded("level", levels, target.levels),
     ...coded("department", departments, target.departments),

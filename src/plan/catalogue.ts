@@ -3,40 +3,14 @@
  * form one group, titles are grouped by rank, functions by category.
  */
 import { canonicalKey } from "../model/canonical.ts";
-import type { Operation } from "../model/operation.ts";
-import type { FieldChange, Kind, Step } from "../model/plan.ts";
-import { type Carried, carriedBy } from "../model/sameness.ts";
-import { type DraftPlan, type Reference, reference } from "./draft-plan.ts";
-import { isOrderShown, orderingOf } from "./ordering.ts";
+import type { FieldChange } from "../model/plan.ts";
+import { type Carried, sameText } from "../model/sameness.ts";
+import { type Catalogue, groupValue, type Item, planOrder, renamedCategory } from "./catalogue-order.ts";
+import { reference } from "./draft-plan.ts";
+import { differingFields, isPlaceWanted } from "./judge-field.ts";
+import { wholeObject } from "./left-fields.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { differingFields, fieldPolicy } from "./policy.ts";
-import { compareText, movesInto, type Standing } from "./sequence.ts";
-
-type Item = {
-  readonly code: string;
-  readonly name?: string;
-  readonly active?: boolean;
-  readonly group?: string;
-  readonly order?: number;
-};
-
-type Catalogue = {
-  readonly kind: Kind & ("level" | "function" | "title");
-  readonly step: Step;
-  readonly nameField: "name" | "title";
-  /** The field that names the group; absent when all items are in one group. */
-  readonly groupField?: "category" | "rank";
-  readonly data: Carried;
-  readonly desired: readonly Item[] | undefined;
-  readonly current: readonly Item[];
-  readonly create: (item: Required<Pick<Item, "code" | "name" | "group">>) => Operation;
-  readonly rename: (code: string, name: string) => Operation;
-  readonly activate: (code: string) => Operation;
-  /** `seq` is a position in the service's numbering. */
-  readonly place: (code: string, group: string, seq: number) => Operation;
-  /** The first position, used when the service returns no positions (R20, R47). */
-  readonly lowest: 0 | 1;
-};
+import { compareText } from "./sequence.ts";
 
 export const planLevels = (context: PeopleContext): void => {
   const { source, target } = context;
@@ -45,7 +19,6 @@ export const planLevels = (context: PeopleContext): void => {
     kind: "level",
     step: 1,
     nameField: "name",
-    data: carriedBy("level", "V3"),
     desired: source.directory.levels?.map(item),
     current: target.levels.map(item),
     create: ({ code, name }) => ({ id: "V2", code, name, active: true }),
@@ -67,7 +40,6 @@ export const planFunctions = (context: PeopleContext): void => {
     step: 4,
     nameField: "name",
     groupField: "category",
-    data: carriedBy("function", "J6"),
     desired: source.directory.functions?.map(item),
     current: target.functions.map(item),
     create: ({ code, name, group }) => ({ id: "J5", code, category: group, name, active: true }),
@@ -94,7 +66,6 @@ export const planTitles = (context: PeopleContext): void => {
     step: 4,
     nameField: "title",
     groupField: "rank",
-    data: carriedBy("title", "T3"),
     desired: source.directory.titles?.map(item),
     current: target.titles.map(item),
     create: ({ code, name, group }) => ({ id: "T2", code, title: name, rank: Number(group), active: true }),
@@ -131,9 +102,11 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
     const label = item.name ?? item.code;
     if (item.active === false) {
       draft.notice({ code: "inactive-not-created", kind, key: item.code, label });
+      draft.leave(reference(kind, item.code), wholeObject, "inactive-not-created");
       return [];
     }
     const { code, name, group } = item;
+    draft.leave(reference(kind, code), "active", "active-when-created");
     const fields: FieldChange[] = [
       ...(name === undefined ? [] : [{ field: nameField, after: name }]),
       ...(groupField && group !== undefined ? [{ field: groupField, after: groupValue(groupField, group) }] : []),
@@ -165,21 +138,14 @@ const planCreates = (context: PeopleContext, catalogue: Catalogue, current: Read
   });
 };
 
-/** If a rename gives a category the name `group`, the rename must come before anything is put into the category. */
-const renamedCategory = (draft: DraftPlan, groupField: Catalogue["groupField"], group: string): Reference[] => {
-  const category = reference("category", group);
-  return groupField === "category" && (draft.willExist(category) || draft.isWithheld(category)) ? [category] : [];
-};
-
-const groupValue = (groupField: "category" | "rank", group: string): string | number =>
-  groupField === "rank" ? Number(group) : group;
-
 const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item, found: Item): void => {
-  const { kind, step, nameField, data } = catalogue;
-  const { draft, settings } = context;
+  const { kind, step, nameField } = catalogue;
+  const { draft } = context;
   const base = { kind, key: found.code, label: desired.name ?? found.name ?? found.code, step } as const;
-  const own = [reference(kind, found.code)];
-  if (desired.active === true && found.active === false && fieldPolicy(settings, kind, "active") === "manage") {
+  const object = reference(kind, found.code);
+  const own = [object];
+  const status = { after: desired.active, before: found.active };
+  if (isPlaceWanted(context, object, kind, ["active", Object.is], status) && desired.active === true) {
     draft.write({
       ...base,
       action: "reactivate",
@@ -190,7 +156,14 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       provides: own,
     });
   }
-  const fields = differingFields(settings, data, { [nameField]: desired.name }, { [nameField]: found.name ?? null });
+  const data: Carried = { kind, fields: [[nameField, sameText]] };
+  const fields = differingFields(
+    context,
+    object,
+    data,
+    { [nameField]: desired.name },
+    { [nameField]: found.name ?? null },
+  );
   if (fields.length > 0 && desired.name !== undefined) {
     draft.write({
       ...base,
@@ -200,77 +173,5 @@ const planChanges = (context: PeopleContext, catalogue: Catalogue, desired: Item
       operations: [catalogue.rename(found.code, desired.name)],
       requires: own,
     });
-  }
-};
-
-/** Plans moves between and inside groups, one after the other, because each position depends on the move before. */
-const planOrder = (
-  context: PeopleContext,
-  catalogue: Catalogue,
-  current: ReadonlyMap<string, Item>,
-  created: readonly Item[],
-): void => {
-  const { kind, step, groupField, desired = [] } = catalogue;
-  const { draft, settings } = context;
-  const orderManaged = fieldPolicy(settings, kind, "order") === "manage" && isOrderShown(current.values());
-  const groupManaged = groupField !== undefined && fieldPolicy(settings, kind, groupField) === "manage";
-  const groupKeys = new Map<string, string>();
-  const keyOfGroup = (group: string) => {
-    const key = canonicalKey(group);
-    if (!groupKeys.has(key)) groupKeys.set(key, group);
-    return key;
-  };
-
-  const standing = [...current.values()]
-    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ code, group = "", order }) => ({ code, group, ...(order === undefined ? {} : { seq: order }) }));
-  const sequences = new Map<string, Standing[]>();
-  for (const { code, group = "", ...seq } of [...standing, ...created.map(({ code, group }) => ({ code, group }))]) {
-    const list = sequences.get(keyOfGroup(group)) ?? [];
-    list.push({ key: canonicalKey(code), ...seq });
-    sequences.set(keyOfGroup(group), list);
-  }
-  const there = new Map([...current, ...created.map((item) => [canonicalKey(item.code), item] as const)]);
-  const wanted = desired.flatMap((item) => {
-    const found = there.get(canonicalKey(item.code));
-    if (!found) return [];
-    const group = keyOfGroup((groupManaged ? item.group : undefined) ?? found.group ?? "");
-    // The service needs the rank or category of what it places, and does not show that of this one.
-    if (groupField && group === "") return [];
-    const order = orderManaged && item.order !== undefined ? { order: item.order } : {};
-    return [{ key: canonicalKey(item.code), group, ...order }];
-  });
-
-  let after = draft
-    .changes()
-    .filter((change) => change.kind === kind && change.action === "create")
-    .map((change) => change.id);
-  const groups = [...groupKeys.keys()].sort(compareText);
-  for (const move of movesInto(orderingOf(context, kind), sequences, wanted, groups, catalogue.lowest)) {
-    const item = there.get(move.key);
-    if (!item) continue;
-    const group = groupKeys.get(move.group) ?? move.group;
-    const leaves = groupField !== undefined && keyOfGroup(item.group ?? "") !== move.group;
-    const id = draft.write({
-      kind,
-      key: item.code,
-      label: item.name ?? item.code,
-      action: leaves ? "move" : "reorder",
-      reason: leaves ? "differs" : "order-differs",
-      step,
-      fields: leaves
-        ? [
-            {
-              field: groupField,
-              before: groupValue(groupField, item.group ?? ""),
-              after: groupValue(groupField, group),
-            },
-          ]
-        : [{ field: "order", before: item.order ?? null, after: move.seq }],
-      operations: [catalogue.place(item.code, group, move.seq)],
-      requires: [reference(kind, item.code), ...renamedCategory(draft, groupField, group)],
-      after,
-    });
-    if (id !== undefined) after = [id];
   }
 };

@@ -6,23 +6,25 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import { breadthFirst, type FinalTree, label, topGroup } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
-import { isOrderShown, orderingOf } from "./ordering.ts";
+import { isOrderShown, orderingOf, whyUnordered } from "./ordering.ts";
 import type { PlanContext } from "./plan-context.ts";
-import { fieldPolicy } from "./policy.ts";
 import { movesInto, type Standing } from "./sequence.ts";
 
 /** Plans a part of step 3 of ARCHITECTURE "Order". */
 export const planMoves = (context: PlanContext, tree: FinalTree): void => {
-  const { draft, settings } = context;
+  const { draft } = context;
   const { desired, current } = context.departments;
-  const orderManaged = fieldPolicy(settings, "department", "order") === "manage" && isOrderShown(current.values());
+  const isShown = isOrderShown(current.values());
   const wanted = [...desired].flatMap(([key, { order }]) => {
     const group = tree.parentOf.get(key) ?? topGroup;
     if (!draft.willExist(`department/${key}`)) return [];
     // A department whose move is held has other siblings than those for which its order was given.
-    const ordered = orderManaged && order !== undefined && !tree.stuck.has(key);
-    return [{ key, group, ...(ordered ? { order } : {}) }];
+    const stuck = tree.stuck.has(key) ? "move-held" : undefined;
+    const why = whyUnordered(context, "department", order, { before: current.get(key)?.order, isShown }) ?? stuck;
+    if (why) draft.leave(`department/${key}`, "order", why);
+    return [{ key, group, ...(why || order === undefined ? {} : { order }) }];
   });
+  const inPlace = new Set(wanted.flatMap(({ key, order }) => (order === undefined ? [] : [key])));
   const moveOf = new Map<string, string>();
   let previous = draft
     .changes()
@@ -52,10 +54,12 @@ export const planMoves = (context: PlanContext, tree: FinalTree): void => {
       needs: movedAncestor(tree, move.group, moveOf),
       after: previous,
     });
+    if (!changesParent) inPlace.delete(move.key);
     if (id === undefined) continue;
     previous = [id];
     if (changesParent) moveOf.set(move.key, id);
   }
+  for (const key of inPlace) draft.leave(`department/${key}`, "order", "sequence-right");
 };
 
 const parentKeyOf = (found: Department | undefined): string => canonicalKey(found?.parent ?? topGroup);

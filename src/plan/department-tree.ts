@@ -5,8 +5,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
 import type { HeldReason } from "../model/plan.ts";
+import { sameCode } from "../model/sameness.ts";
+import { isPlaceWanted } from "./judge-field.ts";
 import { departmentCode, foreignMembers, isStranger, type PlanContext } from "./plan-context.ts";
-import { fieldPolicy } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
 /** The group of the departments at the top. It cannot be a code, because codes are never blank. */
@@ -25,15 +26,16 @@ export const label = (department: Department): string => department.name ?? depa
 type Departments = ReadonlyMap<string, Department>;
 
 export const finalTree = (context: PlanContext, desired: Departments, current: Departments): FinalTree => {
-  const managed = fieldPolicy(context.settings, "department", "parent") === "manage";
   const parentOf = new Map<string, string | null>();
   for (const [key, department] of current) parentOf.set(key, parentKey(department.parent));
   for (const [key, department] of desired) {
     const found = current.get(key);
-    const wanted = department.parent === undefined || (found && !managed) ? found?.parent : department.parent;
+    const places = { after: department.parent, before: found?.parent ?? null };
+    const isMoved = found && isPlaceWanted(context, `department/${key}`, "department", ["parent", sameCode], places);
+    const wanted = found && !isMoved ? found.parent : department.parent;
     const parent = parentKey(wanted);
     const known = parent === null || current.has(parent) || desired.has(parent);
-    const problem = found && managed && parent !== parentKey(found.parent) && lossOfMove(context, department, found);
+    const problem = found && isMoved && lossOfMove(context, department, found);
     if (problem) holdMove(context, department, found, problem.reason, problem.about);
     else if (known || !found) parentOf.set(key, parent);
     else holdMove(context, department, found, "reference-missing", [wanted ?? ""]);

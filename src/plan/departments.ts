@@ -11,8 +11,10 @@ import { carriedBy, sameCode, sameText } from "../model/sameness.ts";
 import { planMoves } from "./department-moves.ts";
 import { breadthFirst, type FinalTree, finalTree, label, settledTree, topGroup } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
+import { differingFields, fieldsToCreate, isPlaceWanted } from "./judge-field.ts";
+import { wholeObject } from "./left-fields.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy, isBlank } from "./policy.ts";
+import { isBlank } from "./policy.ts";
 import { compareText } from "./sequence.ts";
 
 /** Plans steps 2 and 3 of ARCHITECTURE "Order"; returns the final tree. */
@@ -34,7 +36,7 @@ export const planDepartments = (context: PeopleContext): FinalTree => {
  * other, because the service puts each new department last.
  */
 const planExistence = (context: PeopleContext, tree: FinalTree): void => {
-  const { draft, settings } = context;
+  const { draft } = context;
   const { desired, current } = context.departments;
   const lastCreated = new Map<string, string>();
   const withoutParent = [...desired.keys()].filter((key) => !tree.parentOf.has(key));
@@ -45,9 +47,9 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
     const parent = department.parent ?? null;
     const above = parent === null ? [] : [reference("department", parent)];
     if (found) {
-      const reactivates = department.active === true && found.active === false;
-      if (reactivates && fieldPolicy(settings, "department", "active") === "manage")
-        reactivate(context, department, found, above);
+      const status = { after: department.active, before: found.active };
+      const isWanted = isPlaceWanted(context, `department/${key}`, "department", ["active", Object.is], status);
+      if (isWanted && department.active === true) reactivate(context, department, found, above);
       continue;
     }
     if (department.active === false) {
@@ -57,6 +59,7 @@ const planExistence = (context: PeopleContext, tree: FinalTree): void => {
         key: department.code,
         label: label(department),
       });
+      draft.leave(`department/${key}`, wholeObject, "inactive-not-created");
       continue;
     }
     const group = tree.parentOf.get(key) ?? topGroup;
@@ -71,8 +74,10 @@ const create = (
   above: Intent["requires"] = [],
   previous: string | undefined,
 ): string | undefined => {
-  const { draft, settings } = context;
+  const { draft } = context;
   const { code, name, level, parent = null } = department;
+  const object = reference("department", code);
+  draft.leave(object, "active", "active-when-created");
   const intent = {
     kind: "department",
     key: code,
@@ -81,8 +86,8 @@ const create = (
     action: "create",
     reason: "missing-in-target",
     step: 2,
-    fields: createdFields(settings, carried.created, { ...department, active: undefined }, ["name", "parent", "level"]),
-    provides: [reference("department", code)],
+    fields: fieldsToCreate(context, object, carried.created, department, ["name", "parent", "level"]),
+    provides: [object],
   } as const;
   if (name === undefined || level === undefined) {
     const absent = [...(name === undefined ? ["name"] : []), ...(level === undefined ? ["level"] : [])];
@@ -124,11 +129,20 @@ const reactivate = (
   });
 };
 
-const carried = { created: carriedBy("department", "D2"), data: carriedBy("department", "D3") } as const;
+const created = carriedBy("department", "D2");
+
+const carried = {
+  created: { ...created, fields: created.fields.filter(([field]) => field !== "active") },
+  data: carriedBy("department", "D3"),
+} as const;
 
 const planData = (context: PlanContext, department: Department, found: Department): void => {
-  const { draft, settings } = context;
-  const fields = differingFields(settings, carried.data, department, { name: null, level: null, ...found });
+  const { draft } = context;
+  const fields = differingFields(context, reference("department", found.code), carried.data, department, {
+    name: null,
+    level: null,
+    ...found,
+  });
   if (fields.length === 0) return;
   const set = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
   const level = typeof set["level"] === "string" ? [reference("level", set["level"])] : [];

@@ -10,10 +10,10 @@ import type { HeldReason, Kind } from "../model/plan.ts";
 import { depthOf, type FinalTree } from "./department-tree.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
+import { whyUnmanaged } from "./judge-field.ts";
 import type { Managers } from "./managers.ts";
 import { type Person, staysActive } from "./people.ts";
 import { departmentCode, foreignMembers, isStranger, type PeopleContext } from "./plan-context.ts";
-import { fieldPolicy } from "./policy.ts";
 import { doubtfulCause, rememberedCause } from "./policy-cause.ts";
 import { writeAbout } from "./protection.ts";
 import { compareText } from "./sequence.ts";
@@ -93,11 +93,11 @@ const usersOf = (context: PeopleContext, uses: (posts: readonly Post[]) => boole
 };
 
 const shouldDisable = (
-  context: PeopleContext,
+  { settings }: PeopleContext,
   kind: Kind,
   desired: boolean | undefined,
   current: boolean | undefined,
-) => desired === false && current === true && fieldPolicy(context.settings, kind, "active") === "manage";
+) => desired === false && current === true && whyUnmanaged(settings, kind, "active", current) === undefined;
 
 /** `active`: the departments that are active after the plan. `disabledBy`: the changes that disable departments, by code. */
 type DepartmentsLeft = { readonly active: ReadonlySet<string>; readonly disabledBy: ReadonlyMap<string, string> };

@@ -13,12 +13,15 @@
  *   new, with a key that looks like another one       is held: look-alike (similar-keys.ts)
  *   not there, but something that looks like it is    is held: look-alike
  *
- * A change that gives an object a key needs the change that frees that key.
+ * A change that gives an object a key needs the change that frees that key. About every field that both sides may state, a planning
+ * step decides once: it writes it, holds it, or leaves it with the reason.
  */
 import { canonicalKey } from "../model/canonical.ts";
+import type { WhyNothing } from "../model/explanation.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Candidate, Change, HeldChange, HeldReason, Kind, Notice } from "../model/plan.ts";
 import { inVain } from "./convergence.ts";
+import { type LeftField, leftFields } from "./left-fields.ts";
 import { refusedKeys } from "./new-keys.ts";
 import type { SimilarKeys } from "./similar-keys.ts";
 
@@ -29,6 +32,9 @@ export type DraftChange = Omit<Change, "wave" | "id"> & { readonly id: string; r
 export type Reference = `${Kind}/${string}`;
 
 export const reference = (kind: Kind, key: string): Reference => `${kind}/${canonicalKey(key)}`;
+
+/** Whose fields are left: a person (people.ts), because accounts may be exchanged, or an object by the code after the plan. */
+export type LeftObject = Reference | { readonly postChanges: readonly string[] };
 
 /** A change that a planning step wants. */
 export type Intent = Omit<DraftChange, "id" | "after" | "needs"> & {
@@ -54,6 +60,13 @@ export type DraftPlan = {
     candidates?: readonly Candidate[],
   ) => undefined;
   readonly notice: (notice: Notice) => void;
+  /**
+   * States why nothing is done about a field, or about all of an object (`wholeObject`). Posts and supervisors are `post:KEY` and
+   * `supervisor:KEY` with the department's canonical code; `posts` is all posts.
+   */
+  readonly leave: (object: LeftObject, field: string, why: WhyNothing) => undefined;
+  /** What was left of an object; nothing if the draft keeps no reasons. */
+  readonly left: (object: LeftObject) => readonly LeftField[];
   /** Declares that an object exists in the target. */
   readonly exists: (reference: Reference) => void;
   /** Holds a create because the object may exist in the target under another key. */
@@ -69,6 +82,7 @@ export type DraftPlan = {
 };
 
 type DraftInput = {
+  readonly keepsReasons?: boolean;
   readonly memory: Memory;
   readonly today: string;
   readonly similar: SimilarKeys;
@@ -76,10 +90,11 @@ type DraftInput = {
   readonly undecidable: ReadonlyMap<Reference, { readonly reason: HeldReason; readonly about: readonly string[] }>;
 };
 
-export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): DraftPlan => {
+export const openDraft = ({ keepsReasons, memory, today, similar, undecidable }: DraftInput): DraftPlan => {
   const drafts: DraftChange[] = [];
   const held: HeldChange[] = [];
   const notices: Notice[] = [];
+  const left = keepsReasons ? leftFields<LeftObject>() : undefined;
   const existing = new Set<Reference>();
   const withheld = new Set<Reference>();
   const providers = new Map<Reference, string[]>();
@@ -138,6 +153,8 @@ export const openDraft = ({ memory, today, similar, undecidable }: DraftInput): 
       return hold(intent, "possible-twin", keys, candidates);
     },
     notice: (notice) => void notices.push(notice),
+    leave: (object, field, why) => left?.leave(object, field, why),
+    left: (object) => left?.of(object) ?? [],
     exists: (name) => void existing.add(name),
     withhold: (name) => void withheld.add(name),
     willExist: (name) => existing.has(name) || providers.has(name),

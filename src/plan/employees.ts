@@ -14,17 +14,20 @@ import { freedAccount, planAccountRenames } from "./account-renames.ts";
 import type { Correlation } from "./correlate.ts";
 import { type Intent, reference } from "./draft-plan.ts";
 import { employeeIntent } from "./employee-intent.ts";
-import { flat, hiddenData, statedEntry } from "./hidden-data.ts";
+import { flat, hiddenData, leaveHidden, shownOnly, statedEntry } from "./hidden-data.ts";
+import { differingFields, fieldsToCreate } from "./judge-field.ts";
+import { wholeObject } from "./left-fields.ts";
 import { planMissing } from "./missing.ts";
-import { firstStatus, isWaiting, notCreated, waitsUnlisted } from "./newcomer-status.ts";
+import { firstStatus, isWaiting, leaveStatusOfNew, notCreated, waitsUnlisted } from "./newcomer-status.ts";
 import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
-import { createdFields, differingFields, fieldPolicy, isProtected } from "./policy.ts";
+import { fieldPolicy, isProtected } from "./policy.ts";
 import { forgottenCause } from "./policy-cause.ts";
 import { postFields } from "./post-fields.ts";
 import { writeAbout } from "./protection.ts";
 import {
   clearedResignation,
+  leaveLastDay,
   noResignation,
   rememberedResignation,
   resignationChange,
@@ -34,10 +37,12 @@ import {
 import { noSupervisorChosen } from "./supervisors.ts";
 import { uniqueFields } from "./unique-values.ts";
 import { type Turns, takeTurns, type Update } from "./value-handover.ts";
-import { isHireAhead, policyOf, wantedStatus } from "./wanted-status.ts";
+import { isHireAhead, policyOf, type WantedStatus, wantedStatus, whyStatusKept } from "./wanted-status.ts";
+
+const created = carriedBy("employee", "E12");
 
 const carried = {
-  created: carriedBy("employee", "E12"),
+  created: { ...created, fields: created.fields.filter(([field]) => field !== "posts") },
   data: carriedBy("employee", "E11"),
   expiry: carriedBy("employee", "E8"),
 } as const;
@@ -100,14 +105,12 @@ const withoutNumberKept = (
 const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: Employee): void => {
   const { draft, settings } = context;
   const status = wantedStatus(context, desired, undefined);
-  const wanted = createdFields(settings, carried.created, { ...flat(desired), posts: undefined }, ["name"]);
+  if (isLeft(context, person, desired, status)) return;
+  const wanted = fieldsToCreate(context, person, carried.created, flat(desired), ["name"]);
   const reason = isWaiting(status) ? "before-hire-date" : "missing-in-target";
   const base = employeeIntent(person, "create", reason, wanted);
   const intent: Intent = { ...base, provides: [reference("employee", desired.account)] };
-  const code = notCreated(context, desired, status);
-  if (code !== undefined) return draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
-  person.exists = waitsUnlisted(context, desired, status);
-  if (person.exists) return;
+  leaveStatusOfNew(context, person, desired, status);
   const problem = newcomerProblem(context, desired, status === "disagree");
   if (problem) return draft.hold(intent, problem.reason, problem.about);
   const candidates = context.twins.of(desired);
@@ -166,6 +169,17 @@ const planNew = (context: PeopleContext, turns: Turns, person: Person, desired: 
   person.posts = posts;
 };
 
+/** Is the newcomer not created today, or there without being listed? */
+const isLeft = (context: PeopleContext, person: Person, desired: Employee, status: WantedStatus): boolean => {
+  const { draft } = context;
+  const code = notCreated(context, desired, status);
+  if (code !== undefined) draft.notice({ code, kind: "employee", key: desired.account, label: person.label });
+  person.exists = code === undefined && waitsUnlisted(context, desired, status);
+  const why = person.exists ? "waits-unlisted" : code;
+  if (why) draft.leave(person, wholeObject, why);
+  return why !== undefined;
+};
+
 const newcomerProblem = (context: PeopleContext, desired: Employee, disagree: boolean) => {
   if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;
   if (disagree) return { reason: "status-and-date-disagree", about: [desired.account] } as const;
@@ -184,10 +198,12 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
   const staysOn = current.active && (typeof status === "string" || status.active);
   if (staysOn && isHireAhead(today, policyOf(context), desired.hireDate))
     draft.notice({ code: "active-before-hire-date", kind: "employee", key: current.account, label: person.label });
+  const kept = whyStatusKept(context, desired, current, status);
+  if (kept) draft.leave(person, "active", kept);
   if (status === "disagree") {
     const intent = employeeIntent(person, "deactivate", "last-day-passed", []);
     draft.hold(intent, "status-and-date-disagree", [desired.resignationDate ?? ""]);
-  } else if (typeof status === "object" && status.active !== current.active) {
+  } else if (typeof status === "object" && !kept) {
     if (status.active) {
       const cleared = clearedResignation(context, desired, current.account);
       const intent = employeeIntent(person, "reactivate", status.reason, [
@@ -212,6 +228,8 @@ const planMatched = (context: PeopleContext, turns: Turns, person: Person): Upda
       person.leaving = status.reason;
     }
   }
+  const comesBack = typeof status === "object" && status.active && !kept;
+  leaveLastDay(context, person, { desired, account: current.account, comesBack });
   return planData(context, turns, person, desired, current);
 };
 
@@ -222,13 +240,14 @@ const planData = (
   desired: Employee,
   current: ShownEmployee,
 ): Update => {
-  const { settings } = context;
-  const differing = differingFields(settings, carried.data, flat(desired), flat(current));
+  const shown = shownOnly(carried.data, current);
+  const differing = differingFields(context, person, shown, flat(desired), flat(current));
   const data = withoutNumberKept(context, person, differing);
-  const expiry = differingFields(settings, carried.expiry, flat(desired), flat(current));
+  const expiry = differingFields(context, person, carried.expiry, flat(desired), flat(current));
   const resignation = resignationChange(context, desired, current.account);
   const { account } = current;
   const { known, unknown, corrected } = hiddenData(context, desired, current);
+  leaveHidden(context, person, { desired, current, corrected });
   const claimed = [...data, ...corrected].map((change) => ({
     change,
     claim: turns.claim(person, change.field, change.after),

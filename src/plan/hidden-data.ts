@@ -9,9 +9,11 @@ import { fieldSpec, fieldsBy, isPersonal } from "../model/known-fields.ts";
 import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../model/memory.ts";
 import type { EmployeeData } from "../model/operation.ts";
 import type { FieldChange, FieldValue, LedgerEntry } from "../model/plan.ts";
+import type { Carried } from "../model/sameness.ts";
 import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../model/snapshot.ts";
 import { correlate } from "./correlate.ts";
 import { digest } from "./fingerprint.ts";
+import type { Person } from "./people.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { type Fields, fieldPolicy } from "./policy.ts";
 
@@ -46,6 +48,30 @@ export const hiddenData = (context: PlanContext, desired: Employee, current: Sho
     return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
   });
   return { known, unknown, corrected };
+};
+
+/** The fields of an operation that the service shows of a person. */
+export const shownOnly = (carried: Carried, { hidden }: ShownEmployee): Carried =>
+  hidden ? { ...carried, fields: carried.fields.filter(([field]) => !hidden.includes(field)) } : carried;
+
+/** A hidden field has a value. */
+const whyHidden = { manage: "hidden", ignore: "ignored", "fill-if-empty": "filled" } as const;
+
+/** Leaves the hidden fields that are not corrected. */
+export const leaveHidden = (
+  { draft, settings }: PlanContext,
+  person: Person,
+  {
+    desired,
+    current,
+    corrected,
+  }: Pick<HiddenData, "corrected"> & { readonly desired: Employee; readonly current: ShownEmployee },
+): void => {
+  for (const field of current.hidden ?? []) {
+    if (corrected.some((one) => one.field === field)) continue;
+    const isStated = flat(desired)[field] !== undefined;
+    draft.leave(person, field, isStated ? whyHidden[fieldPolicy(settings, "employee", field)] : "not-stated");
+  }
 };
 
 /** Sites often hide personal fields; the ledger remembers their values from the first write on. */

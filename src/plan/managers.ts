@@ -4,6 +4,7 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Department } from "../model/directory.ts";
+import type { WhyNothing } from "../model/explanation.ts";
 import { ledgerKey } from "../model/memory.ts";
 import { appliedSubject } from "./convergence.ts";
 import { type Intent, reference } from "./draft-plan.ts";
@@ -63,9 +64,13 @@ const planManager = (
   // Closing a department clears its manager; otherwise the manager could not give up the post.
   const closes = department.active === false && found !== undefined && (found.active || isClosing(context, found));
   const wanted = closes ? null : department.manager;
-  if (wanted === undefined || policy === "ignore" || (department.active === false && !closes)) return undefined;
   const before = found ? found.manager : null;
   const code = found?.code ?? department.code;
+  const own = reference("department", code);
+  const leave = (why: WhyNothing): undefined => draft.leave(own, "manager", why);
+  if (wanted === undefined) return leave("not-stated");
+  if (policy === "ignore") return leave("ignored");
+  if (department.active === false && !closes) return leave("department-inactive");
   const base: Intent = {
     kind: "manager",
     key: code,
@@ -78,20 +83,18 @@ const planManager = (
     operations: [],
   };
   if (before === undefined) {
-    if (unreadable) draft.hold(base, "unreadable-in-target", [code]);
-    return undefined;
+    return unreadable ? draft.hold(base, "unreadable-in-target", [code]) : leave("not-readable");
   }
-  if (policy === "fill-if-empty" && before !== null && !closes) return undefined;
-  const own = reference("department", code);
+  if (policy === "fill-if-empty" && before !== null && !closes) return leave("filled");
   if (wanted === null) {
-    if (before === null) return undefined;
+    if (before === null) return leave("same");
     if (isStranger(context, before)) return draft.hold(base, "not-listed", [before]);
     const change = draft.write({ ...base, operations: [{ id: "D11", code }], requires: [own] });
     return change === undefined ? undefined : { manager: null, change };
   }
   const person = people.bySourceAccount(wanted);
-  if (person && before !== null && people.byTargetAccount(before) === person) return undefined;
-  if (!person && before !== null && isStranger(context, before) && sameKey(before, wanted)) return undefined;
+  if (person && before !== null && people.byTargetAccount(before) === person) return leave("same");
+  if (!person && before !== null && isStranger(context, before) && sameKey(before, wanted)) return leave("same");
   const problem = appointmentProblem(context, person, wanted, code);
   if (problem || !person) {
     draft.hold(base, problem?.reason ?? "reference-missing", problem?.about ?? [wanted]);

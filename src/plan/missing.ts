@@ -47,7 +47,11 @@ export type Missing = Absent & { readonly count: number; readonly limit: number 
 export const planMissing = (context: PeopleContext): void => {
   if (!managesStatus(context)) return;
   for (const { person, count, limit, isJoiner } of missingPeople(context, context.people.all, context.draft.held())) {
-    if (count < limit || !person?.active) continue;
+    if (!person?.active) continue;
+    if (count < limit) {
+      context.draft.leave(person, "active", "missing-counted");
+      continue;
+    }
     person.active = false;
     person.leaving = isJoiner ? "rescinded" : "missing-in-source";
   }

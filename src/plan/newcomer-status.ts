@@ -1,10 +1,12 @@
 /** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
 import type { Employee } from "../model/directory.ts";
 import type { Operation } from "../model/operation.ts";
-import type { FieldChange, LedgerEntry, Notice } from "../model/plan.ts";
+import type { FieldChange, LedgerEntry } from "../model/plan.ts";
 import { joinerCreated, unlistedStanding } from "./joiners.ts";
 import { seenInSource } from "./missing.ts";
+import type { Person } from "./people.ts";
 import type { PeopleContext, PlanContext } from "./plan-context.ts";
+import { fieldPolicy } from "./policy.ts";
 import { forgottenCause, rememberedCause } from "./policy-cause.ts";
 import type { WantedStatus } from "./wanted-status.ts";
 
@@ -16,7 +18,7 @@ export const notCreated = (
   { twins }: Pick<PeopleContext, "twins">,
   desired: Employee,
   status: WantedStatus,
-): Notice["code"] | undefined => {
+): "not-yet-created" | "inactive-not-created" | undefined => {
   if (status === "not-yet") return "not-yet-created";
   if (typeof status === "string" || status.active || isWaiting(status)) return undefined;
   return twins.of(desired).some(({ active }) => active) ? undefined : "inactive-not-created";
@@ -28,6 +30,21 @@ export const isWaiting = (status: WantedStatus): boolean =>
 /** Has musterd created the person already, disabled until the hire date, on a site that does not list disabled people? */
 export const waitsUnlisted = ({ memory }: Pick<PlanContext, "memory">, { account }: Employee, status: WantedStatus) =>
   isWaiting(status) && unlistedStanding(memory, account) !== undefined;
+
+/** Leaves what the creation of a person does not write of the status and the last day. */
+export const leaveStatusOfNew = (
+  { draft, settings }: PlanContext,
+  person: Person,
+  { active, resignationDate }: Employee,
+  status: WantedStatus,
+): void => {
+  const isActive = typeof status === "string" || status.active;
+  if (isActive) draft.leave(person, "active", active === false ? "last-day-to-come" : "active-when-created");
+  const isIgnored = fieldPolicy(settings, "employee", "resignationDate") === "ignore";
+  if (resignationDate === undefined) draft.leave(person, "resignationDate", "not-stated");
+  else if (isIgnored) draft.leave(person, "resignationDate", "ignored");
+  else if (resignationDate === null) draft.leave(person, "resignationDate", "same");
+};
 
 type FirstStatus = {
   readonly fields: readonly FieldChange[];

@@ -3,8 +3,10 @@
  * site assigns numbers. If the order is wrong after the moves of a run, the run writes the positions again as a sweep, and
  * later runs use the other way.
  */
+import type { WhyNothing } from "../model/explanation.ts";
 import { ledgerKey } from "../model/memory.ts";
 import type { Kind, LedgerEntry } from "../model/plan.ts";
+import { whyUnmanaged } from "./judge-field.ts";
 import type { PlanContext } from "./plan-context.ts";
 import type { Ordering } from "./sequence.ts";
 
@@ -22,6 +24,17 @@ export const isOrderShown = (current: Iterable<{ readonly order?: number }>): bo
   const all = [...current];
   return all.length === 0 || all.some(({ order }) => order !== undefined);
 };
+
+/** Why a stated position is not compared with that of the service; undefined if the object is to be ordered. */
+export const whyUnordered = (
+  { settings }: Pick<PlanContext, "settings">,
+  kind: OrderedKind,
+  after: number | undefined,
+  { before, isShown }: { readonly before: number | undefined; readonly isShown: boolean },
+): WhyNothing | undefined =>
+  after === undefined
+    ? "not-stated"
+    : (whyUnmanaged(settings, kind, "order", before) ?? (isShown ? undefined : "not-readable"));
 
 export const orderingOf = ({ memory, swept }: Pick<PlanContext, "memory" | "swept">, kind: OrderedKind): Ordering => {
   if (swept?.has(kind)) return "sweep";

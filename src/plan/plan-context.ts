@@ -27,6 +27,8 @@ export type PlanInput = {
   readonly swept?: ReadonlySet<Kind>;
   /** People (canonical accounts) who get the posts that the source states although they are inactive. */
   readonly restored?: ReadonlySet<string>;
+  /** True if records are to be explained: the draft plan then keeps why fields are left. */
+  readonly keepsReasons?: boolean;
   /** True when the store remembers nothing about the target. */
   readonly isNew?: boolean;
   /**

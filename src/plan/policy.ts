@@ -1,7 +1,6 @@
-/** Field policies, protected accounts, and the comparison of two records field by field. */
+/** Field policies and protected accounts. */
 import { canonicalKey } from "../model/canonical.ts";
-import type { FieldChange, FieldValue, Kind } from "../model/plan.ts";
-import type { Carried } from "../model/sameness.ts";
+import type { FieldValue, Kind } from "../model/plan.ts";
 import type { FieldPolicy, PlanSettings } from "../model/settings.ts";
 
 export const fieldPolicy = (settings: PlanSettings, kind: Kind, field: string): FieldPolicy =>
@@ -48,41 +47,5 @@ const matches = (pattern: string, text: string): boolean => {
 /** Values of a record by field name; undefined: the record does not state the field. */
 export type Fields = Readonly<Record<string, FieldValue | undefined>>;
 
-/**
- * Returns the fields of an operation that must be written: both sides state them, the policy permits the change, and the values
- * differ. A field that is absent in `current` could not be read and stays as it is.
- */
-export const differingFields = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  desired: Fields,
-  current: Fields,
-): FieldChange[] =>
-  fields.flatMap(([field, same]) => {
-    const after = desired[field];
-    const before = current[field];
-    if (after === undefined || before === undefined || same(after, before)) return [];
-    const policy = fieldPolicy(settings, kind, field);
-    if (policy === "ignore" || (policy === "fill-if-empty" && !isBlank(before))) return [];
-    return [{ field, before, after }];
-  });
-
 export const isBlank = (value: FieldValue): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-/**
- * Returns the fields with which an operation creates a record: every stated field that is in `always` or that the policy does not
- * ignore.
- */
-export const createdFields = (
-  settings: PlanSettings,
-  { kind, fields }: Carried,
-  desired: Fields,
-  always: readonly string[],
-): FieldChange[] =>
-  fields.flatMap(([field]) => {
-    const after = desired[field];
-    if (after === undefined) return [];
-    const wanted = always.includes(field) || fieldPolicy(settings, kind, field) !== "ignore";
-    return wanted ? [{ field, after }] : [];
-  });

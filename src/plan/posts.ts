@@ -25,7 +25,11 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
     const stated = person.desired?.posts;
     // Posts of people who are or become inactive stay as they are.
     const isOpen = person.active || isRestored(context, person);
-    if (correlation.state !== "matched" || stated === undefined || !isOpen) return [];
+    if (correlation.state !== "matched") return [];
+    if (stated === undefined || !isOpen) {
+      context.draft.leave(person, "posts", stated === undefined ? "not-stated" : "person-inactive");
+      return [];
+    }
     const before = current?.posts;
     if (before === undefined) {
       context.draft.hold(intent(person, "update", []), "unreadable-in-target", [person.account]);
@@ -39,6 +43,7 @@ export const planPostsGained = (context: PeopleContext): Removal[] =>
     }
     if (after.length === 0) {
       if (before.length > 0) context.draft.hold(intent(person, "remove", postFields(before, [])), "last-post", []);
+      else context.draft.leave(person, "posts", "same");
       return [];
     }
     return planGain(context, person, before, after);
@@ -52,6 +57,7 @@ const planGain = (
 ): Removal[] => {
   const extra = before.filter((post) => !holds(after, post.department));
   const union = [...after, ...extra.map((post) => ({ ...post, main: false }))];
+  leavePosts(context, person, union, [...postFields(before, union), ...postFields(union, after)]);
   if (postFields(before, union).length > 0) {
     const lost = unnameable(context, person, union);
     if (lost.length > 0) {
@@ -71,6 +77,18 @@ const planGain = (
   }
   person.posts = union;
   return extra.length > 0 ? [{ person, before: union, after }] : [];
+};
+
+/** Leaves the posts that neither of two steps changes. */
+const leavePosts = (
+  { draft }: PeopleContext,
+  person: Person,
+  posts: readonly Post[],
+  changed: readonly FieldChange[],
+): void => {
+  const names = new Set(changed.map(({ field }) => canonicalKey(field.slice("post:".length))));
+  for (const key of posts.map(({ department }) => canonicalKey(department)))
+    if (!names.has(key)) draft.leave(person, `post:${key}`, "same");
 };
 
 /**

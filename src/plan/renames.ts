@@ -139,7 +139,7 @@ const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
 const temporaryCode = (kind: RenamedKind, from: string): string =>
   `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
 
-export const openRenames = (
+const openRenames = (
   kind: RenamedKind,
   source: Renaming,
   names: ReadonlyMap<string, string>,

@@ -3,6 +3,7 @@ import type { Employee } from "../model/directory.ts";
 import { employeeSubject, isStale, ledgerKey } from "../model/memory.ts";
 import type { Operation } from "../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../model/plan.ts";
+import type { Person } from "./people.ts";
 import type { PeopleContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
 
@@ -35,6 +36,23 @@ export const clearedResignation = (context: PeopleContext, desired: Employee, ac
   const after = desired.resignationDate;
   const mayBeLeft = after === undefined ? typeof before === "string" : after === null && before === undefined;
   return mayBeLeft ? setResignation(account, before, null) : noResignation;
+};
+
+/** Leaves the last day, if neither a change of the data nor a reactivation (`comesBack`) writes it. */
+export const leaveLastDay = (
+  context: PeopleContext,
+  person: Person,
+  {
+    desired,
+    account,
+    comesBack,
+  }: { readonly desired: Employee; readonly account: string; readonly comesBack: boolean },
+): void => {
+  const cleared = comesBack ? clearedResignation(context, desired, account).fields : [];
+  if (cleared.length + resignationChange(context, desired, account).fields.length > 0) return;
+  const isIgnored = fieldPolicy(context.settings, "employee", "resignationDate") === "ignore";
+  const why = desired.resignationDate === undefined ? "not-stated" : isIgnored ? "ignored" : "as-written";
+  context.draft.leave(person, "resignationDate", why);
 };
 
 export const writtenResignation = (context: PeopleContext, account: string) =>

@@ -24,39 +24,54 @@
  */
 import { canonicalKey, sameKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
+import type { WhyNothing } from "../model/explanation.ts";
 import { isStale, ledgerKey, postSubject, supervisorDoubt } from "../model/memory.ts";
 import type { LedgerEntry } from "../model/plan.ts";
 import { chosenSupervisors } from "./chosen-supervisor.ts";
 import type { FinalTree } from "./department-tree.ts";
 import { reference } from "./draft-plan.ts";
+import { whyUnmanaged } from "./judge-field.ts";
 import { managersAbove, type SupervisorsShown, supervisorsShown } from "./manager-chain.ts";
 import type { Managers } from "./managers.ts";
 import { isRestored, type Person, staysActive } from "./people.ts";
 import { isStranger, maybeStranger, type PeopleContext } from "./plan-context.ts";
-import { fieldPolicy } from "./policy.ts";
 import { writeAbout } from "./protection.ts";
 
 export const planSupervisors = (context: PeopleContext, tree: FinalTree, managers: Managers): void => {
-  if (fieldPolicy(context.settings, "post", "supervisor") !== "manage") return;
   const view = managerView(context, tree, managers);
   for (const person of context.people.all) {
-    if (!person.desired || !(staysActive(person) || isRestored(context, person))) continue;
+    if (!person.desired || !person.exists) continue;
     for (const post of person.desired.posts ?? []) {
-      const holdsIt = person.posts?.some((held) => sameKey(held.department, post.department));
-      if (post.supervisor !== undefined && holdsIt) planSupervisor(context, view, person, post);
+      if (post.supervisor === undefined) continue;
+      const why = whySupervisorKept(context, view, person, post);
+      if (why) context.draft.leave(person, `supervisor:${canonicalKey(post.department)}`, why);
+      else planSupervisor(context, view, person, post);
     }
   }
 };
 
-export type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+const whySupervisorKept = (
+  context: PeopleContext,
+  view: ManagerView,
+  person: Person,
+  post: Post,
+): WhyNothing | undefined => {
+  const unmanaged = whyUnmanaged(context.settings, "post", "supervisor", postNow(person, post)?.supervisor);
+  if (unmanaged) return unmanaged;
+  if (!staysActive(person) && !isRestored(context, person)) return "person-inactive";
+  if (!person.posts?.some((held) => sameKey(held.department, post.department))) return "post-not-held";
+  if (!supervisorStands(context, view, person, post)) return undefined;
+  return post.supervisor === null ? "manager-approves" : "same";
+};
 
-export const managerView = (context: PeopleContext, tree: FinalTree, managers: Managers): ManagerView => {
+type ManagerView = { readonly tree: FinalTree; readonly managers: Managers; readonly shows: SupervisorsShown };
+
+const managerView = (context: PeopleContext, tree: FinalTree, managers: Managers): ManagerView => {
   const shows = context.supervisorsShown ?? supervisorsShown(context.departments.current, context.target.employees);
   return { tree, managers, shows };
 };
 
 const planSupervisor = (context: PeopleContext, view: ManagerView, person: Person, post: Post): void => {
-  if (supervisorStands(context, view, person, post)) return;
   const found = postNow(person, post);
   const wanted = post.supervisor ? context.people.bySourceAccount(post.supervisor) : undefined;
   const code = found?.department ?? post.department;
@@ -67,7 +82,7 @@ const postNow = (person: Person, { department }: Post): Post | undefined =>
   person.current?.posts?.find((held) => sameKey(held.department, department));
 
 /** Is the supervisor left as it is (the table above)? */
-export const supervisorStands = (context: PeopleContext, view: ManagerView, person: Person, post: Post): boolean => {
+const supervisorStands = (context: PeopleContext, view: ManagerView, person: Person, post: Post): boolean => {
   const { people, memory } = context;
   const found = postNow(person, post);
   const code = found?.department ?? post.department;

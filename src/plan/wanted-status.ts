@@ -18,11 +18,14 @@
  * the cases of people who were created for a date that has changed since.
  */
 import type { CalendarDate, Employee } from "../model/directory.ts";
+import type { WhyNothing } from "../model/explanation.ts";
 import type { PolicyCause } from "../model/memory.ts";
 import type { Reason } from "../model/plan.ts";
 import type { PeoplePolicy } from "../model/settings.ts";
+import type { ShownEmployee } from "../model/snapshot.ts";
 import { addDays } from "./days.ts";
 import { hireDateOf, isJoinerCause, type Standing, standingOf, unlistedStanding } from "./joiners.ts";
+import { whyUnmanaged } from "./judge-field.ts";
 import type { Person } from "./people.ts";
 import type { PlanContext } from "./plan-context.ts";
 import { fieldPolicy } from "./policy.ts";
@@ -101,6 +104,24 @@ export const wantedStatus = (context: Day, desired: Employee, current: Employee 
   const { memory } = context;
   const standing = current ? standingOf(memory, current) : unlistedStanding(memory, desired.account);
   return statusOn(context.today, policyOf(context), desired, standing);
+};
+
+/** Why the status of a person stays as it is; undefined if it changes, or if its change is held. */
+export const whyStatusKept = (
+  context: Day,
+  desired: Employee,
+  current: ShownEmployee,
+  status: WantedStatus,
+): WhyNothing | undefined => {
+  const unmanaged = whyUnmanaged(context.settings, "employee", "active", current.active);
+  if (unmanaged) return desired.active === undefined ? "not-stated" : unmanaged;
+  if (typeof status === "object") {
+    if (status.active !== current.active) return undefined;
+    return desired.active === current.active ? "same" : "status-right";
+  }
+  if (status === "disagree") return undefined;
+  if (isHireAhead(context.today, policyOf(context), desired.hireDate)) return "hire-date-to-come";
+  return desired.resignationDate ? "last-day-to-come" : "not-stated";
 };
 
 /** Is the person active if everything goes as wanted? A newcomer who waits for the hire date counts as active. */

@@ -129,11 +129,10 @@ export class WaveQueue {
    */
   private workOnce(page: WavePage, pending: Set<number>): Promise<void> {
     const key = `${page.wave}/${page.page}`;
-    const done = () => void pending.delete(page.page);
     const running =
       this.working.get(key) ??
       this.work(page)
-        .then(done)
+        .then(() => void pending.delete(page.page))
         .finally(() => this.working.delete(key));
     this.working.set(key, running);
     return running;

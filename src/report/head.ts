@@ -12,7 +12,7 @@ export type Line = readonly [name: string, text: string];
 /** Source (an undo reads none), target, dates, and who released or approved the plan. */
 export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
   ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
-  [say.phrase("target"), targetText(target, say)],
+  [say.phrase("target"), targetText(target, say.phrase("embedded"))],
   [say.phrase("madeAt"), say.instant(madeAt)],
   [say.phrase("today"), plan.today],
   ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
@@ -60,8 +60,8 @@ export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): 
   ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
 ];
 
-/** The name of an embedded service is not an address, so it is translated. */
-const targetText = (target: string, say: Phrasing): string => {
+/** The name of an embedded service is not an address, so it is said in the words of the language (`embedded`). */
+export const targetText = (target: string, embedded: string): string => {
   const company = /^embedded service \(company (.*)\)$/.exec(target)?.[1];
-  return company === undefined ? target : `${say.phrase("embedded")} (${company})`;
+  return company === undefined ? target : `${embedded} (${company})`;
 };

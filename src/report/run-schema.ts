@@ -46,5 +46,15 @@ export const run = z.strictObject({
   notTried: count,
   refresh: z.enum(["not-needed", "owed", "done"]),
   release: release.optional(),
-  error: z.strictObject({ code, message: z.string() }).optional(),
+  error: z
+    .strictObject({
+      code,
+      message: z.string(),
+      place: z
+        .record(z.string(), z.union([z.string(), z.number()]))
+        .optional()
+        .describe("Where the cause lies: `file`, `line`, `column`, `operation`, `setting`, `status`."),
+      hint: z.string().optional().describe("What a person can do about it."),
+    })
+    .optional(),
 });

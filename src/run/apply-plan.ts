@@ -33,7 +33,7 @@ const disablingStep = 10;
 const breakerLimit = 20;
 
 /** Codes of errors that happen in musterd, not in the service, and would happen with every other change. */
-const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "internal"]);
+const endsRun: ReadonlySet<string> = new Set(["lease-lost", "store-unavailable", "store-damaged", "internal"]);
 
 export type ApplyDeps = {
   readonly store: Store;

@@ -17,6 +17,6 @@ export const closeInterruptedRuns = async (deps: {
     const refresh = await store.debts.refreshState();
     await store.runs.end(runId, { status: "interrupted", refresh });
     await clearQueue(runId);
-    log.warn({ runId, refresh }, "an interrupted run was closed");
+    log.warn({ runId, refresh, code: "interrupted" }, "an interrupted run was closed");
   }
 };

@@ -28,7 +28,7 @@ export type PlanningDeps = {
   readonly settings: PlanSettings;
   readonly clock: Clock;
   readonly log: Log;
-  /** Keep the decisions, for explanations. */
+  /** Keep the decisions and the reasons for which fields are left, for explanations. */
   readonly keepsDecisions?: boolean;
 };
 
@@ -86,7 +86,7 @@ export const preparePlan = async (
     memory,
     decided,
   } = await time("planning", () =>
-    planFrom({ desired, current, findings: reading.findings }, remembered, settings, today),
+    planFrom({ desired, current, findings: reading.findings }, remembered, settings, today, deps.keepsDecisions),
   );
   if (memory.stale?.all)
     log.warn(
@@ -172,6 +172,7 @@ export const planFrom = (
   remembered: Remembered,
   settings: PlanSettings,
   today: string,
+  keepsReasons = false,
 ): Pick<Prepared, "plan" | "memory"> & { readonly decided: Decided } => {
   const { applied, isNew } = remembered;
   const stale = detectRollback(applied, current);
@@ -183,6 +184,7 @@ export const planFrom = (
     settings: withApproval(settings, remembered),
     today,
     isNew,
+    keepsReasons,
   };
   const decided = decide(input);
   const plan = planOf(decided, input.target);

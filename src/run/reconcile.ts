@@ -86,7 +86,7 @@ export const reconcile = async (deps: RunDeps, request: RunRequest): Promise<Run
       status: ended,
       refresh: state,
       phasesMs: stopwatch.spentMs(),
-      ...(cause && { error: { code: cause.code, message: cause.message } }),
+      ...(cause && { error: errorFields(cause) }),
     });
     logEnd(deps, run, cause, cause ? [] : await store.retries.codesOf(runId));
     return { run, ...(prepared && { plan: prepared.plan, prepared }), ...(cause && { error: cause }) };

@@ -34,11 +34,28 @@ export const sealPlan = (vault: Vault, target: string, madeAt: string, plan: Pla
   const only = (plan.only?.subjects ?? []).map(({ named }) => named);
   const sealed = vault.seal(JSON.stringify({ target, fingerprint, changes, only } satisfies SavedPlan));
   const head = { format: "musterd-plan", version: 1, target, madeAt, fingerprint, changes: changes.length } as const;
-  return `${JSON.stringify({ ...head, sealed } satisfies z.infer<typeof SavedPlanFile>, null, 2)}\n`;
+  return fileText({ ...head, sealed });
 };
 
 /** Throws `plan-file-invalid` for a damaged or other file, `plan-file-foreign` for another installation or target. */
 export const openPlan = (vault: Vault, target: string, text: string, file: string): SavedPlan => {
+  const saved = JSON.parse(openedFile(vault, text, file).opened) as SavedPlan;
+  if (saved.target === target) return saved;
+  throw new MusterdError("plan-file-foreign", `the plan is for ${saved.target}, the configuration names ${target}`, {
+    place: { file },
+    hint: "apply it with the configuration that it was made with",
+  });
+};
+
+/** Returns the text of the file, sealed with the newest key. Throws `plan-file-invalid` or `plan-file-foreign`. */
+export const resealPlan = (vault: Vault, text: string, file: string): string => {
+  const { head, opened } = openedFile(vault, text, file);
+  return fileText({ ...head, sealed: vault.seal(opened) });
+};
+
+const fileText = (content: z.infer<typeof SavedPlanFile>): string => `${JSON.stringify(content, null, 2)}\n`;
+
+const openedFile = (vault: Vault, text: string, file: string) => {
   const read = SavedPlanFile.safeParse(parsed(text));
   if (!read.success) {
     throw new MusterdError("plan-file-invalid", "the file is not a plan that `musterd plan --out` has saved", {
@@ -47,17 +64,10 @@ export const openPlan = (vault: Vault, target: string, text: string, file: strin
     });
   }
   const opened = vault.open(read.data.sealed);
-  if (opened === undefined) {
-    throw new MusterdError("plan-file-foreign", "the file was saved by another installation, or changed since", {
-      place: { file },
-      hint: "apply it with the state folder that it was saved with, or save the plan again",
-    });
-  }
-  const saved = JSON.parse(opened) as SavedPlan;
-  if (saved.target === target) return saved;
-  throw new MusterdError("plan-file-foreign", `the plan is for ${saved.target}, the configuration names ${target}`, {
+  if (opened !== undefined) return { head: read.data, opened };
+  throw new MusterdError("plan-file-foreign", "the file was saved by another installation, or changed since", {
     place: { file },
-    hint: "apply it with the configuration that it was made with",
+    hint: "apply it with the state folder that it was saved with, or save the plan again",
   });
 };
 

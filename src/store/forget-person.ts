@@ -109,12 +109,13 @@ const removeFrom = async (
   }
   for (const { id, ...row } of await transaction
     .selectFrom("run")
-    .select(["id", "plan", "error_message", "release", "asked_by"])
+    .select(["id", "plan", "error_message", "error_details", "release", "asked_by"])
     .where("target", "=", target)
     .execute()) {
     const changed = {
       plan: row.plan && JSON.stringify(clean(JSON.parse(row.plan))),
       error_message: clean(row.error_message),
+      error_details: row.error_details && JSON.stringify(clean(JSON.parse(row.error_details))),
       release: row.release && JSON.stringify(clean(JSON.parse(row.release))),
       asked_by: clean(row.asked_by),
     };

@@ -127,6 +127,9 @@ UPDATE run SET plan = json_set(plan, '$.approval.coveredEntries', json_extract(p
 WHERE json_extract(plan, '$.approval') IS NOT NULL;
 `;
 
+/** Version 16: the place and the hint of the error that ended a run, in JSON. */
+const errorDetails = "ALTER TABLE run ADD COLUMN error_details TEXT";
+
 export const migrations: readonly SqliteMigration[] = [
   firstRelease,
   unifyTargets,
@@ -143,4 +146,5 @@ export const migrations: readonly SqliteMigration[] = [
   noOperations,
   tries,
   askedAndPhases,
+  errorDetails,
 ];

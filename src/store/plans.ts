@@ -29,6 +29,8 @@ export type Plans = {
   readonly closeRest: (runId: string, outcome: Omit<Outcome, "changeId">) => Promise<void>;
   /** The last applied changes, masked, newest run first; at most `limit`. */
   readonly applied: (limit: number) => Promise<{ readonly runId: string; readonly change: Change }[]>;
+  /** The records that the newest plan of the whole source holds because they may be in the service under another key. */
+  readonly questions: () => Promise<readonly { readonly kind: string; readonly key: string }[]>;
   /** The masked plan, with its outcomes by change id. */
   readonly read: (
     runId: string,
@@ -100,6 +102,16 @@ export const createPlans = (
       found.push(...rows.map(({ body }) => ({ runId: id, change: JSON.parse(body) as Change })));
     }
     return found;
+  },
+
+  questions: async () => {
+    const { rows } = await sql<{ kind: string; key: string }>`
+      WITH newest AS (SELECT plan FROM run WHERE target = ${target} AND plan IS NOT NULL AND undoes IS NULL
+        AND json_extract(plan, '$.only') IS NULL ORDER BY started_at DESC LIMIT 1)
+      SELECT json_extract(held.value, '$.kind') AS kind, json_extract(held.value, '$.key') AS key
+      FROM newest, json_each(newest.plan, '$.held') AS held
+      WHERE json_extract(held.value, '$.candidates') IS NOT NULL`.execute(database);
+    return rows;
   },
 
   read: (runId) => read(database, target, runId),

@@ -6,9 +6,19 @@ import { randomBytes } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { type Clock, isoInstant } from "../lib/clock.ts";
 import { checkpoint, type Database } from "../lib/database.ts";
+import type { ErrorPlace } from "../lib/errors.ts";
 import type { Kept, KeptHistory } from "../model/kept-history.ts";
 import type { Release } from "../model/release.ts";
-import type { EntryCounts, Outcome, PhaseTimes, RefreshState, RunStatus, RunSummary, Trigger } from "../model/run.ts";
+import type {
+  EntryCounts,
+  Outcome,
+  PhaseTimes,
+  RefreshState,
+  RunError,
+  RunStatus,
+  RunSummary,
+  Trigger,
+} from "../model/run.ts";
 import { countStoredEntries } from "./entry-numbers.ts";
 import type { Tables } from "./schema.ts";
 
@@ -29,6 +39,8 @@ export type Runs = {
   /** Newest first. */
   readonly list: (limit: number) => Promise<RunSummary[]>;
   readonly find: (id: string) => Promise<RunSummary | undefined>;
+  /** The newest run that has ended, without the plans that somebody only looked at; `statuses`: the only ones that count. */
+  readonly lastEnded: (statuses?: readonly RunStatus[]) => Promise<RunSummary | undefined>;
   /** Ids of runs marked as running. */
   readonly unfinished: () => Promise<string[]>;
 };
@@ -40,10 +52,12 @@ export type RunStart = {
   readonly askedBy?: string | undefined;
 };
 
+type Thrown = Omit<RunError, "place"> & { readonly place?: ErrorPlace };
+
 type RunEnd = {
   readonly status: RunStatus;
   readonly refresh: RefreshState;
-  readonly error?: { readonly code: string; readonly message: string };
+  readonly error?: Thrown;
   readonly phasesMs?: PhaseTimes;
 };
 
@@ -82,6 +96,7 @@ export const createRuns = (
         ended_at: clock.nowMs(),
         error_code: error?.code ?? null,
         error_message: error?.message ?? null,
+        error_details: error ? detailsOf(error) : null,
         phases: phasesMs === undefined ? null : JSON.stringify(phasesMs),
         entries: JSON.stringify(entries),
       })
@@ -114,16 +129,27 @@ export const createRuns = (
     return Promise.all(rows.map((row) => summaryOf(row, database)));
   },
 
-  find: async (id) => {
-    const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
-    return row && summaryOf(row, database);
-  },
+  find: (id) => find(database, target, id),
+
+  lastEnded: (statuses) => lastEnded(database, target, statuses),
 
   unfinished: async () => {
     const runs = database.selectFrom("run").select("id").where("target", "=", target);
     return (await runs.where("status", "=", "running").execute()).map(({ id }) => id);
   },
 });
+
+const find = async (database: Database<Tables>, target: string, id: string): Promise<RunSummary | undefined> => {
+  const row = await summaries(database, target).where("run.id", "=", id).executeTakeFirst();
+  return row && summaryOf(row, database);
+};
+
+const lastEnded = async (database: Database<Tables>, target: string, statuses?: readonly RunStatus[]) => {
+  const isIn = statuses ? sql<boolean>`status IN (${sql.join(statuses)})` : sql<boolean>`status != 'running'`;
+  const isLook = sql<boolean>`status = 'planned' AND trigger = 'command'`;
+  const id = await newestRun(database, target, sql<boolean>`${isIn} AND NOT (${isLook})`);
+  return id === undefined ? undefined : find(database, target, id);
+};
 
 const newestRun = async (database: Database<Tables>, target: string, where: RawBuilder<boolean>) => {
   const runs = database.selectFrom("run").select("id").where("target", "=", target).where(where);
@@ -178,7 +204,16 @@ const toSummary = (row: SummaryRow, entries: EntryCounts): RunSummary => ({
   notTried: row.not_tried,
   refresh: row.refresh as RefreshState,
   ...(row.release === null ? {} : { release: JSON.parse(row.release) as Release }),
-  ...(row.error_code === null ? {} : { error: { code: row.error_code, message: row.error_message ?? "" } }),
+  ...(row.error_code === null ? {} : { error: errorOf(row, row.error_code) }),
+});
+
+const detailsOf = ({ place = {}, hint }: Thrown): string =>
+  JSON.stringify({ ...(Object.keys(place).length > 0 && { place }), hint });
+
+const errorOf = ({ error_message, error_details }: SummaryRow, code: string): RunError => ({
+  code,
+  message: error_message ?? "",
+  ...(JSON.parse(error_details ?? "{}") as Pick<RunError, "place" | "hint">),
 });
 
 const dayMs = 86_400_000;

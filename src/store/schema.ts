@@ -19,6 +19,8 @@ export type Tables = {
     refresh: string;
     error_code: string | null;
     error_message: string | null;
+    /** The place and the hint of the error, in JSON. */
+    error_details: string | null;
     /** The release of the plan, in JSON. */
     release: string | null;
     /** The id of the run that this run undoes. */

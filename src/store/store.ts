@@ -22,11 +22,13 @@ import { migrations } from "./migrations.ts";
 import { createPlans, type Plans } from "./plans.ts";
 import { createProbe } from "./probe.ts";
 import { createRetries, type Retries } from "./retries.ts";
+import { createRotateKey, type RotateKey } from "./rotate-key.ts";
 import { createRuns, type Runs } from "./runs.ts";
 import type { Tables } from "./schema.ts";
 import { createSourceProfile, type SourceProfileStore } from "./source-profile.ts";
 import { createUndoValues, type UndoValues } from "./undo-values.ts";
 import { createVault, type Vault } from "./vault.ts";
+import { keysInFile, keysInText } from "./vault-keys.ts";
 
 export type Store = {
   readonly runs: Runs;
@@ -51,13 +53,19 @@ export type Store = {
   readonly decisions: Decisions;
   readonly approvals: Approvals;
   readonly retries: Retries;
-  /** Its key is in the file `musterd.key` beside the store. */
+  /** Its key is in the file `musterd.key` beside the store, unless `state.key` names another. */
   readonly vault: Vault;
+  readonly rotateKey: RotateKey;
   readonly close: () => Promise<void>;
 };
 
 /** `undoDays`: for how many days personal data is kept so that a run can be undone. */
-type StoreOptions = { readonly undoDays?: number; readonly history?: KeptHistory };
+type StoreOptions = {
+  readonly undoDays?: number;
+  readonly history?: KeptHistory;
+  /** The keys of the vault as text; without it they are in a file beside the store. */
+  readonly key?: string | undefined;
+};
 
 const defaultUndoDays = 30;
 
@@ -69,18 +77,20 @@ export const openStore = (
   path: string,
   target: string,
   clock: Clock,
-  { undoDays = defaultUndoDays, history = defaultHistory }: StoreOptions = {},
+  { undoDays = defaultUndoDays, history = defaultHistory, key }: StoreOptions = {},
 ): Store => {
   const database = openDatabase<Tables>(path, { migrations, pragmas, setting: "state.folder" });
   const debts = createDebts(database, target, clock);
   const leases = createLeases(database, target, clock);
-  const vault = createVault(join(dirname(path), "musterd.key"));
+  const keys = key === undefined ? keysInFile(join(dirname(path), "musterd.key")) : keysInText(key);
+  const vault = createVault(keys);
   const undoValues = createUndoValues(database, target, clock, vault, undoDays);
   return {
     runs: createRuns(database, target, clock, undoValues.expire, history),
     plans: createPlans(database, target, undoValues),
     undoValues,
     vault,
+    rotateKey: createRotateKey(database, vault, keys),
     history: createHistory(database, target),
     ledger: createLedger(database, target),
     debts,

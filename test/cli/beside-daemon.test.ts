@@ -48,6 +48,7 @@ const commands: Readonly<Record<string, number>> = {
   "undo last --dry-run": 2,
   adopt: 0,
   check: 0,
+  status: 0,
   "source check": 0,
   "source preview --employee 000003": 0,
   "service keys list": 0,

@@ -9,6 +9,8 @@ import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { migrateFile } from "../../src/lib/migrate-file.ts";
 import { writePrivateFile } from "../../src/lib/private-file.ts";
+import { createVault } from "../../src/store/vault.ts";
+import { keysInFile } from "../../src/store/vault-keys.ts";
 
 let folder: string;
 
@@ -79,7 +81,7 @@ test("writes every file that the program writes: nothing else may create one, bu
     "src/lib/private-file.ts",
     // Both create their files with mode 0600.
     "src/lib/migrate-file.ts",
-    "src/store/vault.ts",
+    "src/store/vault-keys.ts",
     // Pieces of uploads, in a folder of mode 0700 and with mode 0600.
     "src/service/uploads/bytes-folder.ts",
   ];
@@ -96,4 +98,10 @@ test("also the copy of a database before an upgrade is private", () => {
   migrateFile(old, file, ["CREATE TABLE never (n)", "CREATE TABLE new (n)"]);
   old.close();
   expect((statSync(`${file}.v1.bak`).mode & 0o777).toString(8)).toBe("600");
+});
+
+test("the key of the store is nobody else's to read", async () => {
+  const file = join(folder, "musterd.key");
+  createVault(keysInFile(file)).seal("a text");
+  expect(await modeOf(file)).toBe("600");
 });

@@ -53,3 +53,16 @@ it("a file that is no saved plan is refused before anything is read", async () =
   expect((await musterd("apply", "missing.plan")).stderr).toMatch(/^plan-file-invalid: /);
   expect(await fixture.calls()).toEqual([]);
 });
+
+it("a plan that is named can be applied after the key was replaced, another cannot", async () => {
+  await place.write(officeFiles(officePeople(6)));
+  const [named, other] = [join(place.folder, "named.plan"), join(place.folder, "other.plan")];
+  for (const file of [named, other]) expect(await musterd("plan", "--out", file)).toMatchObject({ code: 2 });
+  const rotate = (...files: readonly string[]) => musterd("rotate-key", "--json", ...files);
+  expect((await rotate(named, place.config)).stderr).toMatch(/"plan-file-invalid"/);
+  const rotated = await rotate(named);
+  expect([rotated.code, JSON.parse(rotated.stdout)]).toEqual([0, { values: expect.any(Number), plans: 1 }]);
+  expect((await musterd("apply", other)).stderr).toMatch(/^plan-file-foreign: /);
+  expect(await musterd("apply", named)).toMatchObject({ code: 0 });
+  expect((await stat(named)).mode & 0o777).toBe(0o600);
+}, 120_000);

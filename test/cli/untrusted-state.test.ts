@@ -31,6 +31,8 @@ const ofTheState = [
   "apply --yes",
   "apply saved.plan --yes",
   "runs",
+  "status",
+  "rotate-key",
   "show last",
   "undo last --dry-run",
   "adopt",

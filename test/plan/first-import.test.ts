@@ -69,3 +69,39 @@ describe("an approver who manages the department", () => {
     }
   });
 });
+
+test("the report of a first run counts every record of the source once, also beside records in conflict", () => {
+  const now = directory()
+    .level("L1")
+    .department("RD")
+    .employee("a1", { number: "1", name: "甲" })
+    .employee("a2", { number: "1", name: "乙" })
+    .employee("b", { number: "6", name: "戊" })
+    .employee("old", { number: "9", name: "丙", birthDate: "1990-01-02" });
+  const wanted = directory()
+    .level("L1")
+    .department("RD")
+    .employee("x", { number: "1", name: "甲" })
+    .employee("b", { number: "5", name: "戊" })
+    .employee("new", { number: "2", name: "丙", birthDate: "1990-01-02" })
+    .employee("other", { number: "3", name: "丁" });
+  const target = now.target();
+  const plan = makePlan({
+    source: wanted.source(),
+    target,
+    memory: emptyMemory,
+    settings: defaultSettings,
+    today,
+    isNew: true,
+  });
+  expect(plan.held.map(({ key, reason }) => `${key}: ${reason}`).toSorted()).toEqual([
+    "b: identity-conflict",
+    "new: possible-twin",
+    "x: identity-conflict",
+  ]);
+  expect(plan.adoption?.find(({ kind }) => kind === "employee")).toMatchObject({
+    matched: {},
+    proposed: 2,
+    onlySource: 1,
+  });
+});

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Rename } from "../../src/model/snapshot.ts";
+import { withDecisions } from "../../src/plan/decisions.ts";
 import { restrictedTo } from "../../src/plan/restrict-plan.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
@@ -254,4 +255,15 @@ test("the guard judges what is left against the numbers of the whole company", (
   });
   expect("plan" in one && one.plan.breaches).toEqual([]);
   expect("plan" in two && two.plan.breaches).toMatchObject([{ count: 2, limit: 1, base: 3 }]);
+});
+
+test("what a held change waits for is shown with it, although nobody has named it", () => {
+  const wanted = office.department("NEW", { parent: "HQ" }).employee("ann").in("NEW");
+  const decision = { kind: "department", source: "NEW", target: "nobody", same: true } as const;
+  const source = withDecisions(wanted.source(), office.target(), [decision]);
+  const whole = planBetween(office, wanted, { stated: () => source });
+  const found = restrictedTo(whole, ["ann"], { source, target: office.target(), memory, settings: defaultSettings });
+  if (!("plan" in found)) throw new Error("ann is not one subject");
+  expect(heldIn(found.plan)).toContain("department/NEW/create: decision-without-object");
+  expect(heldIn(found.plan)).toEqual(expect.arrayContaining([expect.stringMatching(/ann.*: reference-held$/)]));
 });

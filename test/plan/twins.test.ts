@@ -287,3 +287,13 @@ describe("an ID number or e-mail", () => {
     expect(heldIn(plan)).toEqual(["employee/a/reactivate: value-taken"]);
   });
 });
+
+test("whoever is decided not to be one candidate is still held for the other: a second account would be made", () => {
+  const both = base().employee("old", { number: "N9", name: "王小明", birthDate: "1990-01-02" });
+  const now = both.employee("older", { number: "N8", name: "王小明", birthDate: "1990-01-02" });
+  const wanted = newcomer({ birthDate: "1990-01-02" });
+  const decision = { kind: "employee", source: "new", target: "old", same: false } as const;
+  const plan = planBetween(now, wanted, { stated: (source) => withDecisions(source, now.target(), [decision]) });
+  expect(heldIn(plan)).toEqual(twin);
+  expect(plan.held[0]?.candidates?.map(({ key }) => key)).toEqual(["older"]);
+});

@@ -30,7 +30,14 @@ const explainable: ReadonlySet<string> = new Set(adoptedKinds);
 const explainedReport = async (input: PlanInput, whole: Plan, plan: Plan, language: Language): Promise<Report> => {
   const { source, target, settings } = input;
   const memory = { ...input.memory, links: input.memory.links ?? { employee: new Map(), department: new Map() } };
-  const prepared = { plan, whole, desired: source, current: target, memory, decided: decide(input) };
+  const prepared = {
+    plan,
+    whole,
+    desired: source,
+    current: target,
+    memory,
+    decided: decide({ ...input, keepsReasons: true }),
+  };
   const readings = { ...prepared, wholeIds: new Set<string>(), links: memory.links, traceOf: () => noRecords };
   const report = reportOf(plan, { language });
   return { ...report, explain: await explainRows({ store, settings }, readings, rowsToExplain(report), "run") };

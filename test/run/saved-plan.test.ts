@@ -5,11 +5,13 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
+import { maskPlan } from "../../src/model/sensitive.ts";
 import type { SourceSnapshot, TargetSnapshot } from "../../src/model/snapshot.ts";
 import { approvalRefusal } from "../../src/run/approved-plan.ts";
 import { openPlan, type SavedPlan, sealPlan } from "../../src/run/saved-plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createVault, type Vault } from "../../src/store/vault.ts";
+import { keysInFile } from "../../src/store/vault-keys.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { executePlan } from "../support/execute-plan.ts";
@@ -23,7 +25,7 @@ let vault: Vault;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "musterd-saved-"));
-  vault = createVault(join(folder, "musterd.key"));
+  vault = createVault(keysInFile(join(folder, "musterd.key")));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -158,6 +160,20 @@ const withHiddenPhones = (target: TargetSnapshot): TargetSnapshot => ({
   employees: target.employees.map(({ phoneNumber: _phone, ...person }) => ({ ...person, hidden: ["phoneNumber"] })),
 });
 
+it("only what differs is named as stale, although the store has masked the plan that was shown", async () => {
+  const now = directory().level("L1").department("RD").employee("ann", { phoneNumber: "1" }).in("RD");
+  const wanted = (name: string) =>
+    directory().level("L1").department("RD", { name }).employee("ann", { phoneNumber: "2" }).in("RD");
+  const [shown, plan] = [planBetween(now, wanted("研發")), planBetween(now, wanted("研究"))];
+  const kept = {
+    runs: { lastPlanned: async () => "R", releasedRun: async () => undefined },
+    plans: { read: async () => ({ plan: maskPlan(shown) }) },
+  } as unknown as Store;
+  const refusal = await approvalRefusal({ store: kept }, { approved: { fingerprint: shown.fingerprint } }, plan);
+  expect(refusal?.message.split("\n  ").slice(1)).toEqual(["~ department/RD/update: name"]);
+  expect(plan.changes.map(({ id }) => id)).toContain("employee/ann/update");
+});
+
 it("the file shows no personal data, and opens only in its installation and for its target", () => {
   const [pair] = fc.sample(pairs(), { seed: 20261122, numRuns: 1 });
   if (!pair) throw new Error("no pair was drawn");
@@ -168,7 +184,7 @@ it("the file shows no personal data, and opens only in its installation and for 
     expect(text).not.toContain(`"${key}"`);
     expect(text).not.toContain(label);
   }
-  const stranger = createVault(join(folder, "another.key"));
+  const stranger = createVault(keysInFile(join(folder, "another.key")));
   expect(() => opened(text, stranger)).toThrow(expect.objectContaining({ code: "plan-file-foreign" }));
   expect(() => opened(saved(plan, "another service"))).toThrow(expect.objectContaining({ code: "plan-file-foreign" }));
   const at = text.lastIndexOf('"') - 20;

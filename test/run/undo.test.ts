@@ -1,9 +1,11 @@
 /** Undo of whole runs: what is restored, held and listed; personal data, limits, interruptions, links. */
 import { existsSync, readFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openStore } from "../../src/store/store.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { directoryOf } from "../support/organisation-document.ts";
-import { heldIn, idsOf } from "../support/plan-between.ts";
+import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";
 import { quickSettings, refreshesOf, writesOf } from "../support/service-fixture.ts";
@@ -101,6 +103,18 @@ describe("an undo", () => {
       "post/ann/undo/post:RD/changed-since: changed-since",
     ]);
     expect((await person("ann"))?.posts).toMatchObject([{ department: "HQ", functions: ["F1"] }]);
+  });
+
+  it("leaves the order that somebody has made since", async () => {
+    const ordered = (...codes: string[]) =>
+      codes.reduce((all, code, order) => all.department(code, { order }), directory().level("L1"));
+    await serviceHas(ordered("A", "B", "C", "D"));
+    const { run } = await site.run({ source: ordered("D", "A", "B", "C").source() });
+    expect(run).toMatchObject({ status: "succeeded" });
+    await serviceHas(ordered("D", "C", "B", "A"));
+    const { plan } = await undo(run.id);
+    expect(heldIn(plan!)).toEqual(["department/D/undo/order/changed-since: changed-since"]);
+    expect((await serviceNow()).departments.map(({ code }) => code)).toEqual(["D", "C", "B", "A"]);
   });
 
   it("of an undo is the run again", async () => {
@@ -236,6 +250,20 @@ describe("personal data", () => {
     const { plan } = await undo(run.id);
     expect(heldIn(plan!)).toEqual(["employee/ann/undo/phoneNumber/before-unknown: before-unknown"]);
     expect(await person("ann")).toMatchObject({ name: "Ann", gender: "Female", phoneNumber: "0912-000-999" });
+  });
+
+  it("is not kept at all with `state.undoDays: 0`", async () => {
+    const file = `${site.file}.none`;
+    const store = openStore(file, "t", { nowMs: () => now }, { undoDays: 0 });
+    const plan = planBetween(before, after);
+    const run = await store.runs.begin("command", "running");
+    await store.plans.keepToApply(run, plan);
+    await store.close();
+    const database = new DatabaseSync(file);
+    const rows = database.prepare("select * from undo").all();
+    database.close();
+    expect(plan.changes.some(({ fields }) => fields.some(({ field }) => field === "phoneNumber"))).toBe(true);
+    expect(rows).toEqual([]);
   });
 
   it("is deleted when it is too old, and by `musterd forget --target`", async () => {

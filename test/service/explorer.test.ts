@@ -56,7 +56,7 @@ describe("the list of operations", () => {
         operation.summary,
         operation["x-summary-zh-tw"],
       ])
-        expect(await find(text), text).toContain(operation["x-id"]);
+        expect(await find(text)).toContain(operation["x-id"]);
     expect(await find("")).toHaveLength(115);
     expect(await find("Ｅ１２ createemployee")).toEqual(["E12"]);
     expect(await find("no such operation")).toEqual([]);
@@ -81,7 +81,7 @@ describe("the list of operations", () => {
     const box = await page.locator("li a").first().boundingBox();
     expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844);
     expect(await page.locator("html").getAttribute("lang")).toBe(locale);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBeLessThanOrEqual(390);
     expect(await problemsOf(page)).toEqual([]);
     await page.close();
   });

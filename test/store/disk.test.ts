@@ -20,6 +20,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }));
 
+const broken = (hint: string) => ({ ...unavailable(hint), code: "store-damaged", retryable: false });
+
 const unavailable = (hint: string) => ({
   code: "store-unavailable",
   retryable: true,
@@ -79,7 +81,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(262_144);
     const damaged = openStore(file, "target", systemClock);
-    await expect(damaged.ledger.read()).rejects.toMatchObject(unavailable("restore a copy"));
+    await expect(damaged.ledger.read()).rejects.toMatchObject(broken("restore a copy"));
     await damaged.close();
   });
 
@@ -89,7 +91,7 @@ describe("a damaged file", () => {
     await store.close();
     await overwrite(0);
     expect(() => openStore(file, "target", systemClock)).toThrowError(
-      expect.objectContaining(unavailable("not an SQLite database")),
+      expect.objectContaining(broken("not an SQLite database")),
     );
   });
 });

@@ -375,13 +375,18 @@ describe("the file", () => {
   });
 
   it.each([
-    ["is not a database", () => writeFile(join(folder, "state"), "x".repeat(5000)), "state"],
-    ["is where no folder can be created", () => writeFile(join(folder, "state"), ""), "state/musterd.db"],
-  ])("that %s is an error with a hint", async (_, spoil, path) => {
+    ["is not a database", () => writeFile(join(folder, "state"), "x".repeat(5000)), "state", "store-damaged"],
+    [
+      "is where no folder can be created",
+      () => writeFile(join(folder, "state"), ""),
+      "state/musterd.db",
+      "store-unavailable",
+    ],
+  ])("that %s is an error with a hint", async (_, spoil, path, code) => {
     await spoil();
     expect(() => openStore(join(folder, path), "target", systemClock)).toThrowError(
       expect.objectContaining({
-        code: "store-unavailable",
+        code,
         place: expect.objectContaining({ setting: "state.folder" }),
       }),
     );

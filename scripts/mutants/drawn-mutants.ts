@@ -1,0 +1,82 @@
+/** Edits that were drawn at random and that no test had noticed. */
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+export const drawnMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/plan/twins.ts",
+    ["test/plan/twins.test.ts"],
+    [
+      [
+        "?.differs.some((account) => sameKey(account, person.account)) === true",
+        "?.differs.some(() => person.account !== undefined) === true",
+        "who is decided not to be one candidate gets a second account beside the other",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/undo-order.ts",
+    ["test/run/undo.test.ts"],
+    [
+      [
+        "positions.some((position, at) => position < (positions[at - 1] ?? position))",
+        "positions.some((position, at) => position < (positions[at - 1] ?? position) && at < 0)",
+        "an undo overwrites the order that somebody has made since",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/store/undo-values.ts",
+    ["test/run/undo.test.ts"],
+    [["keptDays === 0 ? [] : changes", "changes", "personal values are stored although none may be kept"]],
+  ),
+  ...mutantsOf(
+    "src/store/vault.ts",
+    ["test/cli/private-file.test.ts"],
+    [["mode: 0o600", "mode: 0o644", "everybody can read the key of the store"]],
+  ),
+  ...mutantsOf(
+    "src/run/approved-plan.ts",
+    ["test/run/saved-plan.test.ts"],
+    [
+      [
+        "before.operations.length === 0 ? maskChange(change) : change",
+        "change",
+        "a stale plan compares masked values with clear ones, and names what has not changed",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/restrict-plan.ts",
+    ["test/plan/restrict-plan-cases.test.ts"],
+    [
+      [
+        "withReferences(whole.held.filter(isNamed), whole.held)",
+        "whole.held.filter(isNamed)",
+        "what a held change of a restricted plan waits for is not shown",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/daemon/repetition.ts",
+    ["test/daemon/repetition.test.ts"],
+    [
+      [
+        "Math.min(Math.max(left, 0), waitMs(failure.times))",
+        "Math.max(left, 0)",
+        "after the clock was set back, a run is not repeated for that long",
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    "src/plan/adoption-report.ts",
+    ["test/plan/first-import.test.ts"],
+    [
+      [' && one.action === "create"', "", "the report of a first run counts records twice"],
+      [
+        "onlySource: onlySource - newcomers.length",
+        "onlySource",
+        "the report of a first run counts a possible twin as a newcomer as well",
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,113 @@
+/**
+ * Copies of the checkout in `.cache` in which mutants are judged: the edit is made, compiled, tested and taken back there, so the
+ * checkout itself stays as it is.
+ */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Mutant } from "./mutant.ts";
+
+export type Fate = "killed" | "survived" | "did not compile" | "text not found";
+
+const root = join(import.meta.dirname, "../..");
+/** If the tests of a mutant do not end within this time, it counts as noticed, because it may have caused an endless loop. */
+const timeoutMs = 300_000;
+
+/** Links every file, except in folders whose names begin with a dot: tools write there, and would write to the originals. */
+const linkTree = (from: string, to: string, isTop: boolean): void => {
+  mkdirSync(to);
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    if (isTop && entry.name.startsWith(".") && entry.name !== ".bin") continue;
+    const [source, place] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) linkTree(source, place, false);
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), place);
+    else linkSync(source, place);
+  }
+};
+
+const notCopied: ReadonlySet<string> = new Set([".git", ".cache", ".musterd", "coverage", "node_modules"]);
+
+/** Returns the path of the copy `name` in `folder`. */
+export const copyCheckout = (folder: string, name: string): string => {
+  const copy = join(folder, name);
+  mkdirSync(copy);
+  for (const entry of readdirSync(root)) {
+    if (!notCopied.has(entry)) cpSync(join(root, entry), join(copy, entry), { recursive: true });
+  }
+  linkTree(join(root, "node_modules"), join(copy, "node_modules"), true);
+  const parts = join(root, ".cache", "parts");
+  if (existsSync(parts)) {
+    mkdirSync(join(copy, ".cache"));
+    symlinkSync(parts, join(copy, ".cache", "parts"));
+  }
+  return copy;
+};
+
+/** Resolves with true when the program exits with 0. Otherwise `show` gets its output. */
+const succeeds = (copy: string, args: readonly string[], show?: (output: string) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const options = { cwd: copy, timeout: timeoutMs, maxBuffer: 2 ** 28 };
+    execFile(process.execPath, args, options, (error, output) => {
+      if (error) show?.(output);
+      resolve(!error);
+    });
+  });
+
+/** Do these tests pass in the copy? */
+export const pass = (copy: string, tests: readonly string[], show?: (output: string) => void): Promise<boolean> =>
+  succeeds(copy, [...vitest, ...tests], show);
+
+const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--maxWorkers=1", "--reporter=dot"];
+
+/** Compiles only the file and its imports, because compiling the whole project would take longer than the tests. */
+const compiles = (copy: string, file: string): Promise<boolean> => {
+  const options = { noUnusedLocals: false, noUnusedParameters: false };
+  // src/service/kernel/api.ts declares what the service adds to Fastify's types.
+  const declared = file.startsWith("src/service/") ? ["src/service/kernel/api.ts"] : [];
+  const project = { extends: "./tsconfig.json", compilerOptions: options, include: [], files: [file, ...declared] };
+  writeFileSync(join(copy, "mutant.json"), JSON.stringify(project));
+  return succeeds(copy, ["node_modules/typescript/bin/tsc", "--project", "mutant.json", "--singleThreaded"]);
+};
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1;
+
+/** Makes the edit in the copy, says what becomes of it, and takes it back. */
+export const judge = async (copy: string, { file, before, after, tests }: Mutant): Promise<Fate> => {
+  const place = join(copy, file);
+  const text = existsSync(place) ? readFileSync(place, "utf8") : "";
+  if (countOf(text, before) !== 1) return "text not found";
+  writeFileSync(
+    place,
+    text.replace(before, () => after),
+  );
+  try {
+    if (!(await compiles(copy, file))) return "did not compile";
+    return (await pass(copy, tests)) ? "survived" : "killed";
+  } finally {
+    writeFileSync(place, text);
+  }
+};
+
+/** Runs `work` on each item, one at a time in each copy. */
+export const inCopies = async <T>(
+  folders: readonly string[],
+  items: Iterable<T>,
+  work: (copy: string, item: T) => Promise<void>,
+): Promise<void> => {
+  const queue = Iterator.from(items);
+  await Promise.all(
+    folders.map(async (copy) => {
+      for (const item of queue) await work(copy, item);
+    }),
+  );
+};

@@ -1,0 +1,79 @@
+/**
+ * What earlier runs have left: a failure, a plan that waits for a release, questions, an owed refresh. `musterd check` and
+ * `musterd status` show these lines alike.
+ */
+import type { Config } from "../config.ts";
+import type { ErrorCode } from "../lib/error-codes.ts";
+import { MusterdError } from "../lib/errors.ts";
+import { canonicalKey } from "../model/canonical.ts";
+import type { RunError, RunSummary } from "../model/run.ts";
+import type { Store } from "../store/store.ts";
+import type { Remaining, RemainingWords } from "./check.ts";
+
+type Checked = { readonly config: Config; readonly store: Store };
+
+export const findRemaining = async (
+  { config, store }: Checked,
+  words: RemainingWords,
+): Promise<readonly Remaining[]> => {
+  const last = await store.runs.lastEnded();
+  return [
+    ...(last ? await endOf(store, last, words) : []),
+    ...(await quarantineOf(config, store, last, words)),
+    ...(await leftOf(store, words)),
+    ...(await questionsOf(store, words)),
+  ];
+};
+
+/** How the last run ended, if not well. */
+const endOf = async (store: Store, run: RunSummary, words: RemainingWords): Promise<readonly Remaining[]> => {
+  const { id, status, error, entries } = run;
+  if (error && status !== "cancelled" && status !== "planned") {
+    return [{ level: status === "blocked" ? "waiting" : "trouble", error: thrown(error) }];
+  }
+  if (status === "partial") {
+    const { failed, notTried, unconfirmed } = entries;
+    const codes = await store.retries.codesOf(id);
+    return [remaining("trouble", "changes-failed", words.changesFailed({ failed, notTried, unconfirmed }, codes, id))];
+  }
+  // The run that has closed an interrupted one does what it has left.
+  return [];
+};
+
+/** The error as it was thrown, of which `check` would tell the same if its cause is still there. */
+const thrown = ({ code, message, place = {}, hint = "" }: RunError): MusterdError =>
+  new MusterdError(code as ErrorCode, message, { place, hint });
+
+const quarantineOf = async (
+  { daemon }: Config,
+  store: Store,
+  last: RunSummary | undefined,
+  words: RemainingWords,
+): Promise<readonly Remaining[]> => {
+  const failure = await store.retries.read();
+  // After a run by hand that has gone well, the daemon notices at its next run that the failure is over.
+  const isOver = last?.status === "succeeded";
+  if (!failure || isOver || failure.times <= daemon.retry.length) return [];
+  return [remaining("trouble", "quarantine", words.quarantine(failure.times, failure.since, failure.nextTry))];
+};
+
+/** What a process that has ended left undone. */
+const leftOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
+  const left = await store.leftBehind();
+  if (left === "run") return [remaining("waiting", "interrupted", words.interrupted(await store.debts.refreshOwed()))];
+  return left === "refresh" ? [remaining("waiting", "refresh-owed", words.refreshOwed)] : [];
+};
+
+/** The records of the newest plan about which nobody has said yet whether they are in the service. */
+const questionsOf = async (store: Store, words: RemainingWords): Promise<readonly Remaining[]> => {
+  const decided = new Set((await store.decisions.read()).map(({ kind, source }) => `${kind}/${source}`));
+  const asked = await store.plans.questions();
+  const open = asked.filter(({ kind, key }) => !decided.has(`${kind}/${canonicalKey(key)}`));
+  return open.length > 0 ? [remaining("waiting", "questions-open", words.questions(open.length))] : [];
+};
+
+const remaining = (
+  level: Remaining["level"],
+  code: string,
+  [message, next]: readonly [message: string, next: string],
+): Remaining => ({ level, code, message, next });

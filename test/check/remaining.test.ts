@@ -1,0 +1,77 @@
+/** Tests what is told of earlier runs: each thing that they can leave, until it is answered. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { findRemaining } from "../../src/check/remaining.ts";
+import { wordsOf } from "../../src/cli/words.ts";
+import type { Config } from "../../src/config.ts";
+import type { Candidate } from "../../src/model/plan.ts";
+import type { Store } from "../../src/store/store.ts";
+import { change, held, planWith } from "../report/report-builder.ts";
+import { openTemporaryStore } from "../support/temporary-store.ts";
+
+const config = { daemon: { retry: [1, 2] } } as unknown as Config;
+
+let store: Store;
+beforeEach(() => {
+  store = openTemporaryStore();
+});
+afterEach(() => store.close());
+
+const codes = async () =>
+  (await findRemaining({ config, store }, wordsOf("en").check.remaining)).map((left) =>
+    "error" in left ? left.error.code : left.code,
+  );
+
+const run = async () => store.runs.begin("schedule", "running");
+
+it("a refresh is owed until it is paid", async () => {
+  const id = await run();
+  await store.debts.oweRefresh(id);
+  await store.runs.end(id, { status: "succeeded", refresh: "owed" });
+  expect(await codes()).toEqual(["refresh-owed"]);
+  const lease = await store.leases.take();
+  await store.debts.refreshPaid(1, lease.holder);
+  await lease.release();
+  expect(await codes()).toEqual([]);
+});
+
+it("a run was cut off, unless somebody holds the lease", async () => {
+  const lease = await store.leases.take();
+  await run();
+  expect(await codes()).toEqual([]);
+  await lease.release();
+  expect(await codes()).toEqual(["interrupted"]);
+});
+
+it("changes have failed, with their codes and the run", async () => {
+  const id = await run();
+  await store.plans.keep(id, planWith({ changes: [change()] }));
+  await store.plans.closeRest(id, { result: "failed", code: "target-refused" });
+  await store.runs.end(id, { status: "partial", refresh: "done" });
+  const [left] = await findRemaining({ config, store }, wordsOf("en").check.remaining);
+  expect(left).toMatchObject({ level: "trouble", code: "changes-failed", next: expect.stringContaining(id) });
+  expect(left).toMatchObject({ message: expect.stringMatching(/1 failed.*target-refused/) });
+});
+
+it("runs are in quarantine when they have failed alike more often than they are repeated, until one succeeds", async () => {
+  const failure = { status: "failed", codes: ["internal"], since: "2026-11-21T00:00:00.000Z" } as const;
+  const nextTry = "2026-11-21T04:00:00.000Z";
+  await store.retries.keep({ ...failure, times: 2, nextTry });
+  expect(await codes()).toEqual([]);
+  await store.retries.keep({ ...failure, times: 3, nextTry });
+  expect(await codes()).toEqual(["quarantine"]);
+  await store.runs.end(await run(), { status: "succeeded", refresh: "done" });
+  expect(await codes()).toEqual([]);
+});
+
+it("questions are open in the newest plan until somebody has decided", async () => {
+  const candidate: Candidate = { key: "wang.m", label: "王明", active: true, weight: 1, evidence: [], fields: [] };
+  const id = await run();
+  await store.plans.keep(
+    id,
+    planWith({ held: [held({ key: "E0301", candidates: [candidate] }), held({ key: "E2" })] }),
+  );
+  await store.runs.end(id, { status: "succeeded", refresh: "done" });
+  expect(await codes()).toEqual(["questions-open"]);
+  await store.decisions.keep([{ kind: "employee", source: "E0301", target: "wang.m", same: true }], Date.now());
+  expect(await codes()).toEqual([]);
+});

@@ -1,0 +1,38 @@
+/** Tests when a failed run is repeated by the next process, also after the clock was changed in between. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { App } from "../../src/app.ts";
+import { openRepetition } from "../../src/daemon/repetition.ts";
+import { createLog } from "../../src/lib/log.ts";
+
+const now = Date.parse("2026-11-22T02:00:00.000Z");
+const minuteMs = 60_000;
+
+beforeEach(() => void vi.useFakeTimers({ now }));
+afterEach(() => void vi.useRealTimers());
+
+/** An app that has failed once, and whose next try is due `ms` from now. It waits five minutes after the first failure. */
+const failedOnce = (ms: number): App => {
+  const failure = {
+    status: "failed",
+    codes: ["target-unavailable"],
+    times: 1,
+    since: new Date(now).toISOString(),
+    nextTry: new Date(now + ms).toISOString(),
+  };
+  const store = { retries: { read: async () => failure } };
+  return { store, log: createLog("silent"), config: { daemon: { retry: [5], quarantineHours: 24 } } } as unknown as App;
+};
+
+it.each([
+  ["when it is due", 2 * minuteMs, 2 * minuteMs],
+  ["at once when it is overdue", -minuteMs, 0],
+  ["after one whole wait when the clock was set back by a day", 1440 * minuteMs, 5 * minuteMs],
+])("a run is repeated %s", async (_, left, expected) => {
+  const asked: number[] = [];
+  const repetition = await openRepetition(failedOnce(left), async () => void asked.push(Date.now() - now));
+  await vi.advanceTimersByTimeAsync(2880 * minuteMs);
+  repetition.close();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toBeGreaterThanOrEqual(expected);
+  expect(asked[0]).toBeLessThanOrEqual(expected + 1);
+});
