@@ -23,7 +23,7 @@ export const attackMutants: readonly Mutant[] = [
     ["test/lib/state-folder.test.ts"],
     [
       ["stats.uid !== user && stats.uid !== 0", "false", "another user's database decides what is written"],
-      ["if (stats.nlink > 1)", "if (false)", "another user reads along by a hard link"],
+      ["if (stats.nlink > 1)", "if (stats.nlink > 100)", "another user reads along by a hard link"],
       ["if (!stats.isFile()) throw", "if (false) throw", "a link at the place of the key leads to another one"],
       ["inspect(file, stats, othersCanUse);", "inspect(file, stats, 0);", "everybody can read the key"],
     ],
@@ -36,7 +36,13 @@ export const attackMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/service/service.ts",
     ["test/cli/untrusted-state.test.ts"],
-    [["isFile ? inspectDatabase(database)", "isFile ? []", "the service trusts a database that everybody can change"]],
+    [
+      [
+        "isFile ? inspectDatabase(database)",
+        "false ? inspectDatabase(database)",
+        "the service trusts a database that everybody can change",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/store/forget-person.ts",

@@ -1,10 +1,10 @@
 /** Every command that opens the state folder, or the service's database, refuses one that others could have changed. */
-import { appendFile, chmod, mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { writeFirstRun } from "../docs/blocks.ts";
 import { temporaryDirectory } from "../service/running-service.ts";
-import { runCli } from "../support/cli-process.ts";
+import { runCli, startCli } from "../support/cli-process.ts";
 
 const env = { MUSTERD_TOKEN: "token-of-tests-7Qx2", MUSTERD_ADMIN_KEY: "admin-of-tests-7Qx2" };
 
@@ -73,4 +73,17 @@ it("a link, a key that everybody can read, an open folder and a planted log are 
   await rm(join(state, "service.db.lent.json"));
   await chmod(state, 0o777);
   expect(await trusting(["plan", "daemon", "service --port 0"])).toEqual([]);
+});
+
+it("the file that lends a running service is not believed when others could have written it", async () => {
+  const lent = join(cwd, ".musterd/service.db.lent.json");
+  const service = startCli(["service", "--port", "0"], { cwd, env });
+  try {
+    await expect.poll(() => readFile(lent, "utf8").catch(() => "")).toContain("url");
+    await chmod(lent, 0o666);
+    expect(await trusting(ofTheService.slice(1))).toEqual([]);
+  } finally {
+    service.signal("SIGKILL");
+    await service.ended;
+  }
 });
