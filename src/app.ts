@@ -9,7 +9,7 @@ import { checkParts } from "./check/check-parts.ts";
 import { readStatus, type Status } from "./check/status.ts";
 import { type ComparedPlans, compareConfigurations } from "./comparison.ts";
 import type { Config } from "./config.ts";
-import { isoInstant, systemClock } from "./lib/clock.ts";
+import { systemClock } from "./lib/clock.ts";
 import { closeTimeoutMs, within } from "./lib/closing.ts";
 import type { MusterdError } from "./lib/errors.ts";
 import type { Log } from "./lib/log.ts";
@@ -36,7 +36,7 @@ import {
 import { type PlanningDeps, type Prepared, preparePlan } from "./run/prepare-plan.ts";
 import { prepareUndo } from "./run/prepare-undo.ts";
 import { type RunRequest, type RunResult, reconcile } from "./run/reconcile.ts";
-import { openPlan, resealPlan, type SavedPlan, sealPlan } from "./run/saved-plan.ts";
+import { createSavedPlans, type SavedPlans } from "./run/saved-plan.ts";
 import { type Stopwatch, startStopwatch } from "./run/stopwatch.ts";
 import { unsafePlanError } from "./run/unsafe-plan-error.ts";
 import { describeTarget, openReader, openWriter } from "./site/open-target.ts";
@@ -70,12 +70,7 @@ export type App = {
   readonly preview: () => Promise<Preview>;
   /** Explains one record with its plan; stores nothing. `word`: see explainRecord. */
   readonly explain: (word: string) => Promise<Explained>;
-  /** Returns the text of a file for `openPlan`: the plan, encrypted for this installation. */
-  readonly sealPlan: (plan: Plan) => string;
-  /** Throws a MusterdError with the code `plan-file-invalid` or `plan-file-foreign`. */
-  readonly openPlan: (text: string, file: string) => SavedPlan;
-  /** Returns the text of the file, sealed with the newest key. */
-  readonly resealPlan: (text: string, file: string) => string;
+  readonly savedPlans: SavedPlans;
   readonly openRuns: () => Promise<Runs>;
   /**
    * The report of a stored run; undefined if there is no such run, or it ended before it had a plan. It explains its rows if the
@@ -183,9 +178,7 @@ export const openAppOf = (
       return { ...(await keepPlanned(store, plan, start, stopwatch.spentMs())), ...readings(prepared) };
     },
 
-    sealPlan: (plan) => sealPlan(store.vault, target, isoInstant(systemClock.nowMs()), plan),
-    openPlan: (text, file) => openPlan(store.vault, target, text, file),
-    resealPlan: (text, file) => resealPlan(store.vault, text, file),
+    savedPlans: createSavedPlans(store.vault, target, systemClock),
 
     openRuns: async () => openRuns({ config, log, store }, await connect(), planningDeps, watch),
 

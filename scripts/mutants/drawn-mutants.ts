@@ -30,9 +30,9 @@ export const drawnMutants: readonly Mutant[] = [
     [["keptDays === 0 ? [] : changes", "changes", "personal values are stored although none may be kept"]],
   ),
   ...mutantsOf(
-    "src/store/vault.ts",
+    "src/store/vault-keys.ts",
     ["test/cli/private-file.test.ts"],
-    [["mode: 0o600", "mode: 0o644", "everybody can read the key of the store"]],
+    [["{ mode: 0o600,", "{ mode: 0o644,", "everybody can read the key of the store"]],
   ),
   ...mutantsOf(
     "src/run/approved-plan.ts",

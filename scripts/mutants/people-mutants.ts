@@ -52,7 +52,7 @@ export const peopleMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/plan/employees.ts",
     ["test/run/people-policy.test.ts"],
-    [["if (person.exists) return;", "", "a hidden joiner is activated for a moment by every run"]],
+    [['person.exists ? "waits-unlisted" : code', "code", "a hidden joiner is activated for a moment by every run"]],
   ),
   ...mutantsOf("src/plan/joiners.ts", examples, [
     [

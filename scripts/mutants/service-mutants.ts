@@ -8,6 +8,11 @@ const fileRights = ["test/service/documents/file-rights.test.ts", "test/service/
 const documentCenter = ["test/service/documents/document-center.test.ts"];
 
 export const serviceMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/service/kernel/records/sqlite-store.ts",
+    ["test/service/removed-people.test.ts"],
+    [[" PRAGMA secure_delete = ON;", "", "a removed person stays in the free pages of the file"]],
+  ),
   ...mutantsOf("src/service/documents/visibility.ts", fileRights, [
     [
       'return isPresent && inherited(company, folder, "settings").allowDownloadFile;',

@@ -41,7 +41,7 @@ export const applyCommand = async (
   return withApp(options, environment, async (app, progress) => {
     const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
     if (undoes !== undefined) requireConsent(options, instead);
-    const saved = file === undefined ? undefined : app.openPlan(await readSavedPlan(file), file);
+    const saved = file === undefined ? undefined : app.savedPlans.open(await readSavedPlan(file), file);
     const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
     const release = releaseOf(options, approved?.fingerprint);
     const ending = new AbortController();

@@ -35,7 +35,7 @@ export const planCommand = (
     });
     await showReport(await app.report(run.id, readings), options);
     if (out !== undefined)
-      await writePrivate(out, app.sealPlan(plan), "the plan", "`musterd plan --out FILE` saves it again");
+      await writePrivate(out, app.savedPlans.seal(plan), "the plan", "`musterd plan --out FILE` saves it again");
     if (!json && !quiet) {
       const words = wordsOf(language);
       if (run.refresh === "owed") print(words.refreshOwed);

@@ -14,11 +14,11 @@ export const rotateKeyCommand = (
   options: RotateOptions,
   environment: Environment,
 ): Promise<ExitCode<"rotate-key">> =>
-  withApp(options, environment, async ({ store, resealPlan }) => {
+  withApp(options, environment, async ({ store, savedPlans }) => {
     const plans = await Promise.all(files.map(async (file) => ({ file, text: await readSavedPlan(file) })));
-    for (const { file, text } of plans) resealPlan(text, file);
+    for (const { file, text } of plans) savedPlans.reseal(text, file);
     const values = await store.rotateKey(async () => {
-      for (const { file, text } of plans) await writePrivateFile(file, resealPlan(text, file));
+      for (const { file, text } of plans) await writePrivateFile(file, savedPlans.reseal(text, file));
     });
     if (options.json) printJson({ values, plans: files.length });
     else if (!options.quiet) print(wordsOf(options.language).keyRotated(values, files.length));

@@ -3,6 +3,7 @@
  * for this installation, because the changes contain personal data.
  */
 import { z } from "zod";
+import { type Clock, isoInstant } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Vault } from "../store/vault.ts";
@@ -15,6 +16,21 @@ export type SavedPlan = {
   /** The people and departments to which the plan is restricted, as they were named; empty: it is not. */
   readonly only: readonly string[];
 };
+
+/** The files of saved plans, encrypted for this installation. `open` and `reseal` throw `plan-file-invalid` or `plan-file-foreign`. */
+export type SavedPlans = {
+  /** Returns the text of a file. */
+  readonly seal: (plan: Plan) => string;
+  readonly open: (text: string, file: string) => SavedPlan;
+  /** Returns the text of the file, sealed with the newest key. */
+  readonly reseal: (text: string, file: string) => string;
+};
+
+export const createSavedPlans = (vault: Vault, target: string, clock: Clock): SavedPlans => ({
+  seal: (plan) => sealPlan(vault, target, isoInstant(clock.nowMs()), plan),
+  open: (text, file) => openPlan(vault, target, text, file),
+  reseal: (text, file) => resealPlan(vault, text, file),
+});
 
 const SavedPlanFile = z.strictObject({
   format: z.literal("musterd-plan"),
@@ -48,7 +64,7 @@ export const openPlan = (vault: Vault, target: string, text: string, file: strin
 };
 
 /** Returns the text of the file, sealed with the newest key. Throws `plan-file-invalid` or `plan-file-foreign`. */
-export const resealPlan = (vault: Vault, text: string, file: string): string => {
+const resealPlan = (vault: Vault, text: string, file: string): string => {
   const { head, opened } = openedFile(vault, text, file);
   return fileText({ ...head, sealed: vault.seal(opened) });
 };

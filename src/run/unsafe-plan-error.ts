@@ -8,7 +8,7 @@ export const unsafePlanError = ({ breaches, undoes }: Pick<Plan, "breaches" | "u
   const shows = undoes === undefined ? "musterd plan" : `musterd undo ${undoes} --dry-run`;
   const codes = [...new Set(breaches.map(({ code }) => code))];
   return new MusterdError(codes[0] ?? "cap-exceeded", `nothing was written: ${breaches.map(inNumbers).join("; ")}`, {
-    hint: `check \`${shows}\`; it begins with the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
+    hint: `do nothing and ask HR whether this is meant; \`${shows}\` shows what it is, and last of all the command that accepts ${breaches.map(breachName).join(", ")} for this one plan`,
   });
 };
 

@@ -18,7 +18,8 @@ const migrations = migrationsWith({
   lastCall: "SELECT seq, '[]' FROM sqlite_sequence WHERE name = 'call'",
 });
 
-const pragmas = "PRAGMA locking_mode = EXCLUSIVE;";
+/** Overwrites what is deleted and replaced, because most of it is personal. */
+const pragmas = "PRAGMA locking_mode = EXCLUSIVE; PRAGMA secure_delete = ON;";
 
 /** How long to wait for the file, because another service that has it open may be about to close. */
 const busyTimeoutMs = 2_000;
