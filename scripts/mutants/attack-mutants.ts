@@ -31,7 +31,7 @@ export const attackMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/cli/embedded-service.ts",
     ["test/cli/untrusted-state.test.ts"],
-    [["  inspectDatabase(database);", "", "a service that another user has planted is sent everything"]],
+    [["  inspectDatabase(database);", "  void inspectDatabase;", "a service that another user has planted is sent everything"]],
   ),
   ...mutantsOf(
     "src/service/service.ts",
@@ -39,7 +39,7 @@ export const attackMutants: readonly Mutant[] = [
     [
       [
         "isFile ? inspectDatabase(database)",
-        "false ? inspectDatabase(database)",
+        "!isFile ? inspectDatabase(database)",
         "the service trusts a database that everybody can change",
       ],
     ],
