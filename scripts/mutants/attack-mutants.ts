@@ -31,7 +31,13 @@ export const attackMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/cli/embedded-service.ts",
     ["test/cli/untrusted-state.test.ts"],
-    [["  inspectDatabase(database);", "  void inspectDatabase;", "a service that another user has planted is sent everything"]],
+    [
+      [
+        "  inspectDatabase(database);",
+        "  void inspectDatabase;",
+        "a service that another user has planted is sent everything",
+      ],
+    ],
   ),
   ...mutantsOf(
     "src/service/service.ts",
