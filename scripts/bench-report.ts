@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { emptyMemory } from "../src/model/memory.ts";
 import { maskPlan } from "../src/model/sensitive.ts";
-import { htmlReport } from "../src/report/html.ts";
+import { htmlReport } from "../src/report/page/html.ts";
 import { sampleCompany } from "../src/sample/sample-company.ts";
 import { reportOf } from "../test/report/report-builder.ts";
 import { readSample } from "../test/sample/sample-source.ts";

@@ -7,8 +7,8 @@ import { appendFileSync, copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { Agent } from "undici";
-import { openApp } from "../src/app.ts";
-import { loadConfig } from "../src/config.ts";
+import { openApp } from "../src/app/app.ts";
+import { loadConfig } from "../src/config/config.ts";
 import { createLog } from "../src/lib/log.ts";
 import { targetSettings } from "../src/site/settings.ts";
 

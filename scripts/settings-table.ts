@@ -2,7 +2,7 @@
  * Makes the tables in docs/settings.md from the JSON Schema of the configuration: every setting with type, default and meaning.
  * Settings that all tables of the source have in common appear once, under TABLE; those of all fields, under FIELD.
  */
-import { configJsonSchema } from "../src/config.ts";
+import { configJsonSchema } from "../src/config/config.ts";
 
 type Schema = {
   readonly $ref?: string;

@@ -1,9 +1,9 @@
 /**
- * Writes the two files that are generated from the schema in src/config.ts: config/musterd.schema.json for editors, and
+ * Writes the two files that are generated from the schema in src/config/config.ts: config/musterd.schema.json for editors, and
  * docs/settings.md for people.
  */
 import { writeFileSync } from "node:fs";
-import { configJsonSchema } from "../src/config.ts";
+import { configJsonSchema } from "../src/config/config.ts";
 import { settingsDocument } from "./settings-table.ts";
 
 const file = new URL("../config/musterd.schema.json", import.meta.url);

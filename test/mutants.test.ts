@@ -25,5 +25,5 @@ it("the nearest tests are those that import a file, and slow ones are never amon
   const testsOf = nearestTests();
   expect(testsOf("src/store/undo-values.ts")[0]).toMatch(/^test\/store\//);
   expect(testsOf("src/site/dates.ts")[0]).toBe("test/site/dates.test.ts");
-  expect(testsOf("src/plan/decisions.ts")).toContain("test/plan/decisions.test.ts");
+  expect(testsOf("src/plan/questions/decisions.ts")).toContain("test/plan/questions/decisions.test.ts");
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { loadConfig } from "../src/config.ts";
+import { loadConfig } from "../src/config/config.ts";
 import { asMusterdError } from "../src/lib/errors.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "musterd-mistakes-"));

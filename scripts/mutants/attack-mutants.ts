@@ -29,7 +29,7 @@ export const attackMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/cli/embedded-service.ts",
+    "src/cli/open/embedded-service.ts",
     ["test/cli/untrusted-state.test.ts"],
     [
       [
@@ -52,7 +52,7 @@ export const attackMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/store/forget-person.ts",
-    ["test/cli/forget.test.ts", "test/store/forget-person.test.ts"],
+    ["test/cli/state/forget.test.ts", "test/store/forget-person.test.ts"],
     [
       ["await sql`VACUUM`.execute(database);", "", "free pages hold what was removed"],
       ["if (isCopy(basename(path), name)) rmSync(join(folder, name));", "", "the copy of an upgrade holds the person"],

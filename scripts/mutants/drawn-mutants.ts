@@ -3,8 +3,8 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 export const drawnMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/plan/twins.ts",
-    ["test/plan/twins.test.ts"],
+    "src/plan/questions/twins.ts",
+    ["test/plan/questions/twins.test.ts"],
     [
       [
         "?.differs.some((account) => sameKey(account, person.account)) === true",
@@ -14,7 +14,7 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/undo-order.ts",
+    "src/plan/undo/undo-order.ts",
     ["test/run/undo.test.ts"],
     [
       [
@@ -46,7 +46,7 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/restrict-plan.ts",
+    "src/plan/restrict/restrict-plan.ts",
     ["test/plan/restrict-plan-cases.test.ts"],
     [
       [
@@ -68,7 +68,7 @@ export const drawnMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/adoption-report.ts",
+    "src/plan/questions/adoption-report.ts",
     ["test/plan/first-import.test.ts"],
     [
       [' && one.action === "create"', "", "the report of a first run counts records twice"],

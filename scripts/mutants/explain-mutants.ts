@@ -2,44 +2,44 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const laws = ["test/explain/laws.test.ts"];
-const decisions = ["test/plan/left-fields.test.ts"];
+const decisions = ["test/plan/draft/left-fields.test.ts"];
 const history = ["test/store/history.test.ts"];
-const command = ["test/cli/explain.test.ts"];
+const command = ["test/cli/plans/explain.test.ts"];
 const rows = ["test/report/why.test.ts"];
 
 export const explainMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/wanted-status.ts", laws, [
+  ...mutantsOf("src/plan/people/wanted-status.ts", laws, [
     ['if (status === "disagree") return undefined;', "", "a held disabling is explained as if nothing were to do"],
     ['return "hire-date-to-come";', 'return "same";', "an account that is active too early is called right"],
   ]),
-  ...mutantsOf("src/plan/hidden-data.ts", decisions, [
+  ...mutantsOf("src/plan/people/hidden-data.ts", decisions, [
     ["if (corrected.some((one) => one.field === field)) continue;", "", "a correction is explained as left"],
   ]),
-  ...mutantsOf("src/plan/posts.ts", laws, [
+  ...mutantsOf("src/plan/posts/posts.ts", laws, [
     [': "person-inactive");', ': "same");', "posts that differ are called the same"],
     ["if (!names.has(key)) draft", "draft", "a post is written and left", decisions],
   ]),
-  ...mutantsOf("src/plan/resignation.ts", decisions, [
+  ...mutantsOf("src/plan/people/resignation.ts", decisions, [
     [
       "const cleared = comesBack ?",
       "const cleared = comesBack && !account ?",
       "a cleared last day is explained as left",
     ],
   ]),
-  ...mutantsOf("src/plan/department-moves.ts", decisions, [
+  ...mutantsOf("src/plan/organisation/department-moves.ts", decisions, [
     ["if (!changesParent) inPlace.delete(move.key);", "", "a department is moved and called in place"],
   ]),
-  ...mutantsOf("src/plan/catalogue-order.ts", decisions, [
+  ...mutantsOf("src/plan/organisation/catalogue-order.ts", decisions, [
     ["if (!leaves) inPlace.delete(move.key);", "", "a title is moved and called in place"],
   ]),
-  ...mutantsOf("src/plan/managers.ts", decisions, [
+  ...mutantsOf("src/plan/organisation/managers.ts", decisions, [
     [
       'if (department.active === false && !closes) return leave("department-inactive");',
       "if (department.active === false && !closes) return undefined;",
       "a manager stays unexplained",
     ],
   ]),
-  ...mutantsOf("src/plan/left-fields.ts", decisions, [
+  ...mutantsOf("src/plan/draft/left-fields.ts", decisions, [
     [
       "if (before.left?.field === wholeObject) return;",
       "",
@@ -66,7 +66,7 @@ export const explainMutants: readonly Mutant[] = [
   ...mutantsOf("src/explain/verdicts.ts", rows, [
     ["isLeftOut ?", "shown.field.length < 0 ?", "a restricted plan gives no reason for what it leaves out"],
   ]),
-  ...mutantsOf("src/plan/change-owners.ts", laws, [
+  ...mutantsOf("src/plan/restrict/change-owners.ts", laws, [
     ["newcomer === change.label", "false", "what is held for a newcomer is shown at somebody else"],
   ]),
   ...mutantsOf("src/store/history.ts", history, [

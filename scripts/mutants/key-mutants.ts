@@ -2,8 +2,8 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const rows = ["test/source/two-people.test.ts"];
-const keys = ["test/plan/look-alikes.test.ts"];
-const decisions = ["test/plan/decisions.test.ts"];
+const keys = ["test/plan/keys/look-alikes.test.ts"];
+const decisions = ["test/plan/questions/decisions.test.ts"];
 
 export const keyMutants: readonly Mutant[] = [
   ...mutantsOf("src/source/two-people.ts", rows, [
@@ -34,7 +34,7 @@ export const keyMutants: readonly Mutant[] = [
       "one person gets another one's data by a join",
     ],
   ]),
-  ...mutantsOf("src/plan/look-alikes.ts", keys, [
+  ...mutantsOf("src/plan/keys/look-alikes.ts", keys, [
     ["|| !plain.test(b))", "|| true)", "ordinary codes with O and 0 are questioned"],
     [
       "[...new Set([character, character.toUpperCase(), character.toLowerCase()])]",
@@ -52,16 +52,16 @@ export const keyMutants: readonly Mutant[] = [
       "a new Cyrillic code is not compared with the Latin ones",
     ],
   ]),
-  ...mutantsOf("src/plan/similar-keys.ts", keys, [
+  ...mutantsOf("src/plan/keys/similar-keys.ts", keys, [
     ["[open(inTarget), open(inSource)]", "[open(inTarget), []]", "two new departments look the same"],
     ["!isSettled(kindOf(keyed), key, owner)", "key !== owner", "the question returns although somebody has decided"],
     ["if (!linked) settle(kind, from, to);", "", "a decided rename is held for ever"],
   ]),
-  ...mutantsOf("src/plan/draft-plan.ts", keys, [
+  ...mutantsOf("src/plan/draft/draft-plan.ts", keys, [
     ["if (alike)", "if (false as boolean && alike)", "a department is created whose code looks like another one"],
     ['given === "reference-missing" ?', "false ?", "a reference to a look-alike only says that it is missing"],
   ]),
-  ...mutantsOf("src/plan/decisions.ts", decisions, [
+  ...mutantsOf("src/plan/questions/decisions.ts", decisions, [
     ["!one.same || !contradicted.has(one)", "true", "one of two contradictory decisions is followed"],
     ["&& !isAnothers(one)", "", "an object that is decided to be another record's counts as found"],
     [
@@ -71,7 +71,7 @@ export const keyMutants: readonly Mutant[] = [
     ],
     ["(sameRecord || sameObject);", "sameRecord;", "two records become one object"],
   ]),
-  ...mutantsOf("src/plan/undecidable.ts", decisions, [
+  ...mutantsOf("src/plan/draft/undecidable.ts", decisions, [
     ["one.same && !known.has(one)", "false", "whoever is decided to be somebody missing is created"],
     ["hold(contradicted,", "hold([],", "whoever contradictory decisions are about is created"],
   ]),

@@ -13,8 +13,8 @@ const habits = [
 
 export const lookMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/plan/preserved-values.ts",
-    ["test/plan/preserved-values.test.ts", ...habits],
+    "src/plan/reading/preserved-values.ts",
+    ["test/plan/reading/preserved-values.test.ts", ...habits],
     [
       [
         "const isOpen = department.manager === undefined &&",
@@ -66,8 +66,8 @@ export const lookMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/site-habits.ts",
-    ["test/plan/site-habits.test.ts", ...habits],
+    "src/plan/reading/site-habits.ts",
+    ["test/plan/reading/site-habits.test.ts", ...habits],
     [
       [
         "new Set(habitsOf(memory).map(sampleShowing))",

@@ -4,7 +4,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 export const operatorMutants: readonly Mutant[] = [
   ...mutantsOf(
     "src/check/status.ts",
-    ["test/cli/status.test.ts"],
+    ["test/cli/plans/status.test.ts"],
     [
       ['if (hasFailed) return "trouble";', "", "a failed run waits for somebody, and no alarm is raised"],
       ['config.daemon.apply ? ["succeeded"]', 'config.daemon.apply ? ["failed"]', "a failed run counts as a good one"],
@@ -12,7 +12,7 @@ export const operatorMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/check/remaining.ts",
-    ["test/cli/status.test.ts", "test/check/remaining.test.ts"],
+    ["test/cli/plans/status.test.ts", "test/check/remaining.test.ts"],
     [
       ['status === "blocked" ? "waiting" : "trouble"', '"trouble"', "a plan that waits for a release is an alarm"],
       ["!decided.has(", "decided.has(", "what was decided is asked, and what is open is not"],
@@ -20,12 +20,12 @@ export const operatorMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/store/runs.ts",
-    ["test/cli/status.test.ts"],
+    ["test/cli/plans/status.test.ts"],
     [["${isIn} AND NOT (${isLook})", "${isIn}", "a plan that was looked at hides a failure"]],
   ),
   ...mutantsOf(
-    "src/cli/end-process.ts",
-    ["test/cli/end-process.test.ts"],
+    "src/cli/terminal/end-process.ts",
+    ["test/cli/terminal/end-process.test.ts"],
     [
       ["    process.exit(code);\n", "", "what is open keeps the process alive for ever"],
       ["process.exit(code);", "process.exit(0);", "a failure ends with the code of a success"],

@@ -6,7 +6,7 @@ const joinerLaws = ["test/plan/joiners-laws.test.ts"];
 const examples = ["test/plan/people-policy.test.ts"];
 
 export const peopleMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/wanted-status.ts", laws, [
+  ...mutantsOf("src/plan/people/wanted-status.ts", laws, [
     ["lastDay < addDays(", "lastDay <= addDays(", "a leaver is disabled on the last working day"],
     [
       "standing?.active ? -policy.graceDays : 0",
@@ -28,8 +28,8 @@ export const peopleMutants: readonly Mutant[] = [
     ["today <= (leaveUntil ?? today)", "today < (leaveUntil ?? today)", "a leave ends a day early"],
   ]),
   ...mutantsOf(
-    "src/plan/wanted-status.ts",
-    ["test/plan/people.test.ts"],
+    "src/plan/people/wanted-status.ts",
+    ["test/plan/match/people.test.ts"],
     [
       [
         'if (desired.active === true) return "disagree"',
@@ -38,7 +38,7 @@ export const peopleMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/missing.ts", examples, [
+  ...mutantsOf("src/plan/people/missing.ts", examples, [
     [
       '|| quarantined.some(({ kind }) => kind === "employee")',
       "",
@@ -50,11 +50,11 @@ export const peopleMutants: readonly Mutant[] = [
     ["|| isProtected(settings, current.account)", "", "a protected account is disabled because HR does not list it"],
   ]),
   ...mutantsOf(
-    "src/plan/employees.ts",
+    "src/plan/people/employees.ts",
     ["test/run/people-policy.test.ts"],
     [['person.exists ? "waits-unlisted" : code', "code", "a hidden joiner is activated for a moment by every run"]],
   ),
-  ...mutantsOf("src/plan/joiners.ts", examples, [
+  ...mutantsOf("src/plan/people/joiners.ts", examples, [
     [
       'doubts: [{ subject, field: createdFor, value: "before-hire-date" }],',
       "doubts: [],",
@@ -72,7 +72,7 @@ export const peopleMutants: readonly Mutant[] = [
     ],
     [" || counted > 0)", ")", "an active joiner stays active if the date comes while HR's row is gone"],
   ]),
-  ...mutantsOf("src/plan/joiners.ts", joinerLaws, [
+  ...mutantsOf("src/plan/people/joiners.ts", joinerLaws, [
     ['statedHire === "" || statedHire > today || counted > 0', "true", "somebody who has started counts as rescinded"],
     ["return hasStarted ? null :", "return", "somebody whose date is moved after the start counts as rescinded"],
     [
@@ -81,7 +81,7 @@ export const peopleMutants: readonly Mutant[] = [
       "a joiner whose date was moved waits for the first one if HR states none any more",
     ],
   ]),
-  ...mutantsOf("src/plan/wanted-status.ts", joinerLaws, [
+  ...mutantsOf("src/plan/people/wanted-status.ts", joinerLaws, [
     ["waitsWithoutDate(policy, hireDate, standing) || ", "", "a hire date that HR clears opens the account at once"],
     [
       "standing === undefined || isJoinerCause(standing.cause)",
@@ -89,11 +89,11 @@ export const peopleMutants: readonly Mutant[] = [
       "a rescinded hire who is back is active before the hire date",
     ],
   ]),
-  ...mutantsOf("src/plan/missing.ts", joinerLaws, [
+  ...mutantsOf("src/plan/people/missing.ts", joinerLaws, [
     ["...missing.flatMap((one) => rescindedCause(memory, one)),", "", "whoever is gone waits for ever"],
     ["const rescindedAfter = 3;", "const rescindedAfter = 1;", "one reading without the row disables a joiner"],
   ]),
-  ...mutantsOf("src/plan/rescinded.ts", joinerLaws, [
+  ...mutantsOf("src/plan/people/rescinded.ts", joinerLaws, [
     ["isNamed(context, one))", "false)", "a hire is rescinded, and nobody is told"],
     [
       "isMoved || hireDate > addDays(today, policy.createDaysBefore)",
@@ -101,10 +101,10 @@ export const peopleMutants: readonly Mutant[] = [
       "somebody waits for years, and nobody is told",
     ],
   ]),
-  ...mutantsOf("src/plan/missing.ts", examples, [
+  ...mutantsOf("src/plan/people/missing.ts", examples, [
     ["...inactive.flatMap((account) => settledCause(memory, account)),", "", "what was in doubt stays in doubt"],
   ]),
-  ...mutantsOf("src/plan/disable.ts", examples, [
+  ...mutantsOf("src/plan/people/disable.ts", examples, [
     ["...(doubts.length > 0 && { doubts }),", "", "after a crash nobody knows why somebody was disabled"],
   ]),
 ];

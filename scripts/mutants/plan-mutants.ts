@@ -1,11 +1,11 @@
 /** Edits of the planner: which objects are changed, what is held, the order, and what the guard permits. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const posts = ["test/plan/posts.test.ts"];
-const people = ["test/plan/people.test.ts"];
-const departments = ["test/plan/departments.test.ts"];
-const twins = ["test/plan/twins.test.ts"];
-const orders = ["test/plan/sequence.test.ts"];
+const posts = ["test/plan/posts/posts.test.ts"];
+const people = ["test/plan/match/people.test.ts"];
+const departments = ["test/plan/organisation/departments.test.ts"];
+const twins = ["test/plan/questions/twins.test.ts"];
+const orders = ["test/plan/values/sequence.test.ts"];
 
 export const planMutants: readonly Mutant[] = [
   ...mutantsOf(
@@ -30,7 +30,7 @@ export const planMutants: readonly Mutant[] = [
       ["const change = [kind, key, action];", "const change = [kind, action];", "an approval covers other people"],
     ],
   ),
-  ...mutantsOf("src/plan/protection.ts", people, [
+  ...mutantsOf("src/plan/draft/protection.ts", people, [
     [
       "isProtected(context.settings, person.desired?.account ?? now) || isProtected(context.settings, now)",
       "isProtected(context.settings, now)",
@@ -43,7 +43,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/plan/plan-context.ts",
+    "src/plan/draft/plan-context.ts",
     ["test/run/other-companies.test.ts"],
     [
       ['target.strangers?.includes(account ?? "") === true', "false", "managers of other companies are lost"],
@@ -55,11 +55,11 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/new-keys.ts",
-    ["test/plan/new-keys.test.ts"],
+    "src/plan/keys/new-keys.ts",
+    ["test/plan/keys/new-keys.test.ts"],
     [[" && line.safeParse(key).success", "", "a key is planned that the service refuses"]],
   ),
-  ...mutantsOf("src/plan/judge-field.ts", people, [
+  ...mutantsOf("src/plan/draft/judge-field.ts", people, [
     [
       'if (policy === "manage") return undefined;',
       'if (policy !== "fill-if-empty") return undefined;',
@@ -74,8 +74,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/plan/correlate.ts",
-    [...people, "test/plan/links.test.ts"],
+    "src/plan/match/correlate.ts",
+    [...people, "test/plan/match/links.test.ts"],
     [
       [
         "if (link && sameNumber && link !== sameNumber) {",
@@ -91,14 +91,14 @@ export const planMutants: readonly Mutant[] = [
       ["if (duplicates.has(person))", "if (links.size < 0)", "two rows claim one account"],
     ],
   ),
-  ...mutantsOf("src/plan/employees.ts", people, [
+  ...mutantsOf("src/plan/people/employees.ts", people, [
     [
       'if (isProtected(context.settings, desired.account)) return { reason: "protected", about: [desired.account] } as const;',
       "",
       "an account with a protected name is created",
     ],
   ]),
-  ...mutantsOf("src/plan/hidden-data.ts", people, [
+  ...mutantsOf("src/plan/people/hidden-data.ts", people, [
     ["else if (mayBeCleared) unknown.push(field);", "", "an ID number that the site masks is cleared"],
     [
       "if (value !== undefined) known[field] = value;\n    else if",
@@ -107,10 +107,10 @@ export const planMutants: readonly Mutant[] = [
     ],
     [' || memory.written.get(clearsOmitted) === "cleared"', "", "what a site does with omitted fields is forgotten"],
   ]),
-  ...mutantsOf("src/plan/resignation.ts", people, [
+  ...mutantsOf("src/plan/people/resignation.ts", people, [
     ["? setResignation(account, before, null)", "? noResignation", "who comes back is disabled on the old last day"],
   ]),
-  ...mutantsOf("src/plan/posts.ts", posts, [
+  ...mutantsOf("src/plan/posts/posts.ts", posts, [
     ["({ ...post, main: false })", "({ ...post })", "a mover has two main posts on the way"],
     ["if (after.length === 0) {", "if (after.length < 0) {", "a person loses the last post"],
     ["if (kept.length > 0) {", "if (kept.length < 0) {", "a manager leaves the department that he still manages"],
@@ -125,7 +125,7 @@ export const planMutants: readonly Mutant[] = [
   ...mutantsOf("src/plan/waves.ts", posts, [
     ["change.step * maxLevels + (level", "(level", "managers are appointed before they are members"],
   ]),
-  ...mutantsOf("src/plan/managers.ts", posts, [
+  ...mutantsOf("src/plan/organisation/managers.ts", posts, [
     [
       "const wanted = closes ? null : department.manager;",
       "const wanted = department.manager;",
@@ -139,8 +139,8 @@ export const planMutants: readonly Mutant[] = [
     ["    needs: person.postChanges,", "    needs: [],", "a manager is appointed although the move has failed"],
   ]),
   ...mutantsOf(
-    "src/plan/supervisors.ts",
-    ["test/plan/supervisors.test.ts"],
+    "src/plan/posts/supervisors.ts",
+    ["test/plan/posts/supervisors.test.ts"],
     [
       ["(!doubted && (sure || isOpen))", "(sure || isOpen)", "a chosen approver that E14 has dropped stays lost"],
       [
@@ -155,7 +155,7 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/disable.ts", departments, [
+  ...mutantsOf("src/plan/people/disable.ts", departments, [
     [
       'kept.length > 0\n        ? context.draft.hold(intent, "still-manager", kept.map(codeOf))\n        : writeAbout(context, person, intent)',
       "writeAbout(context, person, intent)",
@@ -170,14 +170,14 @@ export const planMutants: readonly Mutant[] = [
     ],
     ["[...staying, ...users.remaining, ", "[...users.remaining, ", "a department is closed over one below it"],
   ]),
-  ...mutantsOf("src/plan/department-tree.ts", departments, [
+  ...mutantsOf("src/plan/organisation/department-tree.ts", departments, [
     [
       'holdMove(\n        context,\n        department,\n        found,\n        "tree-cycle",\n        codes.map((one) => departmentCode(context, one)),\n      );\n      parentOf.set(key, parentKey(found.parent));\n      stuck.add(key);\n      undone = true;',
       "",
       "departments that lie below each other vanish from the tree",
     ],
   ]),
-  ...mutantsOf("src/plan/sequence.ts", orders, [
+  ...mutantsOf("src/plan/values/sequence.ts", orders, [
     ["seq: firstOf(group) + index", "seq: index", "levels land one place too high where positions count from 1"],
     ["now === undefined || now <= previous", "now === undefined || now < previous", "two levels share a place"],
     [
@@ -186,7 +186,7 @@ export const planMutants: readonly Mutant[] = [
       "a repair of the order has no effect where positions insert",
     ],
   ]),
-  ...mutantsOf("src/plan/ordering.ts", orders, [
+  ...mutantsOf("src/plan/organisation/ordering.ts", orders, [
     [
       '=== "assign" ? "assign" : "insert";',
       '=== "assign" ? "insert" : "insert";',
@@ -195,8 +195,8 @@ export const planMutants: readonly Mutant[] = [
     ['if (swept?.has(kind)) return "sweep";', "", "a repair repeats what did not work"],
   ]),
   ...mutantsOf(
-    "src/plan/links.ts",
-    ["test/plan/links.test.ts"],
+    "src/plan/match/links.ts",
+    ["test/plan/match/links.test.ts"],
     [
       ["&& !shared.has(old) ", "", "one of two departments with one link gets the other's people"],
       [" && !listed.has(old) && !listed.has(next)", "", "a link overrules what the configuration lists"],
@@ -204,8 +204,8 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/renames.ts",
-    ["test/plan/renames.test.ts"],
+    "src/plan/draft/renames.ts",
+    ["test/plan/draft/renames.test.ts"],
     [
       [
         "occupant ? freedBy === undefined : names.has(canonicalKey(rename.to))",
@@ -219,11 +219,11 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/newcomer-status.ts", twins, [
+  ...mutantsOf("src/plan/people/newcomer-status.ts", twins, [
     ["some(({ active }) => active)", "some(() => false)", "a leaver under another key keeps an active account, unsaid"],
     ["some(({ active }) => active)", "some(() => true)", "leavers of both sides are asked about"],
   ]),
-  ...mutantsOf("src/plan/twins.ts", twins, [
+  ...mutantsOf("src/plan/questions/twins.ts", twins, [
     ["weight >= holdFrom", "weight > holdFrom", "evidence that is just enough makes a second account"],
     [
       "present.has(key) && !doubtful.has(key)) ? [] : [correlation.current]",
@@ -237,7 +237,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/plan/evidence.ts",
+    "src/plan/match/evidence.ts",
     [...twins, "test/plan/identity-laws.test.ts"],
     [
       ['.replaceAll(/\\s+/gu, "")', "", "a name with a blank in it is another person"],
@@ -250,7 +250,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/contradictions.ts",
+    "src/plan/match/contradictions.ts",
     ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
     [
       [">= contradictedFrom", ">= contradictedFrom * 1000", "whoever gets a leaver's number overwrites the leaver"],
@@ -274,7 +274,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/second-plan.ts",
+    "src/plan/reading/second-plan.ts",
     ["test/run/who-is-who.test.ts"],
     [
       [
@@ -285,7 +285,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/second-plan.ts",
+    "src/plan/reading/second-plan.ts",
     ["test/run/read-back.test.ts"],
     [
       [
@@ -296,28 +296,28 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/near-names.ts",
+    "src/plan/match/near-names.ts",
     ["test/plan/number-given-again.test.ts", "test/plan/who-is-who-laws.test.ts"],
     [["[...new Set([...replaced, ", "[...new Set([", "a misspelt name makes a second account"]],
   ),
-  ...mutantsOf("src/plan/possible-recodes.ts", twins, [
+  ...mutantsOf("src/plan/questions/possible-recodes.ts", twins, [
     [
       "areNamesakes(record, object) && parents.has(",
       "areNamesakes(record, object) || parents.has(",
       "any sister is the same department",
     ],
   ]),
-  ...mutantsOf("src/plan/value-handover.ts", twins, [
+  ...mutantsOf("src/plan/people/value-handover.ts", twins, [
     ["const inTheWay = [...keeping, ...wanting];", "const inTheWay = [...keeping];", "two newcomers get one ID number"],
     ["else inTheWay.push(other);", "", "an e-mail is taken over from a person who keeps it"],
   ]),
   ...mutantsOf(
-    "src/plan/twins.ts",
+    "src/plan/questions/twins.ts",
     ["test/plan/quarantine-laws.test.ts"],
     [["present.has(key) && !doubtful.has(key))", "present.has(key))", "a quarantined person gets a second account"]],
   ),
   ...mutantsOf(
-    "src/plan/plan-context.ts",
+    "src/plan/draft/plan-context.ts",
     ["test/plan/quarantine-laws.test.ts"],
     [
       [
@@ -328,7 +328,7 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/correlate.ts",
+    "src/plan/match/correlate.ts",
     ["test/plan/quarantine-laws.test.ts"],
     [
       [
@@ -338,16 +338,16 @@ export const planMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/correlate.ts", twins, [
+  ...mutantsOf("src/plan/match/correlate.ts", twins, [
     ["if (match && claimedTwice.has(match))", "if (match && links.size < 0)", "one person is written over by two rows"],
   ]),
   ...mutantsOf(
-    "src/plan/convergence.ts",
+    "src/plan/draft/convergence.ts",
     ["test/plan/unknown-values.test.ts"],
     [["times >= maxTimes &&", "times >= maxTimes * 1000 &&", "a value that the site ignores is written every night"]],
   ),
   ...mutantsOf(
-    "src/plan/convergence.ts",
+    "src/plan/draft/convergence.ts",
     ["test/run/refused-writes.test.ts"],
     [
       ['kind === "employee" && action === "deactivate"', "false", "whoever has left stays enabled after two refusals"],
@@ -356,12 +356,12 @@ export const planMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/look-sample.ts",
-    ["test/plan/look-sample.test.ts"],
+    "src/plan/reading/look-sample.ts",
+    ["test/plan/reading/look-sample.test.ts"],
     [["const firstLooks = 50;", "const firstLooks = 0;", "the first writes on a site are believed unseen"]],
   ),
   ...mutantsOf(
-    "src/plan/draft-plan.ts",
+    "src/plan/draft/draft-plan.ts",
     ["test/run/dropped-renames.test.ts"],
     [["if (unmet.length > 0) return", "if (unmet.length < 0) return", "what a held rename names is created beside it"]],
   ),

@@ -1,21 +1,21 @@
 /** Edits of the reports: what a report leaves out, or says wrongly, somebody approves unseen. */
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const entries = ["test/report/entries.test.ts"];
+const entries = ["test/report/entries/entries.test.ts"];
 
 export const reportMutants: readonly Mutant[] = [
   ...mutantsOf(
-    "src/report/facts.ts",
+    "src/report/entries/facts.ts",
     ["test/report/preview.test.ts"],
     [["        earlier.after = fact.after;", "", "a mover keeps a post that the plan takes away"]],
   ),
   ...mutantsOf("src/model/subjects.ts", entries, [
     ["    known.set(nameIn(subject.kind, to), subject);", "", "an object with a new code is shown as two"],
   ]),
-  ...mutantsOf("src/report/entries.ts", entries, [
+  ...mutantsOf("src/report/entries/entries.ts", entries, [
     ['outcome?.result === "failed" ? 0 :', 'outcome?.result === "failed" ? 2 :', "what has failed is not shown first"],
   ]),
-  ...mutantsOf("src/report/entry-phrasing.ts", entries, [
+  ...mutantsOf("src/report/phrasing/entry-phrasing.ts", entries, [
     [
       "move?.from.department) return after === null;",
       "move?.from.department) return true;",
@@ -28,27 +28,27 @@ export const reportMutants: readonly Mutant[] = [
     [["...(isWhole && heads)", "...heads", "an undo calls the people it touches a head count"]],
   ),
   ...mutantsOf(
-    "src/report/groups.ts",
-    ["test/report/groups.test.ts"],
+    "src/report/phrasing/groups.ts",
+    ["test/report/phrasing/groups.test.ts"],
     [["stated.has(factText(fact)));\n  }", "stated.size > 0);\n  }", "a group says of all what is true of one"]],
   ),
   ...mutantsOf(
-    "src/report/short-report.ts",
-    ["test/report/short-report.test.ts"],
+    "src/report/text/short-report.ts",
+    ["test/report/text/short-report.test.ts"],
     [["if (full) return", "if (full || sections.length > 0) return", "a report of 100,000 changes fills the terminal"]],
   ),
   ...mutantsOf(
-    "src/report/csv.ts",
+    "src/report/tables/csv.ts",
     ["test/report/formats.test.ts"],
     [["const cell = safeCell(text);", "const cell = text;", "a name runs as a formula in somebody's spreadsheet"]],
   ),
   ...mutantsOf(
-    "src/report/tables.ts",
+    "src/report/tables/tables.ts",
     ["test/report/laws.test.ts"],
     [["const report = presentable(full);", "const report = full;", "CSV and XLSX show ID numbers"]],
   ),
   ...mutantsOf(
-    "src/report/markdown.ts",
+    "src/report/text/markdown.ts",
     ["test/report/laws.test.ts"],
     [["const report = presentable(given);", "const report = given;", "a ticket shows ID numbers"]],
   ),

@@ -25,8 +25,8 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/restrict-plan.ts",
-    ["test/plan/restrict-plan.test.ts", "test/plan/restrict-plan-cases.test.ts"],
+    "src/plan/restrict/restrict-plan.ts",
+    ["test/plan/restrict/restrict-plan.test.ts", "test/plan/restrict-plan-cases.test.ts"],
     [
       [" || (isLoss(change) && !isSubject(change))", "", "a restricted plan disables somebody who is not named"],
       ["renumbered(movedLast(kept, origin))", "renumbered(kept)", "a position counts siblings that do not move"],
@@ -34,15 +34,15 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/renames.ts",
-    ["test/plan/renames.test.ts"],
+    "src/plan/draft/renames.ts",
+    ["test/plan/draft/renames.test.ts"],
     [
       ["return { ...rename, to };", "return rename;", "a department that got two new codes is created a second time"],
       ["!wanted.has(key) && ", "", "a rename that was taken back is never done"],
     ],
   ),
   ...mutantsOf(
-    "src/plan/called-by.ts",
+    "src/plan/match/called-by.ts",
     ["test/plan/restrict-plan-cases.test.ts", "test/explain/laws.test.ts"],
     [
       [
@@ -66,7 +66,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/change-requirements.ts",
+    "src/plan/restrict/change-requirements.ts",
     ["test/plan/restrict-plan-cases.test.ts"],
     [
       ["[completions(changes), ", "[", "a restricted plan leaves a temporary code or name"],
@@ -140,7 +140,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    "src/plan/second-plan.ts",
+    "src/plan/reading/second-plan.ts",
     ["test/run/restricted-runs.test.ts"],
     [
       [
@@ -168,7 +168,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/post-holders.ts",
+    "src/plan/reading/post-holders.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -184,12 +184,12 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/second-plan.ts",
+    "src/plan/reading/second-plan.ts",
     ["test/run/bystanders.test.ts"],
     [["restored,\n  };", "};", "posts that disabling somebody has taken stay taken"]],
   ),
   ...mutantsOf(
-    "src/plan/managers.ts",
+    "src/plan/organisation/managers.ts",
     ["test/run/take-along.test.ts"],
     [
       [
@@ -200,7 +200,7 @@ export const runMutants: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    "src/plan/read-back-scope.ts",
+    "src/plan/reading/read-back-scope.ts",
     ["test/run/bystanders.test.ts"],
     [
       [
@@ -210,7 +210,7 @@ export const runMutants: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf("src/plan/second-plan.ts", back, [
+  ...mutantsOf("src/plan/reading/second-plan.ts", back, [
     [": writersOf(one) !== undefined;", ": true;", "values entered by hand during a run are overwritten"],
   ]),
   ...mutantsOf(
@@ -219,14 +219,14 @@ export const runMutants: readonly Mutant[] = [
     [["for (const lost of last.lost) {", "for (const lost of []) {", "a run says succeeded while a value is missing"]],
   ),
   ...mutantsOf(
-    "src/plan/created-people.ts",
+    "src/plan/reading/created-people.ts",
     ["test/run/site-habits.test.ts"],
     [['.replace(/^0+/, "")', "", "a number stored without its zeros is believed"]],
   ),
   ...mutantsOf("src/run/read-back.ts", back, [
     ["...look.orderings] : []", "] : []", "every night needs a repair of the order"],
   ]),
-  ...mutantsOf("src/plan/read-back-scope.ts", back, [
+  ...mutantsOf("src/plan/reading/read-back-scope.ts", back, [
     ["return addPerson(writing, operation.account, true);", "return;", "an approver who was lost by a move stays lost"],
   ]),
   ...mutantsOf("src/run/record-refresh-debt.ts", debt, [

@@ -296,7 +296,7 @@ export const sourceMutants: readonly Mutant[] = [
   ),
   ...mutantsOf(
     "src/source/unread-columns.ts",
-    ["test/cli/source.test.ts"],
+    ["test/cli/state/source.test.ts"],
     [["used.has(name) ||", 'name !== "" ||', "nobody is told that the last day is not read"]],
   ),
   ...mutantsOf(

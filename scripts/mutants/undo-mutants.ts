@@ -5,7 +5,7 @@ const laws = ["test/plan/undo-laws.test.ts"];
 const examples = ["test/run/undo.test.ts"];
 
 export const undoMutants: readonly Mutant[] = [
-  ...mutantsOf("src/plan/undo-values.ts", laws, [
+  ...mutantsOf("src/plan/undo/undo-values.ts", laws, [
     [
       '[after, ...passed].some((value) => same(present, value)) ? "restore" : "changed-since"',
       '"restore"',
@@ -18,7 +18,7 @@ export const undoMutants: readonly Mutant[] = [
       "a create of unknown outcome is not listed",
     ],
   ]),
-  ...mutantsOf("src/plan/undo-posts.ts", laws, [
+  ...mutantsOf("src/plan/undo/undo-posts.ts", laws, [
     [
       "if (!isWhole) {",
       "if (posts.length === 0) {",
@@ -26,10 +26,10 @@ export const undoMutants: readonly Mutant[] = [
       examples,
     ],
   ]),
-  ...mutantsOf("src/plan/net-changes.ts", laws, [
+  ...mutantsOf("src/plan/undo/net-changes.ts", laws, [
     ["const was = earlier ? earlier[1].before : ", "const was = ", "an undo restores a value in between"],
   ]),
-  ...mutantsOf("src/plan/plan-undo.ts", laws, [
+  ...mutantsOf("src/plan/undo/plan-undo.ts", laws, [
     [
       ", ...leftOut(undo, [...made.changes, ...made.held])]",
       "]",

@@ -6,7 +6,7 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { calendarDate, systemClock } from "../lib/clock.ts";
 import type { TlsSettings } from "../lib/tls-files.ts";
 import type { Check, PartWords } from "./check.ts";

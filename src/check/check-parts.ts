@@ -1,5 +1,5 @@
 /** `musterd check`: tries every part that a run needs, once. */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { Log } from "../lib/log.ts";
 import { inspectStateFolder } from "../lib/state-folder.ts";

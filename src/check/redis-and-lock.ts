@@ -2,7 +2,7 @@
  * Redis, and who runs: the holder of the lease in the state folder, and of the target's lock in a shared Redis. The lock of a
  * private Redis is not looked at, because it ends with its process.
  */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import { readHolder } from "../lib/holder.ts";

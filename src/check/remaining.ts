@@ -2,7 +2,7 @@
  * What earlier runs have left: a failure, a plan that waits for a release, questions, an owed refresh. `musterd check` and
  * `musterd status` show these lines alike.
  */
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { ErrorCode } from "../lib/error-codes.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { canonicalKey } from "../model/canonical.ts";

@@ -3,7 +3,7 @@
  * the service is asked, so it is cheap enough for a monitor.
  */
 import { createTask } from "node-cron";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { isoInstant } from "../lib/clock.ts";
 import type { Log } from "../lib/log.ts";
 import type { RunSummary } from "../model/run.ts";

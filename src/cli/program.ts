@@ -8,14 +8,14 @@ import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
 import { type Language, languages, localeLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
-import { addCompletion } from "./completion.ts";
-import type { Environment } from "./context.ts";
-import { endProcess } from "./end-process.ts";
-import { fileFormats } from "./file-formats.ts";
-import { addHelp, translateHelp } from "./help.ts";
-import { outliveReaders, outputFailure, printError, write, writeError } from "./output.ts";
-import { serviceCommands } from "./service-program.ts";
-import { errorWordsOf, wordsOf } from "./words.ts";
+import type { Environment } from "./open/context.ts";
+import { serviceCommands } from "./service/service-program.ts";
+import { addCompletion } from "./terminal/completion.ts";
+import { endProcess } from "./terminal/end-process.ts";
+import { fileFormats } from "./terminal/file-formats.ts";
+import { addHelp, translateHelp } from "./terminal/help.ts";
+import { outliveReaders, outputFailure, printError, write, writeError } from "./terminal/output.ts";
+import { errorWordsOf, wordsOf } from "./words/words.ts";
 
 /** Runs one command line and returns its exit code (`exit-codes.ts`). */
 export const main = async (argv: readonly string[], environment: Environment): Promise<number> =>
@@ -66,7 +66,7 @@ const run = async (argv: readonly string[], environment: Environment): Promise<E
 
 /** Returns the language that the configuration file sets; undefined for a command without a configuration file. */
 const languageOf = async (config: string | undefined): Promise<Language | undefined> =>
-  config === undefined ? undefined : (await import("../config.ts")).configuredLanguage(config);
+  config === undefined ? undefined : (await import("../config/config.ts")).configuredLanguage(config);
 
 /** Reads the language option before commander parses the command line, because help and usage errors need the language. */
 const wantedLanguage = (argv: readonly string[]): Language | undefined => {
@@ -115,20 +115,20 @@ export const createProgram = (
   planCommands(configured, reporting, environment, exit);
   configured("resync", "Ask the running daemon for a run now.", "musterd resync")
     .option("--json", "print the answer as JSON")
-    .action(async (options) => exit(await (await import("./resync.ts")).resyncCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./plans/resync.ts")).resyncCommand(options, environment)));
   runCommands(configured, reporting, environment, exit);
   configured("check", "Check the configuration and every connection; shows all problems at once.", "musterd check")
     .option("--json", "print as JSON")
     .option("--site", "show what the site was seen to do with writes, and check nothing")
-    .action(async (options) => exit(await (await import("./check.ts")).checkCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./state/check.ts")).checkCommand(options, environment)));
   configured("status", "Show the last runs, what waits for somebody, and when the next run is due.", "musterd status")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./status.ts")).statusCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./plans/status.ts")).statusCommand(options, environment)));
   recordCommands(configured, environment, exit);
   forgetCommand(configured, environment, exit);
   sourceCommands(program, configured, environment, exit);
   configured("daemon", "Run by the clock and on request until stopped.", "musterd daemon --config musterd.yaml").action(
-    async (options) => exit(await (await import("./daemon.ts")).daemonCommand(options, environment)),
+    async (options) => exit(await (await import("./state/daemon.ts")).daemonCommand(options, environment)),
   );
   serviceCommands(command, environment, exit);
   command("demo", "Show the whole job on a sample company, with everything embedded.", "musterd demo")
@@ -138,7 +138,7 @@ export const createProgram = (
       "folder for its files; what an earlier demo has left there is deleted",
       ".musterd/demo",
     )
-    .action(async (options) => exit(await (await import("./demo.ts")).demoCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./state/demo.ts")).demoCommand(options, environment)));
   translateHelp(program, language);
   addCompletion(program, language);
   return program;
@@ -186,20 +186,20 @@ const planCommands = (
     .action(async (options) =>
       exit(
         options.compare === undefined
-          ? await (await import("./plan.ts")).planCommand(options, environment)
-          : await (await import("./compare.ts")).compareCommand(options, environment),
+          ? await (await import("./plans/plan.ts")).planCommand(options, environment)
+          : await (await import("./plans/compare.ts")).compareCommand(options, environment),
       ),
     );
   approving(planning("apply", "Show what would change, ask, and do it.", "musterd apply --plan 3f2a9c41d07e --yes"))
     .argument("[file]", "a plan saved by `musterd plan --out FILE`: applied as it is, or refused as stale")
     .action(async (file: string | undefined, options) =>
-      exit(await (await import("./apply.ts")).applyCommand(options, environment, { file })),
+      exit(await (await import("./plans/apply.ts")).applyCommand(options, environment, { file })),
     );
   approving(accepting("undo", "Show what a run has changed, ask, and take it back.", "musterd undo last --dry-run"))
     .option("--dry-run", "show what would be taken back, and change nothing")
     .argument("<run>", "id of the run, or `last` for the last one that has changed something")
     .action(async (run: string, options) =>
-      exit(await (await import("./undo.ts")).undoCommand(run, options, environment)),
+      exit(await (await import("./plans/undo.ts")).undoCommand(run, options, environment)),
     );
 };
 
@@ -213,13 +213,13 @@ const runCommands = (
   configured("runs", "List the last runs.", "musterd runs --limit 5")
     .option("--limit <count>", "number of runs", "20")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./runs.ts")).runsCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./plans/runs.ts")).runsCommand(options, environment)));
   reporting(
     configured("show", "Show one run: its plan and what became of it.", "musterd show 20261121T020000-1f3a09c4"),
   )
     .argument("<run>", "id of the run, or `last`")
     .action(async (run: string, options) =>
-      exit(await (await import("./runs.ts")).showCommand(run, options, environment)),
+      exit(await (await import("./plans/runs.ts")).showCommand(run, options, environment)),
     );
 };
 
@@ -229,7 +229,7 @@ const recordCommands = (configured: Configured, environment: Environment, exit: 
     .argument("<record>", "account, employee number, code or name; or KIND/KEY, such as department/RD1")
     .option("--json", "print as JSON")
     .action(async (record: string, options) =>
-      exit(await (await import("./explain.ts")).explainCommand(record, options, environment)),
+      exit(await (await import("./plans/explain.ts")).explainCommand(record, options, environment)),
     );
   configured("adopt", "Decide which held records are in the service already.", "musterd adopt --same E0301=wang.m")
     .option(
@@ -242,7 +242,7 @@ const recordCommands = (configured: Configured, environment: Environment, exit: 
     .option("--unchecked", "keep decisions without reading HR and the service, for records that are not there yet")
     .option("--list", "list all decisions, and ask nothing")
     .option("--json", "print as JSON, and ask nothing")
-    .action(async (options) => exit(await (await import("./adopt.ts")).adoptCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./state/adopt.ts")).adoptCommand(options, environment)));
 };
 
 const forgetCommand = (configured: Configured, environment: Environment, exit: (code: number) => void): void => {
@@ -252,12 +252,12 @@ const forgetCommand = (configured: Configured, environment: Environment, exit: (
     .option("--person <name>", "a person (account, number or name): the history keeps a pseudonym instead")
     .option("-y, --yes", "do not ask")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./forget.ts")).forgetCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./state/forget.ts")).forgetCommand(options, environment)));
   configured("rotate-key", "Replace the key of the store, and seal anew what it has sealed.", "musterd rotate-key")
     .argument("[file...]", "saved plans that shall be applicable afterwards")
     .option("--json", "print as JSON")
     .action(async (files, options) =>
-      exit(await (await import("./rotate-key.ts")).rotateKeyCommand(files, options, environment)),
+      exit(await (await import("./state/rotate-key.ts")).rotateKeyCommand(files, options, environment)),
     );
 };
 
@@ -280,8 +280,10 @@ const sourceCommands = (
     .option("--filter <filter>", "with --feed: search with this filter instead")
     .option("--limit <count>", "records of each part (3 by default), entries of each search (5)")
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./source.ts")).previewCommand(options, environment)));
+    .action(async (options) => exit(await (await import("./state/source.ts")).previewCommand(options, environment)));
   configured("check", "Read the whole source and report its quality. Changes nothing.", "musterd source check", source)
     .option("--json", "print as JSON")
-    .action(async (options) => exit(await (await import("./source.ts")).sourceCheckCommand(options, environment)));
+    .action(async (options) =>
+      exit(await (await import("./state/source.ts")).sourceCheckCommand(options, environment)),
+    );
 };

@@ -4,12 +4,12 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyReply, type FastifyRequest } from "fastify";
-import type { App } from "../app.ts";
+import type { App } from "../app/app.ts";
 import { MusterdError } from "../lib/errors.ts";
 import { createSlowing, hasSeveralHosts } from "../lib/http-caution.ts";
 import { serversInTurn } from "../lib/requests-in-turn.ts";
-import { htmlReport } from "../report/html.ts";
-import { jsonReport } from "../report/json.ts";
+import { jsonReport } from "../report/json/json.ts";
+import { htmlReport } from "../report/page/html.ts";
 import type { Readiness } from "./readiness.ts";
 
 export type Control = { readonly url: string; readonly close: () => Promise<void> };

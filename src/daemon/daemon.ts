@@ -3,7 +3,7 @@
  * that none is lost when the process or Redis fails.
  */
 import { schedule } from "node-cron";
-import type { App, Runs } from "../app.ts";
+import type { App, Runs } from "../app/app.ts";
 import type { Check, PartWords } from "../check/check.ts";
 import { statusJson } from "../check/status.ts";
 import { closeTimeoutMs, within } from "../lib/closing.ts";

@@ -4,7 +4,7 @@
  * `daemon.quarantineHours` hours, each time with an error in the log. Success or a different failure resets the count. The
  * count is in the store, so it survives a restart.
  */
-import type { App } from "../app.ts";
+import type { App } from "../app/app.ts";
 import { isoInstant, systemClock } from "../lib/clock.ts";
 import { asMusterdError } from "../lib/errors.ts";
 import type { RefreshState, RunStatus, RunSummary } from "../model/run.ts";

@@ -2,9 +2,9 @@
 import type { WhyNothing } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import { specsOf } from "../model/known-fields.ts";
-import { reference } from "../plan/draft-plan.ts";
+import { reference } from "../plan/draft/draft-plan.ts";
+import type { Fields } from "../plan/draft/policy.ts";
 import type { Decided } from "../plan/make-plan.ts";
-import type { Fields } from "../plan/policy.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";
 
 export type CodedKind = Exclude<AdoptedKind, "employee">;

@@ -2,9 +2,9 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { ExplainedMatch } from "../model/explanation.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
-import { codeCalledBy } from "../plan/called-by.ts";
-import { codeOwner } from "../plan/change-owners.ts";
-import type { Fields } from "../plan/policy.ts";
+import type { Fields } from "../plan/draft/policy.ts";
+import { codeCalledBy } from "../plan/match/called-by.ts";
+import { codeOwner } from "../plan/restrict/change-owners.ts";
 import { type CodedKind, type CodedRecord, codeViews } from "./code-views.ts";
 import { aloneBecause, type Explainable, type Explained } from "./explained.ts";
 import type { Known } from "./known.ts";

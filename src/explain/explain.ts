@@ -7,8 +7,8 @@ import type { ExplainedChange, Explanation, FieldExplanation } from "../model/ex
 import { isPersonal } from "../model/known-fields.ts";
 import type { Change, FieldChange, HeldChange, Plan } from "../model/plan.ts";
 import { maskPlan, maskValue } from "../model/sensitive.ts";
-import { personCalledBy } from "../plan/called-by.ts";
 import { decide, type PlanInput } from "../plan/make-plan.ts";
+import { personCalledBy } from "../plan/match/called-by.ts";
 import { namesOf } from "../plan/names.ts";
 import type { CodedKind } from "./code-views.ts";
 import { explainCoded } from "./coded.ts";

@@ -2,10 +2,10 @@
 import type { Explanation, Standing, Subject, WhyNothing } from "../model/explanation.ts";
 import type { AdoptedKind } from "../model/identity.ts";
 import type { HeldChange } from "../model/plan.ts";
-import type { CalledBy } from "../plan/called-by.ts";
-import type { Owner } from "../plan/change-owners.ts";
-import type { PeopleContext } from "../plan/plan-context.ts";
-import { isProtected } from "../plan/policy.ts";
+import type { PeopleContext } from "../plan/draft/plan-context.ts";
+import { isProtected } from "../plan/draft/policy.ts";
+import type { CalledBy } from "../plan/match/called-by.ts";
+import type { Owner } from "../plan/restrict/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 import type { Known } from "./known.ts";
 import type { Entries } from "./verdicts.ts";

@@ -3,8 +3,8 @@ import type { FieldExplanation, WhyNothing } from "../model/explanation.ts";
 import { managedFields } from "../model/known-fields.ts";
 import type { FieldValue, Kind } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import type { LeftObject } from "../plan/draft-plan.ts";
-import { wholeObject } from "../plan/left-fields.ts";
+import type { LeftObject } from "../plan/draft/draft-plan.ts";
+import { wholeObject } from "../plan/draft/left-fields.ts";
 import type { Decided } from "../plan/make-plan.ts";
 
 /** `why`: absent for a field that the plan must write or hold. */

@@ -2,8 +2,8 @@
 import { canonicalKey } from "../model/canonical.ts";
 import type { Employee } from "../model/directory.ts";
 import type { ExplainedMatch, MatchStep } from "../model/explanation.ts";
-import { employeeOwner, type Owner } from "../plan/change-owners.ts";
-import type { Person } from "../plan/people.ts";
+import type { Person } from "../plan/match/people.ts";
+import { employeeOwner, type Owner } from "../plan/restrict/change-owners.ts";
 import { aloneBecause, type Explained } from "./explained.ts";
 import type { Known } from "./known.ts";
 import { personViews } from "./person-views.ts";

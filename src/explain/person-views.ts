@@ -2,8 +2,8 @@
 import type { WhyNothing } from "../model/explanation.ts";
 import { specsOf } from "../model/known-fields.ts";
 import { maskValue } from "../model/sensitive.ts";
-import { flat } from "../plan/hidden-data.ts";
-import type { Person } from "../plan/people.ts";
+import type { Person } from "../plan/match/people.ts";
+import { flat } from "../plan/people/hidden-data.ts";
 import { type FieldView, view, whyLeft } from "./field-view.ts";
 import type { Known } from "./known.ts";
 import { postViews } from "./post-views.ts";

@@ -2,7 +2,7 @@
 import { sameKey } from "../model/canonical.ts";
 import type { FieldExplanation } from "../model/explanation.ts";
 import type { Change, HeldChange, Plan } from "../model/plan.ts";
-import { changeOwners, type Owner, type Owners } from "../plan/change-owners.ts";
+import { changeOwners, type Owner, type Owners } from "../plan/restrict/change-owners.ts";
 import type { FieldView } from "./field-view.ts";
 
 /** The changes and held changes about one record. */

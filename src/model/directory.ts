@@ -36,7 +36,7 @@ export type JobFunction = RecordOf<"function">;
 /** A department. Identity: `code`. */
 export type Department = RecordOf<"department">;
 
-/** A person. Identity within one directory: `account`. plan/correlate.ts matches people across the two sides. */
+/** A person. Identity within one directory: `account`. plan/match/correlate.ts matches people across the two sides. */
 export type Employee = RecordOf<"employee">;
 
 /** A person's position in one department. A person has exactly one `main` post; all others are part-time (兼任). */

@@ -183,7 +183,7 @@ const employee = {
     ...said("last working day", "離職日", "The last working day."),
   },
   active: { ...active, ...status, ...by("E7") },
-  /** A stated `onLeave` decides; the two dates decide where it states nothing (plan/wanted-status.ts). */
+  /** A stated `onLeave` decides; the two dates decide where it states nothing (plan/people/wanted-status.ts). */
   onLeave: {
     ...leave,
     ...yesNo,

@@ -67,14 +67,14 @@ export const createdFor = "createdFor";
 
 /**
  * The ledger field of a joiner, whom musterd has created before the hire date: the hire date that HR stated last, empty if HR has
- * cleared it. It is forgotten when the joiner has started (plan/joiners.ts).
+ * cleared it. It is forgotten when the joiner has started (plan/people/joiners.ts).
  */
 export const statedHireDate = "statedHireDate";
 
-/** The ledger field of a person that counts readings without the person (plan/missing.ts). */
+/** The ledger field of a person that counts readings without the person (plan/people/missing.ts). */
 export const missingReadings = "missingReadings";
 
-/** The ledger field of a person whom somebody has decided to be a person of the source (plan/contradictions.ts). */
+/** The ledger field of a person whom somebody has decided to be a person of the source (plan/match/contradictions.ts). */
 export const decidedAs = "decidedAs";
 
 /** A ledger field of posts. Its value is the id of the operation that may have lost the chosen supervisor, or null. */

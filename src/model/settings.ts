@@ -1,4 +1,4 @@
-/** Planning settings: policies and limits as data. Their schema and defaults are in `plan-settings.ts`. */
+/** Planning settings: policies and limits as data. Their schema and defaults are in `config/plan-settings.ts`. */
 
 import type { Approval } from "./approval.ts";
 import type { IdentitySettings } from "./identity.ts";
@@ -10,7 +10,7 @@ export type FieldPolicy = "manage" | "fill-if-empty" | "ignore";
 /** At most `count` objects and at most `percent` of the current objects; an absent part sets no limit. */
 export type Cap = { readonly count?: number; readonly percent?: number };
 
-/** When people become active and are disabled (`policy.people`); plan/wanted-status.ts has the rules. */
+/** When people become active and are disabled (`policy.people`); plan/people/wanted-status.ts has the rules. */
 export type PeoplePolicy = {
   /** IANA name of the zone in which a day begins and ends. */
   readonly timeZone: string;

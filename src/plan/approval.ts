@@ -5,7 +5,7 @@
  */
 import type { Approval } from "../model/approval.ts";
 import type { Change, Counts, Kind, Plan } from "../model/plan.ts";
-import { digest } from "./fingerprint.ts";
+import { digest } from "./values/fingerprint.ts";
 
 /** Is this change part of the approved plan? */
 export const covers = (approval: Approval, change: Change): boolean =>

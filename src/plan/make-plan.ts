@@ -5,17 +5,10 @@
  */
 import type { Change, Counts, HeldChange, Plan } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
-import { adoptionReport } from "./adoption-report.ts";
-import { planFunctions, planLevels, planTitles } from "./catalogue.ts";
-import { planCategoryOrder } from "./category-order.ts";
-import type { FinalTree } from "./department-tree.ts";
-import { planDepartments } from "./departments.ts";
-import { planObjectsDisabled, planPeopleDisabled } from "./disable.ts";
-import { comesDue } from "./due.ts";
-import { planEmployees } from "./employees.ts";
-import { digest } from "./fingerprint.ts";
+import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./draft/plan-context.ts";
 import { judge } from "./guard.ts";
-import { type Managers, planManagers } from "./managers.ts";
+import { matchPeople } from "./match/people.ts";
+import { sharedPeople } from "./match/shared-people.ts";
 import { nameLookup, namesOf } from "./names.ts";
 import {
   noteRollback,
@@ -24,21 +17,28 @@ import {
   noteWithoutManager,
   noteWithoutPost,
 } from "./notices.ts";
+import { planFunctions, planLevels, planTitles } from "./organisation/catalogue.ts";
+import { planCategoryOrder } from "./organisation/category-order.ts";
+import type { FinalTree } from "./organisation/department-tree.ts";
+import { planDepartments } from "./organisation/departments.ts";
+import { type Managers, planManagers } from "./organisation/managers.ts";
+import { siblingsBefore } from "./organisation/siblings.ts";
 import { organisationOf } from "./organisation.ts";
-import { matchPeople } from "./people.ts";
-import { createPlanContext, type PeopleContext, type PlanContext, type PlanInput } from "./plan-context.ts";
-import { findRecodes } from "./possible-recodes.ts";
-import { planPostsGained, planPostsRemoved } from "./posts.ts";
-import { withProposals } from "./proposals.ts";
-import { noteJoiners } from "./rescinded.ts";
-import { compareText } from "./sequence.ts";
-import { sharedPeople } from "./shared-people.ts";
-import { siblingsBefore } from "./siblings.ts";
-import { planSupervisors } from "./supervisors.ts";
-import { findTwins } from "./twins.ts";
+import { planObjectsDisabled, planPeopleDisabled } from "./people/disable.ts";
+import { comesDue } from "./people/due.ts";
+import { planEmployees } from "./people/employees.ts";
+import { noteJoiners } from "./people/rescinded.ts";
+import { planPostsGained, planPostsRemoved } from "./posts/posts.ts";
+import { planSupervisors } from "./posts/supervisors.ts";
+import { adoptionReport } from "./questions/adoption-report.ts";
+import { findRecodes } from "./questions/possible-recodes.ts";
+import { withProposals } from "./questions/proposals.ts";
+import { findTwins } from "./questions/twins.ts";
+import { digest } from "./values/fingerprint.ts";
+import { compareText } from "./values/sequence.ts";
 import { assignWaves } from "./waves.ts";
 
-export type { PlanInput } from "./plan-context.ts";
+export type { PlanInput } from "./draft/plan-context.ts";
 
 export const makePlan = (input: PlanInput): Plan => planOf(decide(input), input.target);
 

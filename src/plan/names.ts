@@ -1,8 +1,8 @@
 /** The names of all objects that a plan mentions by code or account, so that a report can name them. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Change, FieldChange, FieldValue, HeldChange, NamedKind, Organisation, Plan } from "../model/plan.ts";
-import type { PeopleContext } from "./plan-context.ts";
-import { compareText } from "./sequence.ts";
+import type { PeopleContext } from "./draft/plan-context.ts";
+import { compareText } from "./values/sequence.ts";
 
 type Mentioning = Partial<Pick<HeldChange, "department" | "fields" | "candidates">>;
 

@@ -1,9 +1,9 @@
 /** Notices: facts that people should know although nothing changes, such as objects that only the target has. */
 import { canonicalKey } from "../model/canonical.ts";
 import type { Kind } from "../model/plan.ts";
-import type { Managers } from "./managers.ts";
-import { staysActive } from "./people.ts";
-import { type PeopleContext, presentKeys } from "./plan-context.ts";
+import { type PeopleContext, presentKeys } from "./draft/plan-context.ts";
+import { staysActive } from "./match/people.ts";
+import type { Managers } from "./organisation/managers.ts";
 
 /** `named`: canonical accounts of people of whom another notice says that the source does not have them. */
 export const noteUnmanaged = (context: PeopleContext, named: ReadonlySet<string>): void => {

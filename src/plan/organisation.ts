@@ -7,7 +7,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Post } from "../model/directory.ts";
 import type { Change, DepartmentState, Organisation } from "../model/plan.ts";
 import type { TargetSnapshot } from "../model/snapshot.ts";
-import { compareText } from "./sequence.ts";
+import { compareText } from "./values/sequence.ts";
 
 /** A department; the same object before and after, whatever its code. */
 type Department = {

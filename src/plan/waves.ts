@@ -3,8 +3,8 @@
  * over `needs` (whose failure blocks) and `after` (which only orders).
  */
 import type { Change } from "../model/plan.ts";
-import type { DraftChange } from "./draft-plan.ts";
-import { compareText } from "./sequence.ts";
+import type { DraftChange } from "./draft/draft-plan.ts";
+import { compareText } from "./values/sequence.ts";
 
 /** The drafts as changes, in order of execution: by wave, then by id. */
 export const assignWaves = (drafts: readonly DraftChange[]): Change[] => {

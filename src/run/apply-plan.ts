@@ -10,7 +10,7 @@ import { omittedFieldsEntry } from "../model/memory.ts";
 import type { Change } from "../model/plan.ts";
 import type { Outcome, Progress } from "../model/run.ts";
 import { subjectsOf } from "../model/subjects.ts";
-import { countAttempt } from "../plan/convergence.ts";
+import { countAttempt } from "../plan/draft/convergence.ts";
 import type { PageWork, WaveQueue } from "../queue/wave-queue.ts";
 import { isOwnRefusal, stopsRun } from "../site/stops-run.ts";
 import type { Performed, TargetWriter } from "../site/target.ts";

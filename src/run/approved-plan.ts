@@ -7,7 +7,7 @@ import { MusterdError } from "../lib/errors.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Release } from "../model/release.ts";
 import { maskChange } from "../model/sensitive.ts";
-import { digest } from "../plan/fingerprint.ts";
+import { digest } from "../plan/values/fingerprint.ts";
 import type { Store } from "../store/store.ts";
 import type { SavedPlan } from "./saved-plan.ts";
 

@@ -3,8 +3,8 @@ import { MusterdError } from "../lib/errors.ts";
 import { nearest } from "../lib/nearest.ts";
 import type { AdoptedKind, Decision } from "../model/identity.ts";
 import type { TargetLists } from "../model/snapshot.ts";
-import { type DecisionProblem, decisionProblems } from "../plan/decisions.ts";
-import { lookAlikesIn, shownKey } from "../plan/look-alikes.ts";
+import { lookAlikesIn, shownKey } from "../plan/keys/look-alikes.ts";
+import { type DecisionProblem, decisionProblems } from "../plan/questions/decisions.ts";
 import type { Prepared } from "./prepare-plan.ts";
 
 /** Throws the MusterdError `decision-invalid`, with all that is wrong. `known`: the decisions that count already. */

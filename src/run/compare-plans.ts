@@ -7,8 +7,8 @@ import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { Plan } from "../model/plan.ts";
 import type { PlanSettings } from "../model/settings.ts";
-import { detailScope, unitedScope, withinScope } from "../plan/detail-scope.ts";
-import { digest } from "../plan/fingerprint.ts";
+import { detailScope, unitedScope, withinScope } from "../plan/reading/detail-scope.ts";
+import { digest } from "../plan/values/fingerprint.ts";
 import type { Source, SourceReading } from "../source/source.ts";
 import { desiredState, memoryOf, type PlanningDeps, planFrom, readRemembered } from "./prepare-plan.ts";
 

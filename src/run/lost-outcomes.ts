@@ -1,8 +1,8 @@
 /** Decides the outcome of each change after the last look: applied, failed with the true reason, or unconfirmed. */
 import type { Change, HeldChange, HeldReason, LedgerEntry } from "../model/plan.ts";
 import type { Outcome } from "../model/run.ts";
-import { countAttempt, countUndone } from "../plan/convergence.ts";
-import type { Lost, Results } from "../plan/second-plan.ts";
+import { countAttempt, countUndone } from "../plan/draft/convergence.ts";
+import type { Lost, Results } from "../plan/reading/second-plan.ts";
 import type { Look } from "./look.ts";
 import type { Prepared } from "./prepare-plan.ts";
 

@@ -5,10 +5,10 @@
 import { dateInZone } from "../lib/clock.ts";
 import { MusterdError } from "../lib/errors.ts";
 import type { RecordedRun } from "../model/recorded-run.ts";
-import { detailScope } from "../plan/detail-scope.ts";
-import { effectOf } from "../plan/net-changes.ts";
-import { planUndo } from "../plan/plan-undo.ts";
-import { undoSource } from "../plan/undo-source.ts";
+import { detailScope } from "../plan/reading/detail-scope.ts";
+import { effectOf } from "../plan/undo/net-changes.ts";
+import { planUndo } from "../plan/undo/plan-undo.ts";
+import { undoSource } from "../plan/undo/undo-source.ts";
 import type { Store } from "../store/store.ts";
 import type { PlanningDeps, Prepared } from "./prepare-plan.ts";
 import { startStopwatch } from "./stopwatch.ts";

@@ -3,7 +3,7 @@ import { canonicalKey } from "../model/canonical.ts";
 import type { Operation } from "../model/operation.ts";
 import type { Change, Kind } from "../model/plan.ts";
 import type { TargetLists } from "../model/snapshot.ts";
-import { isDone, type Results } from "../plan/second-plan.ts";
+import { isDone, type Results } from "../plan/reading/second-plan.ts";
 
 /**
  * The changes, in which renames that failed keep the old name, unless the lists show that they were carried out all the same. Their

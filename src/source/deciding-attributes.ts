@@ -100,7 +100,7 @@ const statusFields: ReadonlySet<string> = new Set(
   "active expiredTime resignationDate onLeave leaveFrom leaveUntil hireDate".split(" "),
 );
 
-/** Fields whose absence gives people another status (plan/wanted-status.ts), even if the mapping gives a blank no meaning. */
+/** Fields whose absence gives people another status (plan/people/wanted-status.ts), even if the mapping gives a blank no meaning. */
 const absenceSpeaks: ReadonlySet<string> = new Set("resignationDate onLeave leaveFrom leaveUntil".split(" "));
 
 const isBlank = (cells: Cells, index: number): boolean => (cells[index] ?? "") === "";

@@ -1,8 +1,8 @@
 /** Tests what is told of earlier runs: each thing that they can leave, until it is answered. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { findRemaining } from "../../src/check/remaining.ts";
-import { wordsOf } from "../../src/cli/words.ts";
-import type { Config } from "../../src/config.ts";
+import { wordsOf } from "../../src/cli/words/words.ts";
+import type { Config } from "../../src/config/config.ts";
 import type { Candidate } from "../../src/model/plan.ts";
 import type { Store } from "../../src/store/store.ts";
 import { change, held, planWith } from "../report/report-builder.ts";

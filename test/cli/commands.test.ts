@@ -2,7 +2,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { askedBy } from "../../src/cli/asked-by.ts";
+import { askedBy } from "../../src/cli/plans/asked-by.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { type CliResult, runCli, startCli } from "../support/cli-process.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";

@@ -3,14 +3,14 @@ import { globSync, readFileSync } from "node:fs";
 import type { Command } from "commander";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { helpTexts } from "../../src/cli/help-zh-tw.ts";
 import { createProgram } from "../../src/cli/program.ts";
-import { errorWordsOf } from "../../src/cli/words.ts";
+import { helpTexts } from "../../src/cli/words/help-zh-tw.ts";
+import { errorWordsOf } from "../../src/cli/words/words.ts";
 import { errorText, MusterdError } from "../../src/lib/errors.ts";
 import { localeLanguage } from "../../src/model/language.ts";
 import { duplicateKey } from "../../src/model/snapshot.ts";
-import { wordsOf } from "../../src/report/language.ts";
-import { rejectionText } from "../../src/report/rejections.ts";
+import { wordsOf } from "../../src/report/words/language.ts";
+import { rejectionText } from "../../src/report/words/rejections.ts";
 import { runCli } from "../support/cli-process.ts";
 
 const chinese = wordsOf("zh-TW");

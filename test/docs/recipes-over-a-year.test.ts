@@ -7,8 +7,8 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { defaultPeoplePolicy } from "../../src/model/settings.ts";
-import { addDays } from "../../src/plan/days.ts";
-import { statusOn } from "../../src/plan/wanted-status.ts";
+import { statusOn } from "../../src/plan/people/wanted-status.ts";
+import { addDays } from "../../src/plan/values/days.ts";
 import { inspectCsv } from "../source/csv-folder.ts";
 import { allBlocks } from "./blocks.ts";
 

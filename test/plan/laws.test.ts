@@ -5,8 +5,8 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { type Pair, pairs, pairsInStep } from "../support/arbitraries.ts";
 import { contentDifferences } from "../support/content-differences.ts";
 import { executePlan } from "../support/execute-plan.ts";

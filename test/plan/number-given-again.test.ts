@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
-import { decisionsBound, withDecisions } from "../../src/plan/decisions.ts";
+import { decisionsBound, withDecisions } from "../../src/plan/questions/decisions.ts";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, idsOf, planBetween } from "../support/plan-between.ts";
 

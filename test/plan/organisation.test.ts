@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DepartmentState, Organisation } from "../../src/model/plan.ts";
-import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import { type Pair, pairs } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { canonical, type FullDirectory } from "../support/full-directory.ts";

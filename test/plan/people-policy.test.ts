@@ -5,7 +5,7 @@ import { employeeSubject, ledgerKey, type Memory, missingReadings } from "../../
 import type { Plan } from "../../src/model/plan.ts";
 import type { PeoplePolicy, PlanSettings } from "../../src/model/settings.ts";
 import type { SourceSnapshot } from "../../src/model/snapshot.ts";
-import { readingRemembered } from "../../src/plan/missing.ts";
+import { readingRemembered } from "../../src/plan/people/missing.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { directory } from "../support/directory-builder.ts";
 import { heldIn, planBetween } from "../support/plan-between.ts";

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Rename } from "../../src/model/snapshot.ts";
-import { withDecisions } from "../../src/plan/decisions.ts";
-import { restrictedTo } from "../../src/plan/restrict-plan.ts";
+import { withDecisions } from "../../src/plan/questions/decisions.ts";
+import { restrictedTo } from "../../src/plan/restrict/restrict-plan.ts";
 import { defaultSettings } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { executePlan } from "../support/execute-plan.ts";

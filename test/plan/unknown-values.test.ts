@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Employee } from "../../src/model/directory.ts";
 import { emptyMemory, ledgerKey, type Memory } from "../../src/model/memory.ts";
 import type { FieldChange } from "../../src/model/plan.ts";
-import { countAttempt } from "../../src/plan/convergence.ts";
+import { countAttempt } from "../../src/plan/draft/convergence.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
 import { defaultSettings, today } from "../support/arbitraries.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";

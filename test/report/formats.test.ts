@@ -3,11 +3,11 @@ import { parse } from "csv-parse/sync";
 import { strFromU8, unzipSync } from "fflate";
 import readExcelFile from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
-import { csvReport } from "../../src/report/csv.ts";
-import { markdownReport } from "../../src/report/markdown.ts";
-import { safeCell } from "../../src/report/safe-cell.ts";
-import { reportTables } from "../../src/report/tables.ts";
-import { workbookOf, xlsxReport } from "../../src/report/xlsx.ts";
+import { csvReport } from "../../src/report/tables/csv.ts";
+import { safeCell } from "../../src/report/tables/safe-cell.ts";
+import { reportTables } from "../../src/report/tables/tables.ts";
+import { workbookOf, xlsxReport } from "../../src/report/tables/xlsx.ts";
+import { markdownReport } from "../../src/report/text/markdown.ts";
 import { change, departmentsNamed, outcomesOf, planWith, reportOf, runWith } from "./report-builder.ts";
 import { samplePlan } from "./sample-plan.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { companyOf, markCounts } from "../../src/report/html-company.ts";
+import { companyOf, markCounts } from "../../src/report/entries/company-trees.ts";
 import { browserArguments, browserPath, problemsOf } from "../support/browser.ts";
 import { useBrowser } from "./page-visit.ts";
 import { reorganisationPlan } from "./reorganised-company.ts";

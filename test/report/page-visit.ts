@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect } from "vitest";
-import { htmlReport } from "../../src/report/html.ts";
-import type { Report } from "../../src/report/report.ts";
+import type { Report } from "../../src/report/entries/report.ts";
+import { htmlReport } from "../../src/report/page/html.ts";
 import { browserArguments, browserPath } from "../support/browser.ts";
 
 /**

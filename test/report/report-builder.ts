@@ -1,7 +1,7 @@
 /** Builds plans and reports for tests. Every part has a default, so a test sets only the parts that it tests. */
 import type { Change, HeldChange, Plan } from "../../src/model/plan.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
-import type { Report } from "../../src/report/report.ts";
+import type { Report } from "../../src/report/entries/report.ts";
 
 export const change = (set: Partial<Change> = {}): Change => {
   const base = {

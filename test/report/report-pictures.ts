@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import UPNG from "upng-js";
 import type { Language } from "../../src/model/language.ts";
-import { htmlReport } from "../../src/report/html.ts";
-import type { Report } from "../../src/report/report.ts";
+import type { Report } from "../../src/report/entries/report.ts";
+import { htmlReport } from "../../src/report/page/html.ts";
 
 type Shot = {
   readonly name: string;

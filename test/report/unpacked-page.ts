@@ -1,4 +1,4 @@
-/** Unpacks the data of an HTML report, as the script of the page does (src/report/html-payload.ts). */
+/** Unpacks the data of an HTML report, as the script of the page does (src/report/page/payload.ts). */
 import { inflateRawSync } from "node:zlib";
 
 type Fact = readonly [name: string, before: string | null, after: string];

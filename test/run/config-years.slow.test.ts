@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AlreadyExistsError, Attribute, Change, Client } from "ldapts";
 import { describe, expect, it } from "vitest";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import type { Directory } from "../../src/model/directory.ts";
 import type { SourceProfile } from "../../src/model/quality.ts";

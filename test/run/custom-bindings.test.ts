@@ -1,9 +1,9 @@
 /** A site that has other addresses and names for the whole interface needs only configuration. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { type App, openApp } from "../../src/app.ts";
-import { wordsOf } from "../../src/cli/words.ts";
-import { loadConfig } from "../../src/config.ts";
+import { type App, openApp } from "../../src/app/app.ts";
+import { wordsOf } from "../../src/cli/words/words.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { type OperationId, specOf } from "../../src/contract/contract.ts";
 import { createLog } from "../../src/lib/log.ts";
 import { comparable, openServiceFixture, refreshesOf, type ServiceFixture } from "../support/service-fixture.ts";

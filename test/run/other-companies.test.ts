@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { wordsOf } from "../../src/cli/words.ts";
+import { wordsOf } from "../../src/cli/words/words.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import type { PersonName } from "../../src/contract/records.ts";
 import { createLog } from "../../src/lib/log.ts";

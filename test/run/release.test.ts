@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Plan } from "../../src/model/plan.ts";
 import { breachName } from "../../src/model/release.ts";
-import { htmlReport } from "../../src/report/html.ts";
-import { jsonReport } from "../../src/report/json.ts";
-import { textReport } from "../../src/report/text.ts";
+import { jsonReport } from "../../src/report/json/json.ts";
+import { htmlReport } from "../../src/report/page/html.ts";
+import { textReport } from "../../src/report/text/text.ts";
 import { type DirectoryBuilder, directory } from "../support/directory-builder.ts";
 import { fixture, redis, serviceHas, useRunParts } from "../support/run-parts.ts";
 import { openRunSite, type RunSite } from "../support/run-site.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { wordsOf } from "../../src/cli/words.ts";
+import { wordsOf } from "../../src/cli/words/words.ts";
 import type { DetailScope } from "../../src/model/snapshot.ts";
 import { openReader } from "../../src/site/open-target.ts";
 import type { TargetReader } from "../../src/site/target.ts";

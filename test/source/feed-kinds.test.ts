@@ -1,9 +1,9 @@
 /** A third kind of feed, added by one entry in the list `feedKinds`, can do everything that files and directories can. */
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { checkedSettings } from "../../src/config/setting-problems.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { secretExpected, secretPattern, secretReference } from "../../src/lib/secret-reference.ts";
-import { checkedSettings } from "../../src/setting-problems.ts";
 import type { FeedKind } from "../../src/source/feed.ts";
 import { feedKinds } from "../../src/source/feed-kinds.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadConfig } from "../../src/config.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { systemClock } from "../../src/lib/clock.ts";
 import { createHrSource } from "../../src/source/hr-source.ts";
 import { freshMemory } from "./csv-folder.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { checkedSettings } from "../../src/setting-problems.ts";
+import { checkedSettings } from "../../src/config/setting-problems.ts";
 import { fileFeed } from "../../src/source/files/feed.ts";
 import { ldapFeed } from "../../src/source/ldap/feed.ts";
 import { sourceSettings } from "../../src/source/settings.ts";

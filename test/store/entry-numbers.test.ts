@@ -1,8 +1,8 @@
 /** The numbers of entries that a run keeps are those of its report, whatever came of its changes. */
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { entriesOf } from "../../src/report/entries.ts";
-import { resultCounts } from "../../src/report/totals.ts";
+import { entriesOf } from "../../src/report/entries/entries.ts";
+import { resultCounts } from "../../src/report/entries/totals.ts";
 import { pairs } from "../support/arbitraries.ts";
 import { executePlan } from "../support/execute-plan.ts";
 import { memoryTarget } from "../support/memory-target.ts";

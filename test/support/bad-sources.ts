@@ -4,8 +4,8 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { type App, openApp } from "../../src/app.ts";
-import { type Config, loadConfig } from "../../src/config.ts";
+import { type App, openApp } from "../../src/app/app.ts";
+import { type Config, loadConfig } from "../../src/config/config.ts";
 import { asMusterdError, errorText } from "../../src/lib/errors.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";

@@ -2,8 +2,8 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type App, openApp } from "../../src/app.ts";
-import { loadConfig } from "../../src/config.ts";
+import { type App, openApp } from "../../src/app/app.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";
 import type { RunSummary } from "../../src/model/run.ts";

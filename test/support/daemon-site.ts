@@ -2,8 +2,8 @@
  * The sample company, a service behind a proxy, and a folder for musterd in which a daemon can be started, stopped and killed.
  * The service keeps its address when one daemon ends and the next one starts.
  */
-import { openApp } from "../../src/app.ts";
-import { loadConfig } from "../../src/config.ts";
+import { openApp } from "../../src/app/app.ts";
+import { loadConfig } from "../../src/config/config.ts";
 import type { Organisation } from "../../src/contract/organisation.ts";
 import { createLog } from "../../src/lib/log.ts";
 import type { Plan } from "../../src/model/plan.ts";

@@ -1,9 +1,9 @@
 /** Puts lines that a proposal offers under `identity.adopt` of a configuration, and applies the decisions that they express. */
 import { parse } from "yaml";
+import { identityPart } from "../../src/config/plan-settings.ts";
 import type { Decision } from "../../src/model/identity.ts";
 import type { SourceSnapshot, TargetLists } from "../../src/model/snapshot.ts";
-import { withDecisions } from "../../src/plan/decisions.ts";
-import { identityPart } from "../../src/plan-settings.ts";
+import { withDecisions } from "../../src/plan/questions/decisions.ts";
 
 /** Throws if the configuration refuses a line. */
 export const decisionsIn = (lines: readonly string[]): readonly Decision[] =>

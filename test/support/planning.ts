@@ -1,8 +1,8 @@
 /** Plans against a memory target as a run does: it reads the lists, then the details in the scope, then makes the plan. */
 import type { Memory } from "../../src/model/memory.ts";
 import type { Plan } from "../../src/model/plan.ts";
-import { detailScope } from "../../src/plan/detail-scope.ts";
 import { makePlan } from "../../src/plan/make-plan.ts";
+import { detailScope } from "../../src/plan/reading/detail-scope.ts";
 import type { Pair } from "./arbitraries.ts";
 import { type Execution, executePlan } from "./execute-plan.ts";
 import type { MemoryTarget } from "./memory-target.ts";

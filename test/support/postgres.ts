@@ -80,7 +80,7 @@ const startServer = async (): Promise<PostgresServer> => {
 /** Finds a PostgreSQL program: on PATH, in the folders of Debian and Fedora, or among the fetched test parts. */
 const program = (name: string): string => {
   const path = (process.env["PATH"] ?? "").split(delimiter).map((folder) => join(folder, name));
-  const fetched = fileURLToPath(new URL("../../.cache/parts/bin/", import.meta.url));
+  const fetched = fileURLToPath(new URL("../../.cache/parts/bin", import.meta.url));
   const found = globSync([
     ...path,
     `/usr/lib/postgresql/*/bin/${name}`,

@@ -1,0 +1,133 @@
+/** `musterd apply`: shows the plan, asks for consent, carries the plan out, and shows the outcome of its changes. */
+import { isoInstant, systemClock } from "../../lib/clock.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import type { Plan } from "../../model/plan.ts";
+import type { Release } from "../../model/release.ts";
+import { entriesOf } from "../../report/entries/entries.ts";
+import { textReport } from "../../report/text/text.ts";
+import { cancelled } from "../../run/cancelled.ts";
+import { type Environment, withApp } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { stopSignals } from "../terminal/next-signal.ts";
+import { print, writeReport } from "../terminal/output.ts";
+import { canAsk, confirm, reportStyle } from "../terminal/terminal.ts";
+import { wordsOf } from "../words/words.ts";
+import { askedBy } from "./asked-by.ts";
+import { undoableRun } from "./find-run.ts";
+import { explainsRows, type PlanOptions, reportOfPlan, showReport } from "./plan.ts";
+import { readSavedPlan } from "./read-saved-plan.ts";
+
+export type ApplyOptions = PlanOptions & { readonly yes?: boolean; readonly plan?: string; readonly reason?: string };
+
+const shortestFingerprint = 12;
+
+/** What is applied instead of a new plan from the source. */
+type Instead = {
+  /** A plan that `musterd plan --out` has saved; it is applied without a question. */
+  readonly file?: string | undefined;
+  /** The run to undo: its id, or `last`. */
+  readonly undoes?: string | undefined;
+};
+
+export const applyCommand = async (
+  options: ApplyOptions,
+  environment: Environment,
+  instead: Instead = {},
+): Promise<ExitCode<"apply">> => {
+  const { file } = instead;
+  if (instead.undoes === undefined) requireConsent(options, instead);
+  const { plan: wanted, only } = options;
+  const words = wordsOf(options.language);
+  return withApp(options, environment, async (app, progress) => {
+    const undoes = instead.undoes === undefined ? undefined : await undoableRun(app, instead.undoes);
+    if (undoes !== undefined) requireConsent(options, instead);
+    const saved = file === undefined ? undefined : app.savedPlans.open(await readSavedPlan(file), file);
+    const approved = saved ?? (wanted === undefined ? undefined : { fingerprint: wanted });
+    const release = releaseOf(options, approved?.fingerprint);
+    const ending = new AbortController();
+    const interrupt = (signal: NodeJS.Signals) => ending.abort(cancelled(signal));
+    for (const signal of stopSignals) process.on(signal, interrupt);
+    const runs = await app.openRuns();
+    let declined = false;
+    const approve = async (plan: Plan): Promise<boolean> => {
+      if (plan.changes.length === 0) return true;
+      const asks = !options.yes && saved === undefined;
+      // Where nobody is asked, the report of the run shows the plan, with the outcomes.
+      if (!options.json && asks)
+        writeReport(`${textReport(reportOfPlan(app, plan), reportStyle(options.full === true))}\n`);
+      declined =
+        asks && !(await confirm(words.applyThese(entriesOf(plan).entries.length), words.answerYesNo, ending.signal));
+      progress.begin();
+      return !declined;
+    };
+    try {
+      const { run, readings, error } = await runs.reconcile({
+        trigger: "command",
+        askedBy: askedBy(),
+        approve,
+        only: saved?.only ?? only,
+        explains: explainsRows(options),
+        ...(approved && { approved }),
+        onProgress: progress.update,
+        onRefresh: progress.refresh,
+        signal: ending.signal,
+        ...(release && { release }),
+        ...(undoes !== undefined && { undoes }),
+      });
+      progress.end();
+      if (error && run.status === "planned") throw error;
+      if (declined && !options.json) {
+        print(words.nothingApplied);
+        return 1;
+      }
+      const succeeded = run.status === "succeeded";
+      await showReport(await app.report(run.id, readings), { ...options, quiet: succeeded && options.quiet === true });
+      if (error) throw error;
+      return succeeded ? 0 : 1;
+    } finally {
+      progress.end();
+      await runs.close();
+      for (const signal of stopSignals) process.off(signal, interrupt);
+    }
+  });
+};
+
+/**
+ * Throws `fingerprint-invalid`, `confirmation-needed` if nobody has agreed and nobody can be asked, or `option-invalid` for
+ * subjects besides those of a saved plan.
+ */
+const requireConsent = ({ plan: wanted, only, yes }: ApplyOptions, { file, undoes }: Instead): void => {
+  if (file !== undefined && only.length > 0) {
+    throw new MusterdError("option-invalid", "a saved plan is applied as it was saved, and --only would change it", {
+      hint: "leave --only out, or save a restricted plan: musterd plan --only NAME --out FILE",
+    });
+  }
+  if (wanted !== undefined && !new RegExp(`^[0-9a-f]{${shortestFingerprint},64}$`).test(wanted)) {
+    throw new MusterdError("fingerprint-invalid", `a fingerprint has ${shortestFingerprint} to 64 hexadecimal digits`, {
+      hint: "copy it from the end of `musterd plan`",
+    });
+  }
+  if (!yes && file === undefined && !canAsk()) {
+    throw new MusterdError("confirmation-needed", "there is no terminal to ask on", {
+      hint:
+        undoes === undefined
+          ? "look at `musterd plan`, then approve exactly that plan: `musterd apply --plan FINGERPRINT --yes`"
+          : `look at \`musterd undo ${undoes} --dry-run\`, then add \`--plan FINGERPRINT --yes\` instead of --dry-run`,
+    });
+  }
+};
+
+/**
+ * Returns the release: who accepts the breaches of which plan, and why. `--plan` is required, because a release without a
+ * fingerprint would be good for any plan.
+ */
+const releaseOf = ({ accept, reason }: ApplyOptions, plan: string | undefined): Release | undefined => {
+  if (accept.length === 0) return undefined;
+  if (plan === undefined || !reason?.trim()) {
+    throw new MusterdError("release-incomplete", "--accept needs the plan it is for, and why it is right", {
+      hint: 'look at `musterd plan`, then: musterd apply --plan FINGERPRINT --accept NAME --reason "WHY"',
+    });
+  }
+  const at = isoInstant(systemClock.nowMs());
+  return { fingerprint: plan, accepted: accept, by: askedBy(), at, reason: reason.trim() };
+};

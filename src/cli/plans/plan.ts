@@ -1,0 +1,70 @@
+/** `musterd plan`: reads the source and the target, and shows the plan. */
+import type { App } from "../../app/app.ts";
+import type { Plan } from "../../model/plan.ts";
+import type { Report } from "../../report/entries/report.ts";
+import { jsonParts } from "../../report/json/json.ts";
+import { textReport } from "../../report/text/text.ts";
+import { type CommonOptions, type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { print, writeJson, writeReport } from "../terminal/output.ts";
+import { reportStyle } from "../terminal/terminal.ts";
+import { wordsOf } from "../words/words.ts";
+import { askedBy } from "./asked-by.ts";
+import { undoableRun } from "./find-run.ts";
+import { type FileOptions, writePrivate, writeReportFiles } from "./report-files.ts";
+
+export type ReportOptions = CommonOptions & FileOptions & { readonly full?: boolean; readonly json?: boolean };
+
+export type PlanOptions = ConfigOptions &
+  ReportOptions & { readonly accept: readonly string[]; readonly only: readonly string[] };
+
+/** `undo` is a run, its id or `last`, whose undo is planned. */
+export const planCommand = (
+  options: PlanOptions & { readonly out?: string },
+  environment: Environment,
+  undo?: string,
+): Promise<ExitCode<"plan">> =>
+  withApp(options, environment, async (app) => {
+    const { accept, only, out, json, quiet, language } = options;
+    const undoes = undo === undefined ? undefined : await undoableRun(app, undo);
+    const { run, plan, readings, error } = await app.plan(accept, {
+      only,
+      undoes,
+      explains: explainsRows(options),
+      askedBy: askedBy(),
+    });
+    await showReport(await app.report(run.id, readings), options);
+    if (out !== undefined)
+      await writePrivate(out, app.savedPlans.seal(plan), "the plan", "`musterd plan --out FILE` saves it again");
+    if (!json && !quiet) {
+      const words = wordsOf(language);
+      if (run.refresh === "owed") print(words.refreshOwed);
+      if (out !== undefined) print(words.planSaved(out));
+    }
+    if (error) throw error;
+    return plan.changes.length + plan.held.length > 0 ? 2 : 0;
+  });
+
+/** Prints the report as text (unless `quiet` is set) or as JSON, and writes it to the files that the options name. */
+export const showReport = async (report: Report | undefined, options: ReportOptions): Promise<void> => {
+  if (!report) return;
+  const { json, quiet, language } = options;
+  const files = await writeReportFiles(report, options);
+  if (json) for (const part of jsonParts(report)) writeJson(part);
+  if (json || quiet) return;
+  writeReport(`${textReport(report, reportStyle(options.full === true))}\n`);
+  for (const { name, file } of files) print(wordsOf(language).reportFile(name, file));
+};
+
+/** Only the HTML page explains its rows. */
+export const explainsRows = ({ html }: FileOptions): boolean => html !== undefined;
+
+/** Returns the report of a plan that is not in the store yet. */
+export const reportOfPlan = (app: App, plan: Plan): Report => ({
+  plan,
+  target: app.target,
+  source: app.source.describe(),
+  origins: app.source.origins(),
+  madeAt: new Date().toISOString(),
+  language: app.config.language,
+});

@@ -1,0 +1,93 @@
+/** `musterd runs` lists past runs; `musterd show` prints the report of one of them. */
+import type { Phase, RunSummary } from "../../model/run.ts";
+import { textTable } from "../../report/text/text-table.ts";
+import { wrapText } from "../../report/text/wrap-text.ts";
+import { wordsOf as reportWords } from "../../report/words/language.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { limitOf } from "../terminal/number-option.ts";
+import { print, printJson } from "../terminal/output.ts";
+import { outputWidth, tableWidth } from "../terminal/terminal.ts";
+import { durationText } from "../terminal/time-text.ts";
+import { type CliWords, wordsOf } from "../words/words.ts";
+import { requireRun } from "./find-run.ts";
+import { type ReportOptions, showReport } from "./plan.ts";
+
+type RunsOptions = ConfigOptions & { readonly limit: string; readonly json?: boolean };
+
+export const runsCommand = (options: RunsOptions, environment: Environment): Promise<ExitCode<"runs">> => {
+  const limit = limitOf(options.limit);
+  return withApp(options, environment, async ({ store, config }) => {
+    const runs = await store.runs.list(limit);
+    if (options.json) {
+      printJson(runs);
+      return 0;
+    }
+    const words = wordsOf(options.language);
+    const { statuses, triggers } = reportWords(options.language);
+    const { timeZone } = config.daemon;
+    const localTime = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+    const head = [words.run, words.started, words.took, words.runStatus, words.inEntries];
+    const rows = runs.map((run) => [
+      run.id,
+      localTime.format(new Date(run.startedAt)),
+      tookText(run, words),
+      statuses[run.status],
+      [
+        entriesText(run, words),
+        [[triggers[run.trigger], run.askedBy].filter(Boolean).join(words.colon), ...phaseTexts(run, words)].join(" · "),
+      ].join("\n"),
+    ]);
+    const note = wrapText(words.timesIn(timeZone), outputWidth()).join("\n");
+    print(runs.length > 0 ? `${textTable(head, rows, tableWidth())}\n\n${note}` : words.noRuns);
+    return 0;
+  });
+};
+
+/** Returns "" for a run in progress. */
+const tookText = ({ startedAt, endedAt }: RunSummary, words: CliWords): string => {
+  if (endedAt === undefined) return "";
+  return durationText(Date.parse(endedAt) - Date.parse(startedAt), words);
+};
+
+/** The phases that took a noticeable time, in their order. */
+const phaseTexts = ({ phasesMs = {} }: RunSummary, words: CliWords): readonly string[] =>
+  Object.entries(words.phases).flatMap(([phase, text]) => {
+    const ms = phasesMs[phase as Phase] ?? 0;
+    return ms < leastPhaseMs ? [] : [text(durationText(ms, words))];
+  });
+
+const leastPhaseMs = 50;
+
+/** Returns the counts that are not zero, the error code, and whether a permission refresh is still owed. */
+const entriesText = (run: RunSummary, words: CliWords): string => {
+  const { status, refresh, error, undoes } = run;
+  const { planned, applied, alreadySo, unconfirmed, failed, notTried, held } = run.entries;
+  const isTried = status !== "planned" && status !== "blocked";
+  const counts = [
+    [isTried ? 0 : planned, words.plannedCount],
+    [isTried ? applied + alreadySo : 0, words.appliedCount],
+    [unconfirmed, words.unconfirmedCount],
+    [failed, words.failedCount],
+    [notTried, words.notTriedCount],
+    [held, words.heldCount],
+  ] as const;
+  const told = counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : []));
+  if (undoes !== undefined) told.push(words.undoOf(undoes));
+  if (error) told.push(error.code);
+  if (refresh === "owed") told.push(words.refreshIsOwed);
+  return told.join(", ") || words.nothingToDo;
+};
+
+type ShowOptions = ConfigOptions & ReportOptions;
+
+/** `id` is the id of a run, or `last`. */
+export const showCommand = (id: string, options: ShowOptions, environment: Environment): Promise<ExitCode<"show">> =>
+  withApp(options, environment, async (app) => {
+    const [last] = await app.store.runs.list(1);
+    const run = id === "last" && last ? last : await requireRun(app, id);
+    const report = await app.report(run.id);
+    if (report) await showReport(report, options);
+    else printJson(run);
+    return 0;
+  });

@@ -1,0 +1,69 @@
+/**
+ * `musterd status`: the last runs, what they have left, and when the next one is due. It reads what musterd remembers and looks at
+ * its own parts; `musterd check` also asks HR and the service.
+ */
+import type { Status, StatusRun } from "../../check/status.ts";
+import { statusJson } from "../../check/status.ts";
+import type { Language } from "../../model/language.ts";
+import { targetText } from "../../report/phrasing/head.ts";
+import { padText } from "../../report/text/wrap-text.ts";
+import { wordsOf as reportWords } from "../../report/words/language.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { print, printJson } from "../terminal/output.ts";
+import { wordsOf } from "../words/words.ts";
+import { checkText } from "./check-text.ts";
+
+type StatusOptions = ConfigOptions & { readonly json?: boolean };
+
+export const statusCommand = (options: StatusOptions, environment: Environment): Promise<ExitCode<"status">> =>
+  withApp(options, environment, async (app, progress) => {
+    const { json, quiet, language } = options;
+    // JSON output is the same in every language.
+    const words = wordsOf(json ? "en" : language).check;
+    const status = await app.status(words);
+    progress.end();
+    if (json) printJson(statusJson(status));
+    else if (!quiet || status.state !== "well") print(statusText(status, language, app.config.daemon.timeZone));
+    return exitCodes[status.state];
+  });
+
+const exitCodes = { well: 0, trouble: 1, waiting: 2 } as const;
+
+const statusText = (status: Status, language: Language, timeZone: string): string => {
+  const { state, target, lastGood, lastRun, parts, remaining, nextRun } = status;
+  const { status: words } = wordsOf(language);
+  const { triggers, phrases } = reportWords(language);
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const time = (at: string): string => format.format(new Date(at));
+  const line = (name: string, text: string): string => `${padText(name, 14)} ${text}`;
+  return [
+    line(words.state, words.states[state]),
+    line(words.target, targetText(target, phrases.embedded)),
+    line(words.lastGood, lastGood ? runText(lastGood, language, time) : words.none),
+    line(words.lastRun, lastRun ? runText(lastRun, language, time) : words.none),
+    ...parts.map((part) => checkText(part, language)),
+    ...remaining.map((left) => checkText({ part: "runs", remaining: left }, language)),
+    line(words.nextRun, nextRun ? words.nextAt(time(nextRun.at), triggers[nextRun.by]) : words.none),
+    line("", words.timesIn(timeZone)),
+  ].join("\n");
+};
+
+/** When, what came of it, what asked for it, the entries that were done and those that were not, and the id. */
+const runText = (run: StatusRun, language: Language, time: (at: string) => string): string => {
+  const { statuses, triggers } = reportWords(language);
+  const words = wordsOf(language);
+  const { applied, failed, held } = run.entries;
+  const counts = [
+    [applied, words.appliedCount],
+    [failed, words.failedCount],
+    [held, words.heldCount],
+  ] as const;
+  return [
+    time(run.endedAt ?? run.startedAt),
+    run.code === undefined ? statuses[run.status] : words.status.withCode(statuses[run.status], run.code),
+    triggers[run.trigger],
+    ...counts.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])),
+    run.id,
+  ].join(" · ");
+};

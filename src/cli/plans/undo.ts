@@ -1,0 +1,14 @@
+/** `musterd undo`: plans to take back what a run has changed, and applies that plan like any other; `--dry-run` only shows it. */
+
+import type { Environment } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { type ApplyOptions, applyCommand } from "./apply.ts";
+import { planCommand } from "./plan.ts";
+
+type UndoOptions = Omit<ApplyOptions, "only"> & { readonly dryRun?: boolean };
+
+/** `run` is the id of a run, or `last`. */
+export const undoCommand = (run: string, given: UndoOptions, environment: Environment): Promise<ExitCode<"undo">> => {
+  const options = { ...given, only: [] };
+  return given.dryRun ? planCommand(options, environment, run) : applyCommand(options, environment, { undoes: run });
+};

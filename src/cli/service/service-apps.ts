@@ -1,0 +1,73 @@
+/** `musterd service apps`: manages the applications that users can permit to act on their behalf. */
+import type { NewApp } from "../../contract/access-section.ts";
+import { textTable } from "../../report/text/text-table.ts";
+import type { Environment } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { print, printJson } from "../terminal/output.ts";
+import { tableWidth } from "../terminal/terminal.ts";
+import { wordsOf } from "../words/words.ts";
+import { type ConnectionOptions, withService } from "./service-connection.ts";
+
+export type AppOptions = ConnectionOptions & {
+  readonly redirect: readonly string[];
+  readonly postLogout?: readonly string[];
+  readonly permissions: NewApp["permissions"];
+  readonly appId?: string;
+  readonly secret?: boolean;
+  readonly json?: boolean;
+};
+
+/** Registers an application, and prints its App-Id and, if it has one, its secret. */
+export const addAppCommand = (
+  name: string,
+  options: AppOptions,
+  environment: Environment,
+): Promise<ExitCode<"service apps add">> =>
+  withService(options, environment, async (ask) => {
+    const { redirect, postLogout: postLogoutRedirectUris, permissions, appId, secret = false, json } = options;
+    const app = { name, redirectUris: redirect, postLogoutRedirectUris, permissions, appId, secret };
+    const made = (await ask("POST", "/apps", app)) as { readonly appId: string; readonly secret?: string };
+    if (json) {
+      printJson(made);
+      return 0;
+    }
+    const words = wordsOf(options.language);
+    print(`${words.appAdded(name)}\nApp-Id: ${made.appId}`);
+    if (made.secret !== undefined) print(words.appSecret(made.secret));
+    return 0;
+  });
+
+type ShownApp = Omit<NewApp, "secret" | "appId"> & { readonly appId: string; readonly hasSecret: boolean };
+
+export const listAppsCommand = (
+  options: ConnectionOptions & { readonly json?: boolean },
+  environment: Environment,
+): Promise<ExitCode<"service apps list">> =>
+  withService(options, environment, async (ask) => {
+    const apps = (await ask("GET", "/apps")) as readonly ShownApp[];
+    if (options.json) {
+      printJson(apps);
+      return 0;
+    }
+    const words = wordsOf(options.language);
+    const rows = apps.map(({ name, appId, permissions, redirectUris, hasSecret }) => [
+      name,
+      appId,
+      hasSecret ? words.yes : words.no,
+      permissions.join("\n"),
+      redirectUris.join("\n"),
+    ]);
+    print(apps.length > 0 ? textTable(words.appHeads, rows, tableWidth()) : words.noApps);
+    return 0;
+  });
+
+export const removeAppCommand = (
+  name: string,
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ExitCode<"service apps remove">> =>
+  withService(options, environment, async (ask) => {
+    await ask("DELETE", `/apps/${encodeURIComponent(name)}`);
+    if (!options.quiet) print(wordsOf(options.language).appRemoved(name));
+    return 0;
+  });

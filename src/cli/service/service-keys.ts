@@ -1,0 +1,106 @@
+/** `musterd service keys`: manages the keys with which other systems call the service. */
+import { NewKey } from "../../contract/access-section.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import { textTable } from "../../report/text/text-table.ts";
+import type { Environment } from "../open/context.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { print, printJson } from "../terminal/output.ts";
+import { tableWidth } from "../terminal/terminal.ts";
+import { type CliWords, wordsOf } from "../words/words.ts";
+import { type ConnectionOptions, withService } from "./service-connection.ts";
+
+export type KeyOptions = ConnectionOptions & {
+  readonly permissions: NewKey["permissions"];
+  readonly forms?: readonly string[];
+  readonly libraries?: readonly string[];
+  readonly surveyCategories?: readonly string[];
+  readonly expires?: string;
+  readonly addresses?: readonly string[];
+  readonly json?: boolean;
+};
+
+/** Creates a key and prints its secret, which cannot be read again later. */
+export const addKeyCommand = async (
+  name: string,
+  options: KeyOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys add">> => {
+  const key = keyOf(name, options);
+  return withService(options, environment, async (ask) => {
+    const made = (await ask("POST", "/keys", key)) as { readonly secret: string };
+    if (options.json) printJson(made);
+    else print(`${wordsOf(options.language).keyAdded(name)}\n${made.secret}`);
+    return 0;
+  });
+};
+
+/** Builds the key and validates it before it is sent, because the service's answer would not state what is wrong. */
+const keyOf = (name: string, options: KeyOptions): NewKey => {
+  const { permissions, forms, libraries, surveyCategories, expires, addresses } = options;
+  const read = NewKey.safeParse({
+    name,
+    permissions,
+    ...listed("forms", forms),
+    ...listed("libraries", libraries),
+    ...listed("surveyCategories", surveyCategories),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(addresses === undefined ? {} : { addresses }),
+  });
+  if (read.success) return read.data;
+  const reasons = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new MusterdError("option-invalid", `this cannot be a key: ${reasons.join("; ")}`, {
+    hint: "see `musterd service keys add --help`",
+  });
+};
+
+/** Returns the property `what` with the given codes. The single word `all` means every code. */
+const listed = (what: string, codes: readonly string[] | undefined) => {
+  if (codes === undefined) return {};
+  return { [what]: codes.length === 1 && codes[0] === "all" ? "all" : codes };
+};
+
+type ListOptions = ConnectionOptions & { readonly json?: boolean };
+
+type ShownKey = Omit<NewKey, "secret">;
+
+export const listKeysCommand = (
+  options: ListOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys list">> =>
+  withService(options, environment, async (ask) => {
+    const keys = (await ask("GET", "/keys")) as readonly ShownKey[];
+    if (options.json) {
+      printJson(keys);
+      return 0;
+    }
+    const words = wordsOf(options.language);
+    const rows = keys.map(({ name, permissions, expiresAt = words.never, addresses = [words.any], ...lists }) => [
+      name,
+      permissions.join("\n"),
+      expiresAt,
+      addresses.join("\n"),
+      designatedText(lists, words),
+    ]);
+    print(keys.length > 0 ? textTable(words.keyHeads, rows, tableWidth()) : words.noKeys);
+    return 0;
+  });
+
+const designatedText = (lists: Partial<ShownKey>, words: CliWords): string =>
+  (["forms", "libraries", "surveyCategories"] as const)
+    .flatMap((what) => {
+      const codes = lists[what];
+      if (codes === undefined) return [];
+      return [`${words.designated[what]}${words.colon}${codes === "all" ? words.all : codes.join(", ") || words.none}`];
+    })
+    .join("\n");
+
+export const removeKeyCommand = (
+  name: string,
+  options: ConnectionOptions,
+  environment: Environment,
+): Promise<ExitCode<"service keys remove">> =>
+  withService(options, environment, async (ask) => {
+    await ask("DELETE", `/keys/${encodeURIComponent(name)}`);
+    if (!options.quiet) print(wordsOf(options.language).keyRemoved(name));
+    return 0;
+  });

@@ -1,0 +1,36 @@
+/**
+ * `musterd check`: tries every part of the installation (source, target, store …) once, and shows all problems. With `--site` it
+ * shows what runs have seen the site do with writes.
+ */
+import { checkJson } from "../../check/check-json.ts";
+import { habitsOf } from "../../model/site-habit.ts";
+import { habitText } from "../../report/phrasing/phrasing.ts";
+import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
+import { checkText } from "../plans/check-text.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { print, printJson } from "../terminal/output.ts";
+import { wordsOf } from "../words/words.ts";
+
+type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
+
+export const checkCommand = (options: CheckOptions, environment: Environment): Promise<ExitCode<"check">> =>
+  withApp(options, environment, async (app, progress) => {
+    const { json, quiet, language } = options;
+    const words = wordsOf(language);
+    if (options.site) {
+      progress.end();
+      const habits = habitsOf(await app.store.ledger.read());
+      if (json) printJson(habits);
+      else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
+      return 0;
+    }
+    // JSON output is the same in every language.
+    const checks = await app.check(wordsOf(json ? "en" : language).check);
+    progress.end();
+    if (json) {
+      printJson(checks.map(checkJson));
+    } else {
+      for (const check of checks) if (!quiet || !("found" in check)) print(checkText(check, language));
+    }
+    return checks.some((check) => "error" in check) ? 1 : 0;
+  });

@@ -1,0 +1,43 @@
+/**
+ * The end of the process. A command is over when it has its exit code, and nothing may keep the process alive for long after
+ * that: a connection whose other side does not end it, a server, a child process.
+ */
+import { ChildProcess } from "node:child_process";
+import { Server, Socket } from "node:net";
+import { closeTimeoutMs } from "../../lib/closing.ts";
+import type { Language } from "../../model/language.ts";
+import { wordsOf } from "../words/words.ts";
+import { printError } from "./output.ts";
+
+/**
+ * Ends the process with `code`: as soon as nothing is open any more, or after `closeTimeoutMs`. Then it says what was still open,
+ * and cuts it.
+ */
+export const endProcess = (code: number, language: Language): void => {
+  process.exitCode = code;
+  // A timer that does not itself keep the process alive fires only if something else does.
+  setTimeout(() => {
+    printError(wordsOf(language).stillOpen(openResources()));
+    process.exit(code);
+  }, closeTimeoutMs).unref();
+};
+
+/** Undocumented, but the only way to learn of a connection where it leads. */
+type ActiveHandles = { readonly _getActiveHandles?: () => readonly object[] };
+
+/** What keeps the process alive, as texts such as `Socket 10.0.0.7:6379`; by kind alone where Node does not say more. */
+const openResources = (): readonly string[] => {
+  const streams: readonly object[] = [process.stdout, process.stderr];
+  const handles = (process as ActiveHandles)._getActiveHandles?.().filter((handle) => !streams.includes(handle)) ?? [];
+  const found = handles.length > 0 ? handles.map(nameOf) : process.getActiveResourcesInfo();
+  return [...new Set(found)];
+};
+
+const nameOf = (handle: object): string => {
+  if (handle === process.stdin) return "stdin";
+  if (handle instanceof Socket && handle.remoteAddress !== undefined)
+    return `Socket ${handle.remoteAddress}:${handle.remotePort}`;
+  if (handle instanceof Server) return `Server ${JSON.stringify(handle.address())}`;
+  if (handle instanceof ChildProcess) return `ChildProcess ${handle.pid}`;
+  return handle.constructor.name;
+};

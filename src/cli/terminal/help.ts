@@ -1,0 +1,50 @@
+/** Help: adds exit codes and an example to every command, and translates the whole help. */
+import type { Command } from "commander";
+import type { Language } from "../../model/language.ts";
+import { displayWidth, wrapText } from "../../report/text/wrap-text.ts";
+import { commanderWords, helpTexts, withPlaceholders } from "../words/help-zh-tw.ts";
+import { wordsOf } from "../words/words.ts";
+import { type CommandName, exitCodeMeanings, exitCodes } from "./exit-codes.ts";
+
+/** Returns the full name of a command without `musterd`, such as `source check`. */
+export const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : "";
+
+/** Adds the exit codes and the example to the help of a command, after its options. */
+export const addHelp = (command: Command, example: string, language: Language): Command =>
+  command.addHelpText("after", () => {
+    const { exitCodes: heading, example: exampleHeading } = wordsOf(language).help;
+    const path = pathOf(command);
+    const codes = Object.hasOwn(exitCodes, path) ? exitCodeMeanings(path as CommandName, language) : [];
+    const meanings = codes.map(([code, meaning]) => `  ${code}  ${meaning}`);
+    return ["", heading, ...meanings, "", exampleHeading, `  $ ${example}`].join("\n");
+  });
+
+/** Translates the help of a command and of all its subcommands, including commander's own words. */
+export const translateHelp = (command: Command, language: Language): void => {
+  if (language === "en") return;
+  const textOf = (text: string): string => helpTexts[text] ?? text;
+  command.description(textOf(command.description()));
+  for (const described of [...command.options, ...command.registeredArguments])
+    described.description = textOf(described.description);
+  command.helpOption("-h, --help", textOf("display help for command"));
+  if (command.commands.length > 0) command.helpCommand("help [command]", textOf("display help for command"));
+  command.configureHelp({
+    displayWidth,
+    boxWrap: (text, width) => wrapText(text, width).join("\n"),
+    styleTitle: translated,
+    styleUsage: translated,
+    styleOptionDescription: translated,
+    styleArgumentDescription: translated,
+    styleSubcommandTerm: translated,
+    styleOptionTerm: withPlaceholders,
+    styleArgumentTerm: withPlaceholders,
+  });
+  command.configureOutput({ outputError: (text, write) => write(translated(text)) });
+  for (const below of command.commands) translateHelp(below, language);
+};
+
+const translated = (text: string): string =>
+  withPlaceholders(
+    commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
+  );

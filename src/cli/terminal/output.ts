@@ -1,0 +1,46 @@
+/**
+ * Everything that the commands print. A name, a file name or an answer of a service may contain escape sequences, so this file
+ * shows control characters instead of sending them; no other file of the commands writes to the terminal (progress.ts and
+ * questions excepted, which draw).
+ */
+import { escapedJson, visibleLines } from "../../lib/control-characters.ts";
+import { MusterdError } from "../../lib/errors.ts";
+
+/** Makes the process ignore errors of output: a closed terminal, or `head` at the other end, ends no command. */
+export const outliveReaders = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+};
+
+/**
+ * The error of an output that is not complete although somebody wants it, such as a file on a full disk; undefined if everything
+ * was printed, or whoever read it has stopped reading.
+ */
+export const outputFailure = (): MusterdError | undefined => {
+  const { errored, isTTY } = process.stdout;
+  const { code = "", message } = (errored ?? {}) as NodeJS.ErrnoException;
+  if (!errored || isTTY || code === "EPIPE") return undefined;
+  return new MusterdError("output-unwritable", `standard output is not complete: ${code || message}`, {
+    hint: "the command itself has ended; free space for its output, and let it be printed again",
+    cause: errored,
+  });
+};
+
+/** Prints text and a line break on standard output. */
+export const print = (text: string): void => write(`${text}\n`);
+
+/** Prints text as it is, without a line break. */
+export const write = (text: string): void => void process.stdout.write(visibleLines(text));
+
+/** Prints text and a line break on standard error. */
+export const printError = (text: string): void => writeError(`${text}\n`);
+
+export const writeError = (text: string): void => void process.stderr.write(visibleLines(text));
+
+/** Prints JSON text, in which control characters are escaped, so that nothing is lost. */
+export const writeJson = (json: string): void => void process.stdout.write(escapedJson(json));
+
+/** Prints a value as JSON. */
+export const printJson = (value: unknown): void => writeJson(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Prints a report with its colours. `src/report` has already replaced the control characters of the data. */
+export const writeReport = (report: string): void => void process.stdout.write(report);

@@ -1,0 +1,47 @@
+/** The terminal: its width, its colours, and questions to the user. */
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+import { unlessAborted } from "../../lib/abort.ts";
+import { visibleLines } from "../../lib/control-characters.ts";
+
+/** Returns the number of columns of the terminal; 80 when the output goes to a pipe or a file. */
+export const outputWidth = (): number => process.stdout.columns ?? 80;
+
+/** The width of a table: that of the terminal; a pipe or a file gets a line for each row, however long. */
+export const tableWidth = (): number => process.stdout.columns ?? Number.POSITIVE_INFINITY;
+
+export const reportStyle = (full: boolean) => ({
+  colour: process.stdout.isTTY && process.stdout.hasColors(),
+  width: outputWidth(),
+  full,
+});
+
+/**
+ * Asks a yes/no question until the answer is one of the two. An empty answer means no, and so do the end of input and an
+ * interrupt. `again` is said after any other answer.
+ */
+export const confirm = async (question: string, again: string, signal?: AbortSignal): Promise<boolean> => {
+  for (let said = question; ; said = `${again} ${question}`) {
+    const answer = await ask(`${said} [y/N] `, signal);
+    if (/^(n(o)?)?$/i.test(answer)) return false;
+    if (/^y(es)?$/i.test(answer)) return true;
+  }
+};
+
+/** True if progress can be drawn over itself on standard error: a terminal that is not a dumb one. */
+export const canDraw = ({ TERM }: Readonly<Record<string, string | undefined>>): boolean =>
+  process.stderr.isTTY && TERM !== "dumb";
+
+/** Resolves with the trimmed answer, or with "" at the end of input and on an interrupt. Rejects when `signal` is aborted. */
+export const ask = async (question: string, signal: AbortSignal = new AbortController().signal): Promise<string> => {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const closed = once(lines, "close").then(() => "");
+  try {
+    const answer = lines.question(visibleLines(question)).catch(() => "");
+    return (await unlessAborted(signal, Promise.race([answer, closed]))).trim();
+  } finally {
+    lines.close();
+  }
+};
+
+export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;

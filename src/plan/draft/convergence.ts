@@ -1,0 +1,93 @@
+/**
+ * Detects changes that are tried in vain: applied, but planned again unchanged by the next run, because the service stores the
+ * value differently or ignores it, or because somebody resets it; or refused for a reason that does not pass. The ledger
+ * counts how many runs in a row have tried, and the draft plan holds the change when two have. It is tried again after a week,
+ * and when HR or the service has another value. Applications are counted by field, because a repair within the run has fewer
+ * fields than the change.
+ */
+import { ledgerKey, type Memory } from "../../model/memory.ts";
+import type { Change, LedgerEntry } from "../../model/plan.ts";
+import type { Outcome } from "../../model/run.ts";
+import { addDays } from "../values/days.ts";
+import { digest } from "../values/fingerprint.ts";
+
+/** Ledger subject under which the attempts of a change are counted. */
+export const appliedSubject = (changeId: string): string => `applied/${changeId}`;
+
+/** A change that was tried in this many runs in a row is held for so many days. */
+const maxTimes = 2;
+const daysHeld = 7;
+
+/** The ledger field of refusals. */
+const refusal = "(refused)";
+
+/** Codes of failures that the next run would meet again. The service may be busy or out of reach; that passes. */
+const lasting: ReadonlySet<string> = new Set(["target-refused", "already-exists", "not-applied"]);
+
+/** Codes of writes that were accepted and that reading back does not show. */
+const notShown: ReadonlySet<string> = new Set(["not-applied", "taken-along", "stored-otherwise"]);
+
+type Planned = Pick<Change, "id" | "kind" | "action" | "fields" | "operations">;
+
+/** What to tell about a change that is not to be tried now; undefined: it may be tried. */
+export const inVain = ({ id, kind, action, fields, operations }: Planned, memory: Memory, today: string) => {
+  const isOver = ({ times, day = today }: Tried) => times >= maxTimes && today < addDays(day, daysHeld);
+  const counted = fields.map((field) => {
+    const undone = tried(id, field.field, wantedOf(field), memory);
+    return undone.times > 0 ? undone : tried(id, field.field, [field], memory);
+  });
+  if (counted.length > 0 && counted.every(isOver)) {
+    const others = [...new Set(counted.flatMap(({ cause }) => (cause === "" ? [] : [cause])))];
+    if (others.length > 0) return { reason: "undo-each-other", about: others } as const;
+    return { reason: "does-not-converge", about: fields.map(({ field }) => field) } as const;
+  }
+  // Whoever has left is disabled as soon as the service permits it.
+  if (kind === "employee" && action === "deactivate") return undefined;
+  const refused = tried(id, refusal, operations, memory);
+  return isOver(refused) ? ({ reason: "refused-before", about: [refused.cause] } as const) : undefined;
+};
+
+/** The ledger's entries after one more attempt; `memory` is that before the run. */
+export const countAttempt = (
+  { id: own, repairs: id = own, action, fields, operations }: Change,
+  { result, code = "", message = "" }: Omit<Outcome, "changeId">,
+  memory: Memory,
+  today: string,
+): LedgerEntry[] => {
+  const count = (field: string, what: readonly unknown[], cause = ""): LedgerEntry => {
+    const before = tried(id, field, what, memory);
+    const times = before.cause === cause ? before.times + 1 : 1;
+    return { subject: appliedSubject(id), field, value: [idOf(what), times, today, cause].join(":") };
+  };
+  // A create that was not applied counts as refused: it has a single write.
+  if (action !== "create" && (result === "applied" || notShown.has(code)))
+    return fields.map((field) => count(field.field, [field]));
+  return lasting.has(code) ? [count(refusal, operations, message.replace(/, trace [^,)]*/, ""))] : [];
+};
+
+/** The ledger's entries about a change that another change of the same run undoes: it is not tried again for now. */
+export const countUndone = (
+  { id, fields }: Pick<Planned, "id" | "fields">,
+  other: string,
+  today: string,
+): LedgerEntry[] =>
+  fields.map((field) => ({
+    subject: appliedSubject(id),
+    field: field.field,
+    value: [idOf(wantedOf(field)), maxTimes, today, other].join(":"),
+  }));
+
+/** Where writes undo each other, the value that the service shows now is one that they have left, and no reason to try again. */
+const wantedOf = ({ field, after }: Planned["fields"][number]): readonly unknown[] => [field, after];
+
+type Tried = { readonly times: number; readonly day?: string | undefined; readonly cause: string };
+
+/** How many runs in a row have tried this. The ledger's entry is `digest:times:day:cause`. */
+const tried = (id: string, field: string, what: readonly unknown[], { written }: Memory): Tried => {
+  const [known, times, day, ...cause] = written.get(ledgerKey(appliedSubject(id), field))?.split(":") ?? [];
+  const isSame = known !== undefined && known === idOf(what);
+  return isSame ? { times: Number(times), day, cause: cause.join(":") } : { times: 0, cause: "" };
+};
+
+/** Identifies what was tried without containing values. */
+const idOf = (what: readonly unknown[]): string => digest(what).slice(0, 8);

@@ -1,0 +1,49 @@
+/**
+ * The managers of a department and of the departments above it. The approving supervisor that E4 returns may be
+ * chosen for the post, or be the manager who approves by default (R60); these functions tell the two apart.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Department, Employee } from "../../model/directory.ts";
+
+/** By canonical code. */
+type Departments = ReadonlyMap<string, Department>;
+
+/** Canonical accounts of the managers of a department and of those above it, nearest first. */
+export const managersAbove = (departments: Departments, code: string): string[] => {
+  const result: string[] = [];
+  const seen = new Set<string>();
+  for (let key = canonicalKey(code); key !== "" && !seen.has(key); ) {
+    seen.add(key);
+    const found = departments.get(key);
+    if (found?.manager) result.push(canonicalKey(found.manager));
+    key = canonicalKey(found?.parent ?? "");
+  }
+  return result;
+};
+
+/**
+ * chosen: E4 returns only chosen supervisors · effective: E4 returns whoever approves in effect · unknown: there is not enough
+ * data to tell
+ */
+export type SupervisorsShown = "chosen" | "effective" | "unknown";
+
+/** How many posts must have a supervisor before we conclude that the site returns effective supervisors. */
+const minObservations = 5;
+
+/**
+ * Concludes from the data which supervisors E4 returns. If E4 returns none for a post in a department that has a manager, it
+ * returns only chosen supervisors. If it returns one for all such posts, and these are enough, it returns effective ones.
+ */
+export const supervisorsShown = (departments: Departments, employees: readonly Employee[]): SupervisorsShown => {
+  const active = new Set(employees.flatMap((one) => (one.active === false ? [] : [canonicalKey(one.account)])));
+  let shown = 0;
+  for (const { account, active: isActive, posts } of employees) {
+    for (const { department, supervisor } of isActive === false ? [] : (posts ?? [])) {
+      const manager = canonicalKey(departments.get(canonicalKey(department))?.manager ?? "");
+      if (!active.has(manager) || manager === canonicalKey(account)) continue;
+      if (!supervisor) return "chosen";
+      shown += 1;
+    }
+  }
+  return shown >= minObservations ? "effective" : "unknown";
+};

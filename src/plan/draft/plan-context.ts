@@ -1,0 +1,226 @@
+/**
+ * The input of planning: both sides, the draft plan, and the people. Renames of codes are already applied to the target
+ * side, and every list is sorted by key, so that the plan does not depend on the order of the rows.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { CalendarDate, Department, Employee, Post } from "../../model/directory.ts";
+import { ledgerKey, type Memory } from "../../model/memory.ts";
+import type { Candidate, Kind } from "../../model/plan.ts";
+import type { PlanSettings } from "../../model/settings.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { similarKeys } from "../keys/similar-keys.ts";
+import type { People } from "../match/people.ts";
+import type { SharedPeople } from "../match/shared-people.ts";
+import { compareText } from "../values/sequence.ts";
+import { type DraftPlan, openDraft, reference } from "./draft-plan.ts";
+import type { SupervisorsShown } from "./manager-chain.ts";
+import { planRenames, type RenamedKind, renamedMemory } from "./renames.ts";
+import { heldByDecisions } from "./undecidable.ts";
+
+export type PlanInput = {
+  readonly source: SourceSnapshot;
+  readonly target: TargetSnapshot;
+  readonly memory: Memory;
+  readonly settings: PlanSettings;
+  readonly today: CalendarDate;
+  /** Kinds for which an earlier plan of this run did not reach the wanted order. */
+  readonly swept?: ReadonlySet<Kind>;
+  /** People (canonical accounts) who get the posts that the source states although they are inactive. */
+  readonly restored?: ReadonlySet<string>;
+  /** True if records are to be explained: the draft plan then keeps why fields are left. */
+  readonly keepsReasons?: boolean;
+  /** True when the store remembers nothing about the target. */
+  readonly isNew?: boolean;
+  /**
+   * Which supervisors E4 returns, as observed in one complete reading; set when `target` is put together from several readings.
+   */
+  readonly supervisorsShown?: SupervisorsShown;
+};
+
+export type PlanContext = PlanInput & {
+  readonly draft: DraftPlan;
+  /** Departments of both sides by canonical code. */
+  readonly departments: {
+    readonly desired: ReadonlyMap<string, Department>;
+    readonly current: ReadonlyMap<string, Department>;
+  };
+};
+
+/** Finds the people of the service who may be the same person as a newcomer (twins.ts). */
+export type Twins = {
+  /** People unknown to the source who may be the newcomer; empty: none. */
+  readonly of: (newcomer: Employee) => readonly Candidate[];
+  /** Compares a record with the people it conflicts with, whatever the evidence. */
+  readonly compared: (record: Employee, accounts: readonly string[]) => readonly Candidate[];
+};
+
+/** Finds the objects of the service that a new code may stand for (possible-recodes.ts); empty: none. */
+export type Recodes = { readonly of: (kind: Kind, code: string) => readonly Candidate[] };
+
+/** The plan context with matched people and possible duplicates; planning steps take it. */
+export type PeopleContext = PlanContext & {
+  readonly people: People;
+  readonly shared: SharedPeople;
+  readonly twins: Twins;
+  readonly recodes: Recodes;
+};
+
+/** Keys of source records that are rejected, quarantined or out of scope: present, but nothing is known about them. */
+export const presentKeys = ({ rejected, quarantined = [], excluded = [] }: SourceSnapshot): ReadonlySet<string> =>
+  new Set(
+    [...rejected, ...quarantined, ...excluded].flatMap(({ key }) => (key === undefined ? [] : [canonicalKey(key)])),
+  );
+
+export const createPlanContext = (given: PlanInput): PlanContext => {
+  const { protectedAccounts = [] } = given.source;
+  const settings = {
+    ...given.settings,
+    protectedAccounts: [...given.settings.protectedAccounts, ...protectedAccounts],
+  };
+  const input = { ...given, settings };
+  const draft = openDraft({ ...input, similar: similarKeys(input), undecidable: heldByDecisions(input.source) });
+  const source = sortedSource(input.source);
+  const { renamed: renamedTarget, departments: newCodes } = renameTarget(draft, input);
+  const target = sortedTarget(renamedTarget);
+  const memory = renamedMemory(input.memory, newCodes);
+  const quarantined = new Set((source.quarantined ?? []).map(({ kind, key }) => reference(kind, key)));
+  for (const name of quarantined) draft.withhold(name);
+  const declare = (kind: Kind, records: readonly { readonly code: string }[]) => {
+    for (const name of records.map(({ code }) => reference(kind, code))) if (!quarantined.has(name)) draft.exists(name);
+  };
+  declare("level", target.levels);
+  declare("department", target.departments);
+  declare("function", target.functions);
+  declare("title", target.titles);
+  declare(
+    "category",
+    target.functions.flatMap(({ category }) => (category === undefined ? [] : [{ code: category }])),
+  );
+  const byKey = (departments: readonly Department[]) =>
+    new Map(departments.map((department) => [canonicalKey(department.code), department]));
+  const departments = { desired: byKey(source.directory.departments ?? []), current: byKey(target.departments) };
+  return { ...input, source, target, memory, draft, departments };
+};
+
+/** Is this text in the target's `strangers`? Nobody here could name this person again, so nothing may lose them (R64). */
+export const isStranger = ({ target }: Pick<PlanContext, "target">, account: string | null | undefined): boolean =>
+  target.strangers?.includes(account ?? "") === true;
+
+/**
+ * May this supervisor of a post (a ledger subject) be somebody of another company, whom nobody here could name again? Not if the
+ * ledger shows that musterd has chosen our person.
+ */
+export const maybeStranger = (
+  context: Pick<PlanContext, "target" | "memory">,
+  post: string,
+  supervisor: string | null | undefined,
+): boolean =>
+  isStranger(context, supervisor) ||
+  (context.target.namesakes?.includes(supervisor ?? "") === true &&
+    !sameKey(context.memory.written.get(ledgerKey(post, "supervisor")) ?? "", supervisor ?? ""));
+
+/**
+ * Members of these departments (canonical codes) who are not ours, and the departments whose members are not known. Some sites
+ * disable a department with all below it, and nobody here could give these people their posts again (R27, R30, R64).
+ */
+export const foreignMembers = (
+  context: Pick<PlanContext, "target" | "departments">,
+  keys: readonly string[],
+): { readonly strangers: readonly string[]; readonly unknown: readonly string[] } => {
+  const members = new Map([...context.target.members].map(([code, accounts]) => [canonicalKey(code), accounts]));
+  const existing = keys.filter((key) => context.departments.current.has(key));
+  return {
+    strangers: existing.flatMap((key) => (members.get(key) ?? []).filter((member) => isStranger(context, member))),
+    unknown: existing.flatMap((key) => (members.has(key) ? [] : [departmentCode(context, key)])),
+  };
+};
+
+/** The code of a department as people write it, by its canonical code. */
+export const departmentCode = ({ departments }: Pick<PlanContext, "departments">, key: string): string =>
+  (departments.current.get(key) ?? departments.desired.get(key))?.code ?? key;
+
+const byCode = (a: { readonly code: string }, b: { readonly code: string }): number =>
+  compareText(canonicalKey(a.code), canonicalKey(b.code));
+
+const byAccount = (a: Employee, b: Employee): number => compareText(canonicalKey(a.account), canonicalKey(b.account));
+
+const sortedSource = (source: SourceSnapshot): SourceSnapshot => {
+  const { levels, titles, functions, categories, departments, employees } = source.directory;
+  return {
+    ...source,
+    directory: {
+      ...(levels && { levels: [...levels].sort(byCode) }),
+      ...(titles && { titles: [...titles].sort(byCode) }),
+      ...(functions && { functions: [...functions].sort(byCode) }),
+      ...(categories && { categories: [...categories].sort((a, b) => compareText(a.name, b.name)) }),
+      ...(departments && { departments: [...departments].sort(byCode) }),
+      ...(employees && { employees: [...employees].sort(byAccount) }),
+    },
+  };
+};
+
+const sortedTarget = (target: TargetSnapshot): TargetSnapshot => ({
+  ...target,
+  levels: [...target.levels].sort(byCode),
+  titles: [...target.titles].sort(byCode),
+  functions: [...target.functions].sort(byCode),
+  departments: [...target.departments].sort(byCode),
+  employees: [...target.employees].sort(byAccount),
+});
+
+/** Plans the listed renames and returns the target with the new codes. */
+const renameTarget = (
+  draft: DraftPlan,
+  input: PlanInput,
+): { readonly renamed: TargetSnapshot; readonly departments: ReadonlyMap<string, string> } => {
+  const { target, memory, source } = input;
+  const named = (kind: RenamedKind, names: readonly (readonly [string, string])[]) =>
+    planRenames(draft, kind, source, new Map(names.map(([code, name]) => [canonicalKey(code), name])), memory);
+  const nameOf = (record: { readonly code: string; readonly name?: string }) =>
+    [record.code, record.name || record.code] as const;
+  const level = named("level", target.levels.map(nameOf));
+  const department = named("department", target.departments.map(nameOf));
+  const category = named(
+    "category",
+    target.functions.flatMap((record) => (record.category ? [[record.category, record.category] as const] : [])),
+  );
+  const jobFunction = named("function", target.functions.map(nameOf));
+  const title = named(
+    "title",
+    target.titles.map((record) => [record.code, record.title || record.code] as const),
+  );
+  const renamedPost = (post: Post): Post => ({
+    ...post,
+    department: renamed(department, post.department),
+    ...(post.title ? { title: renamed(title, post.title) } : {}),
+    ...(post.functions && { functions: post.functions.map((code) => renamed(jobFunction, code)) }),
+  });
+  const result: TargetSnapshot = {
+    levels: target.levels.map((record) => ({ ...record, code: renamed(level, record.code) })),
+    titles: target.titles.map((record) => ({ ...record, code: renamed(title, record.code) })),
+    functions: target.functions.map((record) => ({
+      ...record,
+      code: renamed(jobFunction, record.code),
+      ...(record.category === undefined ? {} : { category: renamed(category, record.category) }),
+    })),
+    departments: target.departments.map((record) => ({
+      ...record,
+      code: renamed(department, record.code),
+      ...(record.parent ? { parent: renamed(department, record.parent) } : {}),
+      ...(record.level === undefined ? {} : { level: renamed(level, record.level) }),
+    })),
+    employees: target.employees.map((person) => ({
+      ...person,
+      ...(person.posts && { posts: person.posts.map(renamedPost) }),
+    })),
+    unreadable: target.unreadable.map((entry) =>
+      entry.kind === "post" ? entry : { ...entry, key: renamed(department, entry.key) },
+    ),
+    members: new Map([...target.members].map(([code, accounts]) => [renamed(department, code), accounts])),
+    ...(target.strangers && { strangers: target.strangers }),
+    ...(target.namesakes && { namesakes: target.namesakes }),
+  };
+  return { renamed: result, departments: department };
+};
+
+const renamed = (renames: ReadonlyMap<string, string>, code: string): string => renames.get(canonicalKey(code)) ?? code;

@@ -1,0 +1,228 @@
+/**
+ * Plans renames of codes and category names, from the list in the configuration and from links (plan/match/links.ts). They come
+ * first in their step (ARCHITECTURE "Order"), so that all later changes use the new codes. A rename stays in the
+ * configuration for months; the ledger and the target show whether it is done:
+ *
+ *   done according to the ledger            nothing, unless `to` is gone and `from` exists: the service was restored
+ *   `from` is not in the target             nothing (done, or never existed)
+ *   `to` is free                            rename
+ *   an object with the code `to` is renamed rename, after that object
+ *   `to` is taken                           held: ambiguous
+ *   a cycle (A → B → A)                     one object goes to a temporary code first, and to its new code last
+ *   neither side has `to`, which goes on    straight to the last code (A → B, B → C: A → C)
+ *
+ * An interrupted cycle is recognised by the temporary code, which depends on `from` alone.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import { ledgerKey, type Memory, parsePostKey, postSubject } from "../../model/memory.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { LedgerEntry, Step } from "../../model/plan.ts";
+import type { Rename, SourceSnapshot } from "../../model/snapshot.ts";
+import { digest } from "../values/fingerprint.ts";
+import { compareText } from "../values/sequence.ts";
+import { type DraftPlan, type Intent, reference } from "./draft-plan.ts";
+
+export type RenamedKind = Rename["kind"];
+
+const stepOf: Readonly<Record<RenamedKind, Step>> = { level: 1, department: 2, category: 4, function: 4, title: 4 };
+
+type Renaming = Pick<SourceSnapshot, "renames" | "directory">;
+
+/** A rename that is not done yet; `source` is the code that the object has in the target now. */
+type OpenRename = Rename & { readonly source: string };
+
+/**
+ * Writes the renames of one kind to the draft. `names` is canonical code → name of every object of the kind in the
+ * target. Returns canonical old code → new code of all renames that were written.
+ */
+export const planRenames = (
+  draft: DraftPlan,
+  kind: RenamedKind,
+  source: Renaming,
+  names: ReadonlyMap<string, string>,
+  memory: Memory,
+): ReadonlyMap<string, string> => {
+  const open = openRenames(kind, source, names, memory);
+  const bySource = new Map(open.map((rename) => [canonicalKey(rename.source), rename]));
+  const state = new Map<OpenRename, { readonly id: string | undefined } | "visiting">();
+  const parked = new Map<OpenRename, string>();
+  const result = new Map<string, string>();
+
+  const write = (rename: OpenRename, from: string, to: string, extra: Partial<Intent>): string | undefined => {
+    const name = names.get(canonicalKey(rename.source)) ?? rename.source;
+    return draft.write({ ...intent({ ...rename, to }, from, name), frees: [reference(kind, from)], ...extra });
+  };
+
+  const park = (rename: OpenRename): string | undefined => {
+    const temporary = temporaryCode(kind, rename.from);
+    parked.set(rename, temporary);
+    return write(rename, rename.source, temporary, {
+      part: "park",
+      reason: "swap",
+      remember: [{ subject: ledgerSubject(kind), field: rename.from, value: "parked" }],
+    });
+  };
+
+  const visit = (rename: OpenRename): string | undefined => {
+    const known = state.get(rename);
+    if (known === "visiting") return park(rename);
+    if (known !== undefined) return known.id;
+    state.set(rename, "visiting");
+    const occupant = bySource.get(canonicalKey(rename.to));
+    const freedBy = occupant && visit(occupant);
+    const blocked = occupant ? freedBy === undefined : names.has(canonicalKey(rename.to));
+    const from = parked.get(rename) ?? rename.source;
+    const id = blocked
+      ? draft.hold(intent(rename, from, from), "ambiguous", [rename.to])
+      : write(rename, from, rename.to, {
+          needs: freedBy === undefined ? [] : [freedBy],
+          provides: [reference(kind, rename.to)],
+          remember: [
+            { subject: ledgerSubject(kind), field: doneField(rename), value: "done" },
+            ...(kind === "department" ? movedEntries(rename, open, memory) : []),
+          ],
+        });
+    if (id !== undefined) result.set(canonicalKey(rename.source), rename.to);
+    state.set(rename, { id });
+    return id;
+  };
+
+  for (const rename of open) visit(rename);
+  return result;
+};
+
+/** Moves the ledger entries about posts in a department to its new code. */
+const movedEntries = (rename: OpenRename, open: readonly OpenRename[], memory: Memory): LedgerEntry[] => {
+  const [from, to] = [canonicalKey(rename.from), canonicalKey(rename.to)];
+  const refilled = open.some((other) => canonicalKey(other.to) === from);
+  const entries = new Map<string, LedgerEntry>();
+  for (const [key, value] of memory.written) {
+    const post = parsePostKey(key);
+    if (!post) continue;
+    const { account, department, field } = post;
+    const moved = postSubject(account, rename.to);
+    const name = ledgerKey(moved, field);
+    if (canonicalKey(department) === to && !entries.has(name))
+      entries.set(name, { subject: moved, field, value: null });
+    if (canonicalKey(department) !== from) continue;
+    entries.set(name, { subject: moved, field, value });
+    const old = postSubject(account, department);
+    if (!refilled) entries.set(ledgerKey(old, field), { subject: old, field, value: null });
+  }
+  return [...entries.values()];
+};
+
+/** Returns the memory with the new codes of departments. */
+export const renamedMemory = (memory: Memory, renames: ReadonlyMap<string, string>): Memory => {
+  if (renames.size === 0) return memory;
+  const taken = new Set([...renames.values()].map((code) => canonicalKey(code)));
+  const written = new Map<string, string | null>();
+  for (const [key, value] of memory.written) {
+    const post = parsePostKey(key);
+    if (!post) {
+      written.set(key, value);
+      continue;
+    }
+    const { account, department, field } = post;
+    const code = renames.get(canonicalKey(department));
+    if (code !== undefined) written.set(ledgerKey(postSubject(account, code), field), value);
+    else if (!taken.has(canonicalKey(department))) written.set(key, value);
+  }
+  return { ...memory, written };
+};
+
+const ledgerSubject = (kind: RenamedKind): string => `rename/${kind}`;
+
+const doneField = (rename: Rename): string => `${rename.from}→${rename.to}`;
+
+/** Eight characters, because some sites refuse longer codes. */
+const temporaryCode = (kind: RenamedKind, from: string): string =>
+  `T${digest([kind, canonicalKey(from)]).slice(0, 7)}`.toUpperCase();
+
+const openRenames = (
+  kind: RenamedKind,
+  source: Renaming,
+  names: ReadonlyMap<string, string>,
+  memory: Memory,
+): OpenRename[] => {
+  const remembered = (field: string) => memory.written.get(ledgerKey(ledgerSubject(kind), field));
+  const renames = source.renames.filter((rename) => rename.kind === kind);
+  return settled(renames, source, names)
+    .filter(({ from, to }) => canonicalKey(from) !== canonicalKey(to))
+    .sort((a, b) => compareText(a.from, b.from))
+    .flatMap((rename) => {
+      if (rename.present) {
+        const isOpen = names.has(canonicalKey(rename.from)) && remembered(doneField(rename)) !== "done";
+        return isOpen ? [{ ...rename, source: rename.from }] : [];
+      }
+      const temporary = temporaryCode(kind, rename.from);
+      const isParked = names.has(canonicalKey(temporary));
+      const isUndone = names.has(canonicalKey(rename.from)) && !names.has(canonicalKey(rename.to));
+      const done =
+        (!rename.linked && !isUndone && remembered(doneField(rename)) === "done") ||
+        (remembered(rename.from) === "parked" && !isParked);
+      const source = isParked ? temporary : rename.from;
+      return done || !names.has(canonicalKey(source)) ? [] : [{ ...rename, source }];
+    });
+};
+
+/** Follows each rename to a code that one of the sides has: nobody has seen the codes in between, or the site did not take them. */
+const settled = (
+  renames: readonly Rename[],
+  { directory }: Pick<SourceSnapshot, "directory">,
+  names: ReadonlyMap<string, string>,
+): readonly Rename[] => {
+  const [first] = renames;
+  const wanted = first && codesIn(directory, first.kind);
+  if (!wanted) return renames;
+  const next = new Map(renames.map(({ from, to }) => [canonicalKey(from), to]));
+  return renames.map((rename) => {
+    const passed = new Set<string>();
+    let { to } = rename;
+    for (let key = canonicalKey(to); !names.has(key) && !wanted.has(key) && !passed.has(key); key = canonicalKey(to)) {
+      passed.add(key);
+      to = next.get(key) ?? to;
+    }
+    return { ...rename, to };
+  });
+};
+
+/** The canonical codes of a kind in the source; undefined if the source does not manage it. */
+const codesIn = (directory: SourceSnapshot["directory"], kind: RenamedKind): ReadonlySet<string> | undefined => {
+  const { levels, departments, functions, titles } = directory;
+  const codes = {
+    level: levels?.map(({ code }) => code),
+    department: departments?.map(({ code }) => code),
+    category: functions?.flatMap(({ category }) => category ?? []),
+    function: functions?.map(({ code }) => code),
+    title: titles?.map(({ code }) => code),
+  };
+  const found = codes[kind];
+  return found && new Set(found.map((code) => canonicalKey(code)));
+};
+
+const intent = ({ kind, to, linked }: Rename, from: string, name: string): Intent => ({
+  kind,
+  key: from,
+  label: name,
+  action: "rename",
+  reason: linked ? "same-id" : "listed-rename",
+  step: stepOf[kind],
+  fields: [{ field: kind === "category" ? "name" : "code", before: from, after: to }],
+  operations: [operation(kind, from, to, name)],
+});
+
+const operation = (kind: RenamedKind, from: string, to: string, name: string): Operation => {
+  switch (kind) {
+    case "level":
+      return { id: "V3", code: from, newCode: to, name };
+    case "department":
+      return { id: "D3", code: from, newCode: to, set: {} };
+    case "category":
+      return { id: "J1", category: from, newCategory: to };
+    case "function":
+      return { id: "J6", code: from, newCode: to, name };
+    case "title":
+      return { id: "T3", code: from, newCode: to, title: name };
+  }
+};

@@ -1,0 +1,172 @@
+/**
+ * Judges a match by everything that both records state, whatever key it was found by: numbers, accounts and e-mails are given again.
+ * The weights are in model/identity.ts. Only what the lists of the service show is compared, so that the verdict is the same
+ * before and after the details are read.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import {
+  type Agreement,
+  agreementWeights,
+  type Contradiction,
+  contradictedFrom,
+  contradictionWeights,
+  type PersonDecision,
+} from "../../model/identity.ts";
+import { decidedAs, employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { digest } from "../values/fingerprint.ts";
+import { differs, isMisspelt } from "./evidence.ts";
+import { nameDifference } from "./near-names.ts";
+
+/** What earlier runs remember of people. */
+export type Remembered = Pick<Memory, "links" | "written">;
+
+/** Is this match contradicted, and nobody has decided about these records? */
+export type IsContradicted = (record: Employee, found: ShownEmployee) => boolean;
+
+export const contradictionsIn = (
+  { directory, decided }: Pick<SourceSnapshot, "directory" | "decided">,
+  current: readonly ShownEmployee[],
+  memory: Remembered,
+): IsContradicted => {
+  const ownership = ownershipOf(directory.employees ?? [], current, memory.links?.employee);
+  return (record, found) => {
+    const decision = decided?.get(canonicalKey(record.account));
+    if (decision && isDecided(decision, record, found, memory)) return false;
+    return isOtherPerson(record, found, ownership(record, found), memory.written);
+  };
+};
+
+/**
+ * The decisions that still mean what they were made about. A decision names an object by its account, and accounts move on: once a
+ * record evidently has an object under its own account, it is neither the one that was meant there nor another one.
+ */
+export const decisionsStanding = (
+  decided: ReadonlyMap<string, PersonDecision>,
+  desired: readonly Employee[],
+  current: readonly ShownEmployee[],
+): ReadonlyMap<string, PersonDecision> => {
+  if (decided.size === 0) return decided;
+  const records = new Map(desired.map((record) => [canonicalKey(record.account), record]));
+  const objects = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  return new Map(
+    [...decided].map(([key, decision]) => {
+      const [record, found] = [records.get(key), objects.get(key)];
+      if (!record || !found || !isEvidentlyOwn(record, found)) return [key, decision];
+      const { adopts, differs: others, ...rest } = decision;
+      const isOwn = (account: string) => sameKey(account, found.account);
+      const isStanding = adopts !== undefined && isOwn(adopts);
+      return [key, { ...rest, differs: others.filter((one) => !isOwn(one)), ...(isStanding && { adopts }) }];
+    }),
+  );
+};
+
+/**
+ * Equal in the ID number, or in name and one more value, and different in nothing that says who somebody is. Another number is what
+ * a re-key asks about, so the answer to it stands.
+ */
+const isEvidentlyOwn = (record: Employee, found: ShownEmployee): boolean => {
+  if (record.number && found.number && !sameKey(record.number, found.number)) return false;
+  const otherId = differs(record, found, "idCardNumber");
+  if (otherId !== undefined) return !otherId;
+  const sameNumber = Boolean(record.number && found.number && sameKey(record.number, found.number));
+  const dates = [differs(record, found, "birthDate"), differs(record, found, "hireDate")];
+  const isNamedAlike = nameDifference(record.name ?? "", found.name ?? "") === "none";
+  return isNamedAlike && !dates.includes(true) && (sameNumber || dates.includes(false));
+};
+
+/** Whose account is it, as far as stable ids of the source say? */
+type Ownership = "own" | "another" | undefined;
+
+const isOtherPerson = (
+  record: Employee,
+  found: ShownEmployee,
+  ownership: Ownership,
+  written: Memory["written"],
+): boolean => {
+  const name = nameDifference(record.name ?? "", found.name ?? "");
+  const otherBirth = differs(record, found, "birthDate");
+  if (differs(record, found, "idCardNumber") === false || (name === "none" && otherBirth === false)) return false;
+  const against: readonly (Contradiction | false)[] = [
+    ownership === "another" && "anotherId",
+    graded(record, found, "idCardNumber"),
+    graded(record, found, "birthDate"),
+    name === "whole" && "wholeName",
+    name === "part" && "partOfName",
+    name === "letter" && "misspelt",
+    differs(record, found, "hireDate") === true && "hireDate",
+    Boolean(record.gender && found.gender && record.gender !== found.gender) && "gender",
+    hasLeft(record, found, written) && "left",
+    !sameKey(record.account, found.account) && "account",
+  ];
+  const inFavour: readonly (Agreement | false)[] = [
+    ownership === "own" && "ownId",
+    name === "none" && "name",
+    otherBirth === false && "birthDate",
+    differs(record, found, "hireDate") === false && "hireDate",
+    differs(record, found, "phoneNumber") === false && "phoneNumber",
+  ];
+  return sumOf(against, contradictionWeights) - sumOf(inFavour, agreementWeights) >= contradictedFrom;
+};
+
+const graded = (record: Employee, found: Employee, field: "idCardNumber" | "birthDate"): Contradiction | false =>
+  differs(record, found, field) === true && (isMisspelt(record, found, field) ? "misspelt" : field);
+
+const sumOf = <Key extends string>(said: readonly (Key | false)[], weights: Readonly<Record<Key, number>>): number =>
+  said.reduce((sum, one) => (one === false ? sum : sum + weights[one]), 0);
+
+/** The person of the service no longer worked when the person of the source joined, or does not work now. */
+const hasLeft = (record: Employee, found: ShownEmployee, written: Memory["written"]): boolean => {
+  const lastDay = written.get(ledgerKey(employeeSubject(found.account), "resignationDate"));
+  if (lastDay && record.hireDate && lastDay < record.hireDate) return true;
+  return found.active === false && record.active !== false;
+};
+
+/** With fewer accounts, it is not certain whether the source has new ids. */
+const minLinked = 10;
+
+/** Says whose account it is. Says nothing if most people have other ids than before: then the source has new ones. */
+const ownershipOf = (
+  desired: readonly Employee[],
+  current: readonly ShownEmployee[],
+  links: ReadonlyMap<string, string> = new Map(),
+): ((record: Employee, found: ShownEmployee) => Ownership) => {
+  if (links.size === 0) return () => undefined;
+  const idsNow = new Set(desired.map(({ id }) => id));
+  const owners = new Map<string, string[]>();
+  for (const [id, account] of links) {
+    const key = canonicalKey(account);
+    owners.set(key, [...(owners.get(key) ?? []), id]);
+  }
+  const linked = current.flatMap(({ account, active }) => (active && owners.get(canonicalKey(account))) || []);
+  const known = linked.filter((id) => idsNow.has(id)).length;
+  const hasNewIds = linked.length >= minLinked && known * 2 < linked.length;
+  return (record, found) => {
+    const ids = owners.get(canonicalKey(found.account));
+    if (record.id === undefined || !ids) return undefined;
+    return ids.includes(record.id) ? "own" : hasNewIds ? undefined : "another";
+  };
+};
+
+/** A decision stands for the records that it was made about: not for the next person who gets the key. */
+const isDecided = (
+  decision: PersonDecision,
+  record: Employee,
+  found: ShownEmployee,
+  { written }: Remembered,
+): boolean => {
+  if (!sameKey(decision.adopts ?? "", found.account)) return false;
+  const [at, person] = written.get(ledgerKey(employeeSubject(found.account), decidedAs))?.split(" ") ?? [];
+  return at !== timeOf(decision) || person === personDigest(record);
+};
+
+/** The ledger's value for a decision: when it was made, and about whom. */
+export const decidedValue = (decision: PersonDecision, record: Employee): string =>
+  `${timeOf(decision)} ${personDigest(record)}`;
+
+const timeOf = ({ decidedAtMs = 0 }: PersonDecision): string => String(decidedAtMs);
+
+/** 32 bits are enough to see another person, and too few to identify one. */
+const personDigest = ({ id, name, birthDate, idCardNumber }: Employee): string =>
+  digest([id ?? null, name ?? null, birthDate ?? null, idCardNumber ?? null]).slice(0, 8);

@@ -1,0 +1,297 @@
+/**
+ * Matches people of the source with people of the target: by the link kept from earlier runs (the account that last
+ * belonged to the source's stable id), else by employee number, else by somebody's decision, else by account. If the
+ * link and the number lead to two different people, the person is held. In this table "number" means the first of link,
+ * number and decision that leads to somebody.
+ *
+ *   number finds  account finds      the person is …
+ *   A             A                  matched
+ *   A             nobody             matched, and the account is renamed
+ *   A             B                  held: identity-conflict; but if B's own number gives B another account, A is renamed
+ *                                    after B; a cycle of such renames is held
+ *   nobody        B, and one of the  matched; held as possible-twin where the records contradict each other (evidence.ts)
+ *                 two has no number
+ *   nobody        B, another number  held: identity-conflict (the account may have been given to somebody else)
+ *   two people    anything           held: identity-conflict; likewise two rows with one number or account, and two rows
+ *                                    for which a decision names the same person
+ *   nobody        B, who is matched by number and leaves the account: new, after that rename
+ *   nobody        nobody             new
+ *
+ * A key proposes, all the evidence decides: whoever is matched, by whatever key, with a record that contradicts (contradictions.ts)
+ * is held as number-given-again, and claims nobody. A decision that the two are different takes the match away; the number stays with
+ * the record that has it.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import type { PersonDecision } from "../../model/identity.ts";
+import { emptyMemory } from "../../model/memory.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { contradictionsIn, decisionsStanding, type IsContradicted, type Remembered } from "./contradictions.ts";
+import { differs } from "./evidence.ts";
+
+/** What a match is based on. */
+type MatchedBy = "id" | "number" | "decision" | "account";
+
+export type Correlation =
+  | {
+      readonly state: "matched";
+      readonly by: MatchedBy;
+      readonly desired: Employee;
+      readonly current: ShownEmployee;
+      readonly freedBy?: Employee;
+      readonly numberKeptBy?: string;
+    }
+  | {
+      readonly state: "new";
+      readonly desired: Employee;
+      readonly freedBy?: Employee;
+      /** The account of somebody else who has the person's number in the service, and keeps it. */
+      readonly numberKeptBy?: string;
+    }
+  | {
+      readonly state: "conflict";
+      readonly desired: Employee;
+      readonly about: readonly string[];
+      /**
+       * What somebody must decide. account-alone: are they one person although only the account is equal? · other-number: are
+       * they one person although their numbers differ? · given-again: are they one person although the records contradict each
+       * other?
+       */
+      readonly question?: "account-alone" | "other-number" | "given-again";
+      /** The person found is of another company. */
+      readonly foreign?: true;
+    }
+  | { readonly state: "unmanaged"; readonly current: ShownEmployee };
+
+/** Returns an entry for each person of the source, then one for each unmatched person of the target, in the given order. */
+export const correlate = (
+  {
+    directory,
+    decided: decisions = new Map(),
+    generatedAccounts,
+    quarantined = [],
+  }: Pick<SourceSnapshot, "directory" | "decided" | "quarantined" | "generatedAccounts">,
+  current: readonly ShownEmployee[],
+  memory: Remembered = emptyMemory,
+): Correlation[] => {
+  const desired = directory.employees ?? [];
+  const decided = decisionsStanding(decisions, desired, current);
+  const links = memory.links?.employee ?? new Map<string, string>();
+  const isContradicted = contradictionsIn({ directory, decided }, current, memory);
+  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
+  const { byNumber, sharedNumbers } = numbersOf(current);
+  const byAccount = new Map(current.map((person) => [canonicalKey(person.account), person]));
+  const finds = findsOf(decided, { byAccount, byNumber }, links, isContradicted);
+  const { byNumberOf, linked, numberMatch } = finds;
+  const { claimant, claimedTwice } = claimsOf(desired, finds, isContradicted);
+
+  /** Was the account generated? A generated account never replaces an existing one. */
+  const isGenerated = (person: Employee) => generatedAccounts?.has(canonicalKey(person.account)) === true;
+
+  /** The person of the source whose rename frees the account that `holder` has now. */
+  const freeing = (holder: Employee): Employee | undefined => {
+    const owner = claimant.get(holder);
+    const leaves = owner && !isGenerated(owner) && canonicalKey(owner.account) !== canonicalKey(holder.account);
+    return leaves ? owner : undefined;
+  };
+
+  const duplicates = duplicatesIn(desired);
+  const judge = (person: Employee): Correlation => {
+    if (duplicates.has(person)) return { state: "conflict", desired: person, about: [person.account] };
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    if (link && sameNumber && link !== sameNumber) {
+      return { state: "conflict", desired: person, about: [link.account, sameNumber.account] };
+    }
+    const sharing = person.number ? sharedNumbers.get(canonicalKey(person.number)) : undefined;
+    if (sharing) return { state: "conflict", desired: person, about: sharing };
+    const holder = byAccount.get(canonicalKey(person.account));
+    const match = numberMatch(person);
+    if (match && isContradicted(person, match)) return givenAgain(person, match);
+    if (match && claimedTwice.has(match)) return { state: "conflict", desired: person, about: [match.account] };
+    if (match) {
+      const by = link ? "id" : sameNumber ? "number" : "decision";
+      if (holder === undefined || holder === match || isGenerated(person))
+        return { state: "matched", by, desired: person, current: match };
+      const freedBy = freeing(holder);
+      return freedBy
+        ? { state: "matched", by, desired: person, current: match, freedBy }
+        : { state: "conflict", desired: person, about: [match.account, holder.account] };
+    }
+    if (holder === undefined) return { state: "new", desired: person };
+    if (claimant.has(holder)) {
+      const freedBy = freeing(holder);
+      return freedBy
+        ? { state: "new", desired: person, freedBy }
+        : { state: "conflict", desired: person, about: [holder.account] };
+    }
+    const alone = byAccountAlone(person, holder, decisionOn(person));
+    return alone.state === "matched" && isContradicted(person, holder) ? givenAgain(person, holder) : alone;
+  };
+  const isDoubtful = doubtfulIn(quarantined, links);
+  const held = (entry: Correlation): Correlation => {
+    if (entry.state !== "matched" || !(entry.current.foreign || isDoubtful(entry.current))) return entry;
+    const { desired: person, current: found } = entry;
+    return { state: "conflict", desired: person, about: [found.account], ...(found.foreign && { foreign: true }) };
+  };
+
+  const judged = holdCycles(desired.map((person) => withNumberKept(held(judge(person)), finds)));
+  const known = new Set(judged.flatMap((entry) => (entry.state === "matched" ? [entry.current] : [])));
+  const rest = current.filter((person) => !known.has(person));
+  return [...judged, ...rest.map((person) => ({ state: "unmanaged", current: person }) as const)];
+};
+
+/** Says who keeps the number of a person, where somebody has decided that the two are different. */
+const withNumberKept = (entry: Correlation, { havingNumber, isRuledOut }: ReturnType<typeof findsOf>): Correlation => {
+  if (entry.state !== "matched" && entry.state !== "new") return entry;
+  const keeper = havingNumber(entry.desired);
+  const isOther = keeper && isRuledOut(entry.desired, keeper) && !("current" in entry && entry.current === keeper);
+  return isOther ? { ...entry, numberKeptBy: keeper.account } : entry;
+};
+
+/** A match is doubtful when a quarantined row of the source has the same account or number. */
+const doubtfulIn = (
+  quarantined: NonNullable<SourceSnapshot["quarantined"]>,
+  links: ReadonlyMap<string, string>,
+): ((found: ShownEmployee) => boolean) => {
+  const ofPeople = quarantined.filter(({ kind }) => kind === "employee");
+  const doubtful = new Set(ofPeople.flatMap(({ key }) => [key, links.get(key) ?? key]).map((key) => canonicalKey(key)));
+  return ({ account, number = "" }) => [account, number ?? ""].some((key) => doubtful.has(canonicalKey(key)));
+};
+
+const givenAgain = (desired: Employee, found: ShownEmployee): Correlation => ({
+  state: "conflict",
+  desired,
+  about: [found.account],
+  question: "given-again",
+});
+
+type Find = (person: Employee) => ShownEmployee | undefined;
+
+type Index = ReadonlyMap<string, ShownEmployee>;
+
+/** How a person of the source finds people of the target, as far as no decision rules that out. */
+const findsOf = (
+  decided: ReadonlyMap<string, PersonDecision>,
+  { byAccount, byNumber }: Readonly<Record<"byAccount" | "byNumber", Index>>,
+  links: ReadonlyMap<string, string>,
+  isContradicted: IsContradicted,
+) => {
+  const decisionOn = (person: Employee) => decided.get(canonicalKey(person.account));
+  const adopted = (person: Employee) => byAccount.get(canonicalKey(decisionOn(person)?.adopts ?? ""));
+  /** Has somebody decided that the person is not this one, or is another one? */
+  const isRuledOut = (person: Employee, found: ShownEmployee): boolean => {
+    const decision = decisionOn(person);
+    if (!decision) return false;
+    if (decision.differs.some((account) => sameKey(account, found.account))) return true;
+    const chosen = adopted(person);
+    return chosen !== undefined && chosen !== found && isContradicted(person, found);
+  };
+  const allowed = (person: Employee, found: ShownEmployee | undefined) =>
+    found && !isRuledOut(person, found) ? found : undefined;
+  const havingNumber = (person: Employee) => (person.number ? byNumber.get(canonicalKey(person.number)) : undefined);
+  const byNumberOf = (person: Employee) => allowed(person, havingNumber(person));
+  const linked = (person: Employee) => allowed(person, byAccount.get(canonicalKey(links.get(person.id ?? "") ?? "")));
+  const numberMatch = (person: Employee) => linked(person) ?? byNumberOf(person) ?? adopted(person);
+  return { isRuledOut, havingNumber, byNumberOf, linked, numberMatch };
+};
+
+/**
+ * Finds which person of the source claims which person of the target, and who is claimed twice. A person of the source whose link
+ * and number find two people claims nobody, and neither does one whom the record found contradicts.
+ */
+const claimsOf = (
+  desired: readonly Employee[],
+  { linked, byNumberOf, numberMatch }: Readonly<Record<"linked" | "byNumberOf" | "numberMatch", Find>>,
+  isContradicted: IsContradicted,
+) => {
+  const claimant = new Map<ShownEmployee, Employee>();
+  const claimedTwice = new Set<ShownEmployee>();
+  for (const person of desired) {
+    const match = numberMatch(person);
+    const [link, sameNumber] = [linked(person), byNumberOf(person)];
+    if (!match || (link && sameNumber && link !== sameNumber) || isContradicted(person, match)) continue;
+    if (claimant.has(match)) claimedTwice.add(match);
+    claimant.set(match, person);
+  }
+  return { claimant, claimedTwice };
+};
+
+const numbersOf = (current: readonly ShownEmployee[]) => {
+  const byNumber = new Map<string, ShownEmployee>();
+  const sharedNumbers = new Map<string, string[]>();
+  for (const person of current) {
+    if (!person.number) continue;
+    const number = canonicalKey(person.number);
+    const other = byNumber.get(number);
+    if (other) sharedNumbers.set(number, [...(sharedNumbers.get(number) ?? [other.account]), person.account]);
+    byNumber.set(number, person);
+  }
+  return { byNumber, sharedNumbers };
+};
+
+/** Judges two records that are connected only by the same account, not by a link, number or decision. */
+const byAccountAlone = (
+  desired: Employee,
+  holder: ShownEmployee,
+  decision: PersonDecision | undefined,
+): Correlation => {
+  const about = [holder.account, ...(holder.number && desired.number ? [holder.number] : [])];
+  if (decision?.differs.some((account) => sameKey(account, holder.account)))
+    return { state: "conflict", desired, about };
+  if (about.length > 1) return { state: "conflict", desired, about, question: "other-number" };
+  return desired.number && contradicts(desired, holder)
+    ? { state: "conflict", desired, about, question: "account-alone" }
+    : { state: "matched", by: "account", desired, current: holder };
+};
+
+/**
+ * Do two records differ in ID number, name or birth date? Records with equal ID numbers never contradict each other. An equal
+ * account alone is weak evidence: it may belong to somebody whom HR does not know.
+ */
+const contradicts = (record: Employee, person: Employee): boolean =>
+  differs(record, person, "idCardNumber") !== false &&
+  (["idCardNumber", "name", "birthDate"] as const).some((field) => differs(record, person, field) === true);
+
+/** People of the source who share an account or a number. Readers refuse such rows; this check does not rely on it. */
+const duplicatesIn = (desired: readonly Employee[]): Set<Employee> => {
+  const duplicates = new Set<Employee>();
+  for (const keyOf of [(person: Employee) => person.account, (person: Employee) => person.number]) {
+    const first = new Map<string, Employee>();
+    for (const person of desired) {
+      const key = canonicalKey(keyOf(person) ?? "");
+      const other = first.get(key);
+      if (key === "") continue;
+      if (other) duplicates.add(person).add(other);
+      else first.set(key, person);
+    }
+  }
+  return duplicates;
+};
+
+/** Turns people who wait for an account that is never freed, because of a cycle or a held person, into conflicts. */
+const holdCycles = (entries: readonly Correlation[]): Correlation[] => {
+  let result = [...entries];
+  for (;;) {
+    const free = new Set(
+      result.flatMap((entry) => (entry.state === "matched" && !entry.freedBy ? [entry.desired] : [])),
+    );
+    // Collect the people who certainly get their account; everybody else is blocked.
+    for (let grown = true; grown; ) {
+      grown = false;
+      for (const entry of result) {
+        if (entry.state === "matched" && entry.freedBy && free.has(entry.freedBy) && !free.has(entry.desired)) {
+          free.add(entry.desired);
+          grown = true;
+        }
+      }
+    }
+    const next = result.map((entry): Correlation => {
+      if ((entry.state !== "matched" && entry.state !== "new") || !entry.freedBy || free.has(entry.freedBy))
+        return entry;
+      return { state: "conflict", desired: entry.desired, about: [entry.desired.account, entry.freedBy.account] };
+    });
+    const stable = next.every((entry, index) => entry === result[index]);
+    result = next;
+    if (stable) return result;
+  }
+};

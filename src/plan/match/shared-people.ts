@@ -1,0 +1,43 @@
+/**
+ * Counts the people whom departments of both sides share: those who are matched and have a main post in the one department now,
+ * and in the other according to the source. Where a code is new, this is evidence of what became of an old department.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Person } from "./people.ts";
+
+/** Departments must share at least this many people; a single person may simply have moved. */
+export const minPeople = 2;
+
+/** All keys are canonical codes. */
+export type SharedPeople = {
+  /** Department of the service → departments of the source to which its people go, with their number. */
+  readonly goingTo: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** The number of counted people who are in the department now, or will be in it. */
+  readonly before: (key: string) => number;
+  readonly after: (key: string) => number;
+  /** Are most people of a department of the source in one department of the service, and the reverse? */
+  readonly most: (after: string, before: string) => boolean;
+};
+
+export const sharedPeople = (people: readonly Person[]): SharedPeople => {
+  const goingTo = new Map<string, Map<string, number>>();
+  const [befores, afters] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const main = (person: Person["desired"]) => person?.posts?.find((post) => post.main)?.department;
+  for (const { correlation, desired, current } of people) {
+    const [to, from] = [main(desired), main(current)];
+    if (correlation.state !== "matched" || to === undefined || from === undefined) continue;
+    const [after, before] = [canonicalKey(to), canonicalKey(from)];
+    add(afters, after);
+    add(befores, before);
+    const counts = goingTo.get(before) ?? new Map<string, number>();
+    goingTo.set(before, counts);
+    add(counts, after);
+  }
+  const [before, after] = [(key: string) => befores.get(key) ?? 0, (key: string) => afters.get(key) ?? 0];
+  const most = (to: string, from: string): boolean => {
+    const both = goingTo.get(from)?.get(to) ?? 0;
+    return both >= minPeople && both * 2 > Math.max(after(to), before(from));
+  };
+  return { goingTo, before, after, most };
+};

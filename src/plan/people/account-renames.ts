@@ -1,0 +1,59 @@
+/**
+ * Plans new account names, a part of step 5 of ARCHITECTURE "Order". The change that frees an account comes before the change
+ * that takes it.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { WhyNothing } from "../../model/explanation.ts";
+import { type Intent, reference } from "../draft/draft-plan.ts";
+import { whyUnmanaged } from "../draft/judge-field.ts";
+import type { PeopleContext } from "../draft/plan-context.ts";
+import { writeAbout } from "../draft/protection.ts";
+import type { Person } from "../match/people.ts";
+import { employeeIntent } from "./employee-intent.ts";
+import { hiddenData } from "./hidden-data.ts";
+
+/** Returns the reference that means "nobody has this account any more". */
+const freed = (account: string) => reference("employee", `freed ${account}`);
+
+/** At most one reference: the account that must become free before the person can have it. */
+export const freedAccount = (person: Person) =>
+  "freedBy" in person.correlation && person.correlation.freedBy ? [freed(person.desired?.account ?? "")] : [];
+
+export const planAccountRenames = (context: PeopleContext): void => {
+  const done = new Set<Person>();
+  const visit = (person: Person): void => {
+    const { correlation } = person;
+    if (correlation.state !== "matched" || done.has(person)) return;
+    done.add(person);
+    const { desired, current, freedBy } = correlation;
+    const kept = whyAccountKept(context, desired.account, current.account);
+    if (kept) return context.draft.leave(person, "account", kept);
+    const holder = freedBy && context.people.bySourceAccount(freedBy.account);
+    if (holder) visit(holder);
+    const id = `employee/${current.account}`;
+    const { known, unknown } = hiddenData(context, desired, current);
+    const intent: Intent = {
+      ...employeeIntent(person, "rename", "differs", [
+        { field: "account", before: current.account, after: desired.account },
+      ]),
+      operations: [{ id: "E11", account: current.account, newAccount: desired.account, set: known }],
+      requires: freedAccount(person),
+      after: [`${id}/reactivate`, `${id}/update`],
+      provides: [reference("employee", desired.account), freed(current.account)],
+    };
+    const isHeld = unknown.length > 0;
+    const written = isHeld ? context.draft.hold(intent, "value-hidden", unknown) : writeAbout(context, person, intent);
+    if (written !== undefined) person.account = desired.account;
+  };
+  for (const person of context.people.all) visit(person);
+};
+
+const whyAccountKept = (
+  { settings, source }: PeopleContext,
+  desired: string,
+  current: string,
+): WhyNothing | undefined => {
+  if (sameKey(desired, current)) return "same";
+  const isMade = source.generatedAccounts?.has(canonicalKey(desired));
+  return isMade ? "generated" : whyUnmanaged(settings, "employee", "account", current);
+};

@@ -1,0 +1,146 @@
+/**
+ * Handles hidden fields: personal fields whose values the service does not return. E11 may clear a field that it leaves out
+ * (R10). So E11 needs HR's value of each hidden field, unless the site keeps omitted fields. Digests in the ledger show whether
+ * HR's value differs from the value written last.
+ */
+import { canonicalKey, canonicalText } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import { fieldSpec, fieldsBy, isPersonal } from "../../model/known-fields.ts";
+import { employeeSubject, isStale, ledgerKey, type Memory, omittedFieldsEntry } from "../../model/memory.ts";
+import type { EmployeeData } from "../../model/operation.ts";
+import type { FieldChange, FieldValue, LedgerEntry } from "../../model/plan.ts";
+import type { Carried } from "../../model/sameness.ts";
+import type { ShownEmployee, SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import type { PlanContext } from "../draft/plan-context.ts";
+import { type Fields, fieldPolicy } from "../draft/policy.ts";
+import { correlate } from "../match/correlate.ts";
+import type { Person } from "../match/people.ts";
+import { digest } from "../values/fingerprint.ts";
+
+const clearsOmitted = ledgerKey(omittedFieldsEntry.subject, omittedFieldsEntry.field);
+
+type HiddenData = {
+  /** HR's own values of hidden fields. */
+  readonly known: EmployeeData;
+  /** Hidden fields that HR does not state and that the site may clear. */
+  readonly unknown: readonly string[];
+  /** The part of `known` that must be written although no difference is visible. */
+  readonly corrected: readonly FieldChange[];
+};
+
+export const hiddenData = (context: PlanContext, desired: Employee, current: ShownEmployee): HiddenData => {
+  const { settings, memory } = context;
+  const values = flat(desired);
+  const known: Record<string, FieldValue> = {};
+  const unknown: string[] = [];
+  const mayBeCleared = settings.omittedFields === "unknown" || memory.written.get(clearsOmitted) === "cleared";
+  for (const field of current.hidden ?? []) {
+    const value = fieldPolicy(settings, "employee", field) === "manage" ? values[field] : undefined;
+    if (value !== undefined) known[field] = value;
+    else if (mayBeCleared) unknown.push(field);
+  }
+  const stated = statedBefore(memory, current.account);
+  const mayBeOld = isStale(memory, current.account);
+  const corrected = Object.entries(known).flatMap(([field, after]) => {
+    const before = stated.get(field);
+    if (before === undefined) return [];
+    const differs = before.digest !== digestOf(field, after);
+    return differs || (mayBeOld && before.isWritten) ? [{ field, after }] : [];
+  });
+  return { known, unknown, corrected };
+};
+
+/** The fields of an operation that the service shows of a person. */
+export const shownOnly = (carried: Carried, { hidden }: ShownEmployee): Carried =>
+  hidden ? { ...carried, fields: carried.fields.filter(([field]) => !hidden.includes(field)) } : carried;
+
+/** A hidden field has a value. */
+const whyHidden = { manage: "hidden", ignore: "ignored", "fill-if-empty": "filled" } as const;
+
+/** Leaves the hidden fields that are not corrected. */
+export const leaveHidden = (
+  { draft, settings }: PlanContext,
+  person: Person,
+  {
+    desired,
+    current,
+    corrected,
+  }: Pick<HiddenData, "corrected"> & { readonly desired: Employee; readonly current: ShownEmployee },
+): void => {
+  for (const field of current.hidden ?? []) {
+    if (corrected.some((one) => one.field === field)) continue;
+    const isStated = flat(desired)[field] !== undefined;
+    draft.leave(person, field, isStated ? whyHidden[fieldPolicy(settings, "employee", field)] : "not-stated");
+  }
+};
+
+/** Sites often hide personal fields; the ledger remembers their values from the first write on. */
+const oftenHidden = fieldsBy("employee", "E11").filter(isPersonal);
+
+/** The ledger entry for the fields of a write that the service hides or may hide. */
+export const statedEntry = (
+  memory: Memory,
+  account: string,
+  data: EmployeeData,
+  hidden: readonly string[] = [],
+): LedgerEntry[] => {
+  const values = data as Readonly<Record<string, FieldValue | undefined>>;
+  const fields = [...new Set([...oftenHidden, ...hidden])].filter((field) => values[field] !== undefined);
+  if (fields.length === 0) return [];
+  const stated = new Map(statedBefore(memory, account));
+  for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: true });
+  return [entryOf(account, stated)];
+};
+
+/** After a run: from now on, HR's values of hidden fields that were never written count as the service's values. */
+export const hiddenBaseline = (source: SourceSnapshot, target: TargetSnapshot, memory: Memory): LedgerEntry[] => {
+  if (!target.employees.some(({ hidden }) => hidden)) return [];
+  return correlate(source, target.employees, memory).flatMap((entry) => {
+    if (entry.state !== "matched") return [];
+    const values = flat(entry.desired);
+    const { account, hidden = [] } = entry.current;
+    const stated = new Map(statedBefore(memory, account));
+    const fields = hidden.filter((field) => values[field] !== undefined && !stated.has(field));
+    for (const field of fields) stated.set(field, { digest: digestOf(field, values[field] ?? null), isWritten: false });
+    return fields.length > 0 ? [entryOf(account, stated)] : [];
+  });
+};
+
+/**
+ * What is remembered of the hidden fields of a person. In the ledger this is a text: `field=digest` for each field, followed
+ * by `!` if a write has stated the value, and separated by blanks.
+ */
+type Stated = ReadonlyMap<string, { readonly digest: string; readonly isWritten: boolean }>;
+
+const statedField = "stated";
+
+const statedBefore = ({ written }: Memory, account: string): Stated => {
+  const text = written.get(ledgerKey(employeeSubject(account), statedField)) ?? "";
+  return new Map(
+    text.split(" ").flatMap((part) => {
+      const [, field, found = "", mark] = /^(\w+)=(\w+)(!?)$/.exec(part) ?? [];
+      return field === undefined ? [] : [[field, { digest: found, isWritten: mark === "!" }]];
+    }),
+  );
+};
+
+const entryOf = (account: string, stated: Stated): LedgerEntry => ({
+  subject: employeeSubject(account),
+  field: statedField,
+  value: [...stated].map(([field, { digest: text, isWritten }]) => `${field}=${text}${isWritten ? "!" : ""}`).join(" "),
+});
+
+/** Is `value` the last one that was written to, or taken for, a hidden field of the person? */
+export const isLastStated = (memory: Memory, account: string, field: string, value: FieldValue): boolean =>
+  statedBefore(memory, account).get(field)?.digest === digestOf(field, value);
+
+/** 32 bits are enough to see a correction, and too few to identify an ID number or a phone. */
+const digestOf = (field: string, value: FieldValue): string => {
+  const text = typeof value === "string" ? value : null;
+  const isCode = fieldSpec("employee", field)?.same === "code";
+  return digest([field, isCode ? canonicalKey(text ?? "") : canonicalText(text)]).slice(0, 8);
+};
+
+/** A record as fields by name, for comparisons. */
+export const flat = (employee: Employee): Fields =>
+  employee as unknown as Readonly<Record<string, FieldValue | undefined>>;

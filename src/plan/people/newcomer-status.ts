@@ -1,0 +1,73 @@
+/** Whether a newcomer is created today, and how a joiner is kept disabled until the hire date. */
+import type { Employee } from "../../model/directory.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
+import type { PeopleContext, PlanContext } from "../draft/plan-context.ts";
+import { fieldPolicy } from "../draft/policy.ts";
+import { forgottenCause, rememberedCause } from "../draft/policy-cause.ts";
+import type { Person } from "../match/people.ts";
+import { joinerCreated, unlistedStanding } from "./joiners.ts";
+import { seenInSource } from "./missing.ts";
+import type { WantedStatus } from "./wanted-status.ts";
+
+/**
+ * The notice about a newcomer who is not created today; undefined if the person is created or held. A leaver whom no key finds
+ * may still be signing in with an account of another name and number, so an active twin is asked about.
+ */
+export const notCreated = (
+  { twins }: Pick<PeopleContext, "twins">,
+  desired: Employee,
+  status: WantedStatus,
+): "not-yet-created" | "inactive-not-created" | undefined => {
+  if (status === "not-yet") return "not-yet-created";
+  if (typeof status === "string" || status.active || isWaiting(status)) return undefined;
+  return twins.of(desired).some(({ active }) => active) ? undefined : "inactive-not-created";
+};
+
+export const isWaiting = (status: WantedStatus): boolean =>
+  typeof status === "object" && status.reason === "before-hire-date";
+
+/** Has musterd created the person already, disabled until the hire date, on a site that does not list disabled people? */
+export const waitsUnlisted = ({ memory }: Pick<PlanContext, "memory">, { account }: Employee, status: WantedStatus) =>
+  isWaiting(status) && unlistedStanding(memory, account) !== undefined;
+
+/** Leaves what the creation of a person does not write of the status and the last day. */
+export const leaveStatusOfNew = (
+  { draft, settings }: PlanContext,
+  person: Person,
+  { active, resignationDate }: Employee,
+  status: WantedStatus,
+): void => {
+  const isActive = typeof status === "string" || status.active;
+  if (isActive) draft.leave(person, "active", active === false ? "last-day-to-come" : "active-when-created");
+  const isIgnored = fieldPolicy(settings, "employee", "resignationDate") === "ignore";
+  if (resignationDate === undefined) draft.leave(person, "resignationDate", "not-stated");
+  else if (isIgnored) draft.leave(person, "resignationDate", "ignored");
+  else if (resignationDate === null) draft.leave(person, "resignationDate", "same");
+};
+
+type FirstStatus = {
+  readonly fields: readonly FieldChange[];
+  readonly operations: readonly Operation[];
+  readonly remember: readonly LedgerEntry[];
+  readonly doubts: readonly LedgerEntry[];
+};
+
+/** What the creation of a person contains in addition, so that the person has the wanted status. E12 creates active people (R54). */
+export const firstStatus = (
+  { memory, settings, today }: Pick<PlanContext, "memory" | "settings" | "today">,
+  desired: Employee,
+  status: WantedStatus,
+): FirstStatus => {
+  const { account } = desired;
+  const { remember, doubts } = joinerCreated(desired, today);
+  const known = [...remember, ...seenInSource(settings, account)];
+  if (!isWaiting(status))
+    return { fields: [], operations: [], remember: [...forgottenCause(memory, account), ...known], doubts };
+  return {
+    fields: [{ field: "active", after: false }],
+    operations: [{ id: "E7", account, active: false }],
+    remember: [...rememberedCause(memory, account, "before-hire-date"), ...known],
+    doubts,
+  };
+};

@@ -1,0 +1,75 @@
+/** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
+import type { Employee } from "../../model/directory.ts";
+import { employeeSubject, isStale, ledgerKey } from "../../model/memory.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
+import type { PeopleContext } from "../draft/plan-context.ts";
+import { fieldPolicy } from "../draft/policy.ts";
+import type { Person } from "../match/people.ts";
+
+type Remembered = {
+  readonly fields: readonly FieldChange[];
+  readonly operations: readonly Operation[];
+  readonly remember: readonly LedgerEntry[];
+};
+
+export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
+
+/** Writes the date if it differs from the ledger's. */
+export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
+  const after = desired.resignationDate;
+  const before = writtenResignation(context, account);
+  // Write the date again if the service may be older than the ledger.
+  const isLost = before !== undefined && isStale(context.memory, account);
+  if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
+  return setResignation(account, isLost ? undefined : before, after);
+};
+
+/**
+ * Clears the last day of a person who comes back: the day that musterd wrote, if the source does not state the field; a day that
+ * somebody else may have written, if the source states that there is none. No read returns that day (R61).
+ */
+export const clearedResignation = (context: PeopleContext, desired: Employee, account: string): Remembered => {
+  if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
+  const before = writtenResignation(context, account);
+  const after = desired.resignationDate;
+  const mayBeLeft = after === undefined ? typeof before === "string" : after === null && before === undefined;
+  return mayBeLeft ? setResignation(account, before, null) : noResignation;
+};
+
+/** Leaves the last day, if neither a change of the data nor a reactivation (`comesBack`) writes it. */
+export const leaveLastDay = (
+  context: PeopleContext,
+  person: Person,
+  {
+    desired,
+    account,
+    comesBack,
+  }: { readonly desired: Employee; readonly account: string; readonly comesBack: boolean },
+): void => {
+  const cleared = comesBack ? clearedResignation(context, desired, account).fields : [];
+  if (cleared.length + resignationChange(context, desired, account).fields.length > 0) return;
+  const isIgnored = fieldPolicy(context.settings, "employee", "resignationDate") === "ignore";
+  const why = desired.resignationDate === undefined ? "not-stated" : isIgnored ? "ignored" : "as-written";
+  context.draft.leave(person, "resignationDate", why);
+};
+
+export const writtenResignation = (context: PeopleContext, account: string) =>
+  context.memory.written.get(ledgerKey(employeeSubject(account), "resignationDate"));
+
+export const setResignation = (
+  account: string,
+  before: string | null | undefined,
+  after: string | null,
+): Remembered => ({
+  fields: [{ field: "resignationDate", ...(before === undefined ? {} : { before }), after }],
+  operations: [{ id: "E9", account, resignationDate: after }],
+  remember: [rememberedResignation(account, after)],
+});
+
+export const rememberedResignation = (account: string, date: string | null): LedgerEntry => ({
+  subject: employeeSubject(account),
+  field: "resignationDate",
+  value: date,
+});

@@ -1,0 +1,54 @@
+/** The order in which people are planned: a person who gives up a unique value comes before the person who takes it. */
+import type { FieldValue } from "../../model/plan.ts";
+import type { PeopleContext } from "../draft/plan-context.ts";
+import type { Person } from "../match/people.ts";
+import { isUniqueField, maxNamed, rivalsFor } from "./unique-values.ts";
+import { worksAfter } from "./wanted-status.ts";
+
+/** A change to a person's data: its id, and the fields that it writes. */
+export type Update = { readonly id: string | undefined; readonly fields: readonly string[] };
+
+/** Plans people one after the other: a person who gives up a unique value is planned first. */
+export type Turns = {
+  readonly plan: (person: Person) => void;
+  /** `needs`: the changes after which the person can have the value; `inTheWay`: the accounts of people who keep or want it. */
+  readonly claim: (
+    person: Person,
+    field: string,
+    value: FieldValue,
+  ) => { readonly needs: readonly string[]; readonly inTheWay: readonly string[] };
+};
+
+/** `planMatched`: plans the data of one person who is on both sides. */
+export const takeTurns = (context: PeopleContext, planMatched: (person: Person, turns: Turns) => Update): Turns => {
+  const rivals = rivalsFor(context, (person) => worksAfter(context, person));
+  /** The data change of each person; undefined while it is being planned. */
+  const planned = new Map<Person, Update | undefined>();
+  const claim: Turns["claim"] = (person, field, value) => {
+    if (!worksAfter(context, person) || !isUniqueField(field) || typeof value !== "string" || value === "")
+      return unclaimed;
+    const { keeping, leaving, wanting } = rivals(person, field, value);
+    const needs: string[] = [];
+    const inTheWay = [...keeping, ...wanting];
+    for (const other of leaving) {
+      turns.plan(other);
+      const update = planned.get(other);
+      // People exchange values in a cycle: all of them give up their values in this plan, so the order does not matter.
+      if (!update) continue;
+      if (update.id !== undefined && update.fields.includes(field)) needs.push(update.id);
+      else inTheWay.push(other);
+    }
+    return { needs, inTheWay: inTheWay.slice(0, maxNamed).map(({ account }) => account) };
+  };
+  const turns: Turns = {
+    claim,
+    plan: (person) => {
+      if (person.correlation.state !== "matched" || planned.has(person)) return;
+      planned.set(person, undefined);
+      planned.set(person, planMatched(person, turns));
+    },
+  };
+  return turns;
+};
+
+const unclaimed = { needs: [], inTheWay: [] };

@@ -1,0 +1,136 @@
+/**
+ * Finds objects that may have got a new code. A level, title, function or department with a code that only the source has may
+ * be an object that the service has under an old code. Creating it again would make a duplicate, so the create is held until
+ * somebody decides whether the code was renamed or the object is another one.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Department } from "../../model/directory.ts";
+import type { CodeEvidence } from "../../model/identity.ts";
+import type { Candidate, FieldChange, Kind } from "../../model/plan.ts";
+import type { SourceSnapshot } from "../../model/snapshot.ts";
+import { type PlanContext, presentKeys, type Recodes } from "../draft/plan-context.ts";
+import { foldedName } from "../match/evidence.ts";
+import type { SharedPeople } from "../match/shared-people.ts";
+import { compareText } from "../values/sequence.ts";
+
+type Coded = { readonly code: string; readonly name?: string; readonly active?: boolean };
+
+export const findRecodes = (context: PlanContext, shared: SharedPeople): Recodes => {
+  const { source, target } = context;
+  const { levels, functions, titles, departments } = source.directory;
+  const found = new Map<string, readonly Candidate[]>([
+    ...byName(context, "level", levels, target.levels),
+    ...byName(context, "function", functions, target.functions),
+    ...byName(context, "title", titles?.map(titled), target.titles.map(titled)),
+    ...ofDepartments(context, departments, shared),
+  ]);
+  return { of: (kind, code) => found.get(keyOf(kind, code)) ?? [] };
+};
+
+const titled = ({ title, ...rest }: { readonly code: string; readonly title?: string; readonly active?: boolean }) => ({
+  ...rest,
+  ...(title === undefined ? {} : { name: title }),
+});
+
+const keyOf = (kind: Kind, code: string): string => `${kind}/${canonicalKey(code)}`;
+
+/** The records that only one side has, and whether two of them were declared to be different. */
+const unmatched = <A extends Coded, B extends Coded>(
+  { source }: PlanContext,
+  kind: Kind,
+  desired: readonly A[] = [],
+  current: readonly B[],
+) => {
+  const own = new Set(desired.map(({ code }) => canonicalKey(code)));
+  const present = presentKeys(source);
+  const there = new Set(current.map(({ code }) => canonicalKey(code)));
+  return {
+    fresh: desired.filter(({ code }) => !there.has(canonicalKey(code))),
+    left: current.filter(({ code }) => !own.has(canonicalKey(code)) && !present.has(canonicalKey(code))),
+    areDistinct: distinctCodes(source, kind),
+  };
+};
+
+/** Has somebody decided that a record of the source and an object of the service differ? */
+export const distinctCodes = ({ distinct = [] }: SourceSnapshot, kind: Kind) => {
+  const pair = (source: string, target: string) => `${canonicalKey(source)}\n${canonicalKey(target)}`;
+  const pairs = new Set(distinct.flatMap((one) => (one.kind === kind ? [pair(one.source, one.target)] : [])));
+  return (record: Coded, object: Coded): boolean => pairs.has(pair(record.code, object.code));
+};
+
+const byName = (context: PlanContext, kind: Kind, desired: readonly Coded[] | undefined, current: readonly Coded[]) => {
+  const { fresh, left, areDistinct } = unmatched(context, kind, desired, current);
+  const named = Map.groupBy(left, ({ name = "" }) => foldedName(name));
+  return fresh.flatMap((record) => {
+    const same = record.name === undefined ? [] : (named.get(foldedName(record.name)) ?? []);
+    const candidates = same
+      .filter((object) => !areDistinct(record, object))
+      .map((object) => candidateOf(record, object, ["name"], []));
+    return candidates.length === 0 ? [] : [[keyOf(kind, record.code), candidates] as const];
+  });
+};
+
+export const areNamesakes = (a: Coded, b: Coded): boolean => foldedName(a.name ?? "") === foldedName(b.name ?? "");
+
+/** Matches departments by their people; or by name, if their parents are the same or may have a new code too. */
+const ofDepartments = (context: PlanContext, departments: readonly Department[] | undefined, shared: SharedPeople) => {
+  const { fresh, left, areDistinct } = unmatched(context, "department", departments, context.target.departments);
+  if (fresh.length === 0 || left.length === 0) return [];
+  const haveMost = (record: Department, object: Department) =>
+    shared.most(canonicalKey(record.code), canonicalKey(object.code));
+  const desired = new Map(fresh.map((record) => [canonicalKey(record.code), record]));
+  const found = new Map<string, readonly Department[]>();
+  const judge = (record: Department): readonly Department[] => {
+    const key = canonicalKey(record.code);
+    const known = found.get(key);
+    if (known) return known;
+    found.set(key, []);
+    const above = desired.get(canonicalKey(record.parent ?? ""));
+    const parents = new Set(
+      [record.parent ?? "", ...(above ? judge(above) : []).map(({ code }) => code)].map(canonicalKey),
+    );
+    const matches = left.filter((object) => {
+      if (areDistinct(record, object)) return false;
+      return (
+        (areNamesakes(record, object) && parents.has(canonicalKey(object.parent ?? ""))) || haveMost(record, object)
+      );
+    });
+    found.set(key, matches);
+    return matches;
+  };
+  return fresh.flatMap((record) => {
+    const candidates = judge(record)
+      .map((object) => {
+        const evidence: CodeEvidence[] = [
+          ...(areNamesakes(record, object) ? (["name"] as const) : []),
+          ...(haveMost(record, object) ? (["people"] as const) : []),
+        ];
+        return candidateOf(record, object, evidence, [
+          { field: "parent", before: object.parent ?? null, after: record.parent ?? null },
+        ]);
+      })
+      .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key));
+    return candidates.length === 0 ? [] : [[keyOf("department", record.code), candidates] as const];
+  });
+};
+
+/** Weights of evidence about codes: a name is stronger evidence than the people, who may have moved together. */
+const weights: Readonly<Record<CodeEvidence, number>> = { "look-alike": 100, name: 80, people: 60 };
+
+const candidateOf = (
+  record: Coded,
+  object: Coded,
+  evidence: readonly CodeEvidence[],
+  more: readonly FieldChange[],
+): Candidate => ({
+  key: object.code,
+  label: object.name ?? object.code,
+  active: object.active !== false,
+  weight: evidence.reduce((sum, one) => sum + weights[one], 0),
+  evidence: evidence.map((one) => [one]),
+  fields: [
+    { field: "code", before: object.code, after: record.code },
+    { field: "name", before: object.name ?? null, after: record.name ?? null },
+    ...more,
+  ].filter(({ before, after }) => before !== after),
+});

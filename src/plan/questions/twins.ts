@@ -1,0 +1,83 @@
+/**
+ * Possible twins: a newcomer of the source may be somebody whom the service already has under another number and
+ * account. A second account cannot be undone, so the newcomer is held until somebody decides.
+ */
+import { canonicalKey, canonicalText, sameKey } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import { evidenceFields } from "../../model/identity.ts";
+import type { Candidate, FieldChange } from "../../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { type PlanContext, presentKeys, type Twins } from "../draft/plan-context.ts";
+import { type AgreeingPerson, agreeing } from "../match/evidence.ts";
+import type { Person } from "../match/people.ts";
+import { compareText } from "../values/sequence.ts";
+
+/** `people`: the people of both sides. */
+export const findTwins = (context: PlanContext, people: readonly Person[]): Twins => {
+  const { rules, holdFrom } = context.settings.identity;
+  const everybody = people.flatMap(({ current }) => current ?? []);
+  const free = unknownToSource(context.source, people);
+  const agreeingWith = agreeing(free, rules);
+  const isDecided = (newcomer: Employee, person: ShownEmployee): boolean =>
+    context.source.decided
+      ?.get(canonicalKey(newcomer.account))
+      ?.differs.some((account) => sameKey(account, person.account)) === true;
+  return {
+    of: (newcomer) =>
+      free.length === 0
+        ? []
+        : agreeingWith(newcomer)
+            .filter(({ person }) => !isDecided(newcomer, person))
+            .map((agreement) => candidateOf(newcomer, agreement))
+            .filter(({ weight }) => weight >= holdFrom)
+            .sort((a, b) => b.weight - a.weight || compareText(a.key, b.key)),
+    compared: (record, accounts) => {
+      const keys = new Set(accounts.map((account) => canonicalKey(account)));
+      const named = everybody.filter(({ account }) => keys.has(canonicalKey(account)));
+      const found = new Map(agreeing(named, rules)(record).map((agreement) => [agreement.person, agreement]));
+      return named.map((person) => candidateOf(record, found.get(person) ?? { person, rules: [] }));
+    },
+  };
+};
+
+/**
+ * People of the service who are not matched, and who are not named by an unusable row of the source. A quarantined row
+ * does not count, because it shares its key with another row.
+ */
+const unknownToSource = (source: SourceSnapshot, people: readonly Person[]): ShownEmployee[] => {
+  const present = presentKeys(source);
+  const doubtful = new Set((source.quarantined ?? []).map(({ key }) => canonicalKey(key)));
+  // Nobody is matched with whoever has a key that was given again, although a row has that key.
+  const givenAgain = new Set(
+    people.flatMap(({ correlation }) =>
+      correlation.state === "conflict" && correlation.question === "given-again" ? correlation.about : [],
+    ),
+  );
+  return people.flatMap(({ correlation }) => {
+    if (correlation.state !== "unmanaged") return [];
+    const { account, number } = correlation.current;
+    if (givenAgain.has(account)) return [correlation.current];
+    const keys = [account, number ?? ""].map((key) => canonicalKey(key));
+    return keys.some((key) => present.has(key) && !doubtful.has(key)) ? [] : [correlation.current];
+  });
+};
+
+/** The fields that are compared; whoever decides must see in which of them the two records differ. */
+const comparedFields = ["account", "number", ...evidenceFields.filter((field) => field !== "nearName")] as const;
+
+const candidateOf = (newcomer: Employee, { person, rules }: AgreeingPerson): Candidate => ({
+  key: person.account,
+  label: person.name ?? person.account,
+  active: person.active === true,
+  weight: rules.reduce((sum, { weight }) => sum + weight, 0),
+  evidence: rules.map(({ same }) => same),
+  fields: comparedFields.flatMap((field): FieldChange[] => {
+    const [before, after] = [valueOf(person, field), valueOf(newcomer, field)];
+    const isHidden = person.hidden?.includes(field) === true;
+    const isSame = canonicalText(before) === canonicalText(after);
+    return isHidden || isSame ? [] : [{ field, before, after }];
+  }),
+});
+
+const valueOf = (person: Employee, field: (typeof comparedFields)[number]): string | null =>
+  (field === "department" ? person.posts?.find(({ main }) => main)?.department : person[field]) ?? null;

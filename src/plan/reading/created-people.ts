@@ -1,0 +1,64 @@
+/**
+ * Finds the people whom a run created among those who are listed now. The service answers a create with nothing, so a newcomer is
+ * whoever was not listed before: by account, by number, by number without leading zeros, or, without numbers, by name. A site
+ * may have stored the keys otherwise; a second plan must compare such a person, not take them for somebody unknown.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { Change } from "../../model/plan.ts";
+import type { ShownEmployee, SourceSnapshot } from "../../model/snapshot.ts";
+import { foldedName } from "../match/evidence.ts";
+
+/** Someone created, under the account that was sent, and whom the list shows for that. */
+export type CreatedPerson = { readonly account: string; readonly change: string; readonly found: ShownEmployee };
+
+export const findCreated = (
+  tried: readonly Change[],
+  before: readonly ShownEmployee[],
+  listed: readonly ShownEmployee[],
+): readonly CreatedPerson[] => {
+  const known = new Set(before.map(({ account }) => canonicalKey(account)));
+  const fresh = new Set(listed.filter(({ account }) => !known.has(canonicalKey(account))));
+  const found: CreatedPerson[] = [];
+  let missing = tried.flatMap(({ id, operations }) =>
+    operations.flatMap((operation) => (operation.id === "E12" ? [{ change: id, wanted: asShown(operation) }] : [])),
+  );
+  for (const keyOf of keys) {
+    const byKey = Map.groupBy(fresh, keyOf);
+    missing = missing.filter(({ change, wanted }) => {
+      const [one, ...others] = byKey.get(keyOf(wanted)) ?? [];
+      if (keyOf(wanted) === "" || !one || others.length > 0 || !fresh.delete(one)) return true;
+      found.push({ account: wanted.account, change, found: one });
+      return false;
+    });
+  }
+  return found;
+};
+
+/** In the order in which they are tried. A name counts only where there is no number. */
+const keys: readonly ((person: Pick<ShownEmployee, "account" | "number" | "name">) => string)[] = [
+  ({ account }) => canonicalKey(account),
+  ({ number }) => canonicalKey(number ?? ""),
+  ({ number }) => canonicalKey(number ?? "").replace(/^0+/, ""),
+  ({ number, name }) => (number ? "" : foldedName(name ?? "")),
+];
+
+const asShown = ({ account, data: { number, name } }: Operation & { readonly id: "E12" }) => ({
+  account,
+  ...(number === undefined ? {} : { number }),
+  ...(name === undefined ? {} : { name }),
+});
+
+/** The source, in which everybody who was created is matched with the person found, even if a key was stored otherwise. */
+export const withCreated = (source: SourceSnapshot, created: readonly CreatedPerson[]): SourceSnapshot => {
+  const numbers = new Map(source.directory.employees?.map((one) => [canonicalKey(one.account), one.number]));
+  const odd = created.filter(
+    ({ account, found }) =>
+      !sameKey(found.account, account) || !sameKey(found.number ?? "", numbers.get(canonicalKey(account)) ?? ""),
+  );
+  if (odd.length === 0) return source;
+  const decided = new Map(source.decided);
+  for (const { account, found } of odd)
+    decided.set(canonicalKey(account), { differs: [], ...decided.get(canonicalKey(account)), adopts: found.account });
+  return { ...source, decided };
+};

@@ -1,0 +1,104 @@
+/**
+ * Detects that the service was restored from a backup or moved: it returns the old values again, which musterd's last writes had
+ * replaced. Then the ledger is not trusted about values that cannot be read (R60, R61), and they are written again. If only some
+ * objects differ, somebody else writes to the service.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Stale } from "../../model/memory.ts";
+import type { Change, FieldChange, FieldValue } from "../../model/plan.ts";
+import { sameText } from "../../model/sameness.ts";
+import { isMasked } from "../../model/sensitive.ts";
+import type { TargetLists } from "../../model/snapshot.ts";
+
+/** An applied change and its run. */
+export type Applied = { readonly runId: string; readonly change: Change };
+
+/*
+ * | the service returns          | the change …                                           |
+ * |------------------------------|--------------------------------------------------------|
+ * | the new values               | stands                                                 |
+ * | the old values               | is undone                                              |
+ * | other values                 | is overwritten: somebody has changed the object since  |
+ * | no values to compare         | is unknown                                             |
+ *
+ * If an object was changed several times, only the last change counts. The newest run with a change that is not unknown
+ * decides for the whole service: if more changes are undone than stand, the service was restored. Otherwise only the people
+ * with undone changes are in doubt.
+ */
+
+/** `applied` is sorted newest first. Returns undefined if everything that can be read is as the last run left it. */
+export const detectRollback = (applied: readonly Applied[], lists: TargetLists): Stale | undefined => {
+  const records = recordsOf(lists);
+  const seen = new Set<string>();
+  const people = new Set<string>();
+  const drifted: Change[] = [];
+  let deciding: string | undefined;
+  let [undone, standing] = [0, 0];
+  for (const { runId, change } of applied) {
+    const keys = [change.key, ...renamedTo(change)].map((key) => `${change.kind}/${canonicalKey(key)}`);
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    const state = stateOf(change, records);
+    if (state === "unknown") continue;
+    if (state === "undone" && change.kind === "employee") people.add(canonicalKey(change.key));
+    deciding ??= runId;
+    if (runId !== deciding) continue;
+    if (state === "undone") undone += 1;
+    if (state === "stands") standing += 1;
+    else drifted.push(change);
+  }
+  if (drifted.length === 0 && people.size === 0) return undefined;
+  const named = drifted.map(({ kind, key, label }) => ({ kind, key, label }));
+  return { all: undone > standing, undone, seen: drifted.length + standing, people, drifted: named };
+};
+
+type Records = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+const recordsOf = ({ levels, titles, functions, departments, employees }: TargetLists): Records =>
+  new Map<string, Readonly<Record<string, unknown>>>([
+    ...levels.map((record) => [`level/${canonicalKey(record.code)}`, record] as const),
+    ...titles.map((record) => [`title/${canonicalKey(record.code)}`, record] as const),
+    ...functions.map((record) => [`function/${canonicalKey(record.code)}`, record] as const),
+    ...departments.map((record) => [`department/${canonicalKey(record.code)}`, record] as const),
+    ...employees.map((record) => [`employee/${canonicalKey(record.account)}`, record] as const),
+  ]);
+
+/** Kinds whose records are in `TargetLists`. */
+const listed: ReadonlySet<string> = new Set(["level", "title", "function", "department", "employee"]);
+
+const renamedTo = ({ action, fields }: Change): string[] =>
+  action === "rename" ? fields.flatMap(({ after }) => (typeof after === "string" ? [after] : [])) : [];
+
+type State = "undone" | "stands" | "overwritten" | "unknown";
+
+const stateOf = (change: Change, records: Records): State => {
+  const { kind, key, action, fields } = change;
+  if (!listed.has(kind)) return "unknown";
+  const record = records.get(`${kind}/${canonicalKey(key)}`);
+  // Some sites do not list disabled people (R51), and a joiner is created disabled.
+  const isDisabled = fields.some(({ field, after }) => field === "active" && after === false);
+  if (action === "create") return record ? "stands" : isDisabled ? "unknown" : "undone";
+  if (action === "rename") {
+    const renamed = renamedTo(change).some((name) => records.has(`${kind}/${canonicalKey(name)}`));
+    return renamed ? "stands" : record ? "undone" : "unknown";
+  }
+  if (!record) return action === "deactivate" ? "stands" : "unknown";
+  if (action === "reorder") return "unknown";
+  const readable = fields.filter((field) => field.before !== undefined && isReadable(field, record));
+  if (readable.length === 0) return "unknown";
+  const shows = (side: (field: FieldChange) => FieldValue) =>
+    readable.every((field) => sameText(shown(record[field.field]), side(field)));
+  if (shows(({ after }) => after)) return "stands";
+  return shows(({ before = null }) => before) ? "undone" : "overwritten";
+};
+
+/** False for lists, and for values that the stored plan masks or the service hides. */
+const isReadable = ({ field, before, after }: FieldChange, record: Readonly<Record<string, unknown>>): boolean =>
+  record[field] !== undefined &&
+  !Array.isArray(before) &&
+  !Array.isArray(after) &&
+  !isMasked(before) &&
+  !isMasked(after);
+
+const shown = (value: unknown): FieldValue =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : null;

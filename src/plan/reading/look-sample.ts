@@ -1,0 +1,65 @@
+/**
+ * Chooses which written objects are read back completely, when they have nothing that a write could take along unnoticed: the first
+ * 50 of each operation on a site, counted over all runs, then every fiftieth, spread over waves and departments. If the operation
+ * is known to do more than it is asked to, all of them. People beside those whom an operation wrote are a sample of their own.
+ */
+import type { Sample } from "../../model/site-habit.ts";
+import { digest } from "../values/fingerprint.ts";
+
+/** The number of objects of each operation that are all read back. */
+const firstLooks = 50;
+
+/** After these, one of so many. */
+const sampledOne = 50;
+
+export type Candidate = { readonly key: string; readonly wave: number; readonly department: string };
+
+/**
+ * `looked`: how many objects of the operation were read back before. `seed` makes the choice differ from run to run, and equal for
+ * equal runs.
+ */
+export const sampleOf = (candidates: readonly Candidate[], looked: number, seed: string): readonly Candidate[] => {
+  const whole = Math.max(0, firstLooks - looked);
+  const rest = candidates.slice(whole);
+  const drawn = [...Map.groupBy(rest, ({ wave }) => wave).values()].flatMap((ofWave) => {
+    const drawnBy = new Map(ofWave.map((one) => [one, digest([seed, one.key])]));
+    const order = (one: Candidate) => `${one.department}\n${drawnBy.get(one)}`;
+    const spread = [...ofWave].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    const offset = Number.parseInt(digest([seed, ofWave.length]).slice(0, 6), 16) % Math.min(sampledOne, spread.length);
+    return spread.filter((_, at) => at % sampledOne === offset);
+  });
+  return [...candidates.slice(0, whole), ...drawn];
+};
+
+/** What decides how much is read back. */
+export type LookPolicy = {
+  /** Samples that have shown an operation to do more than it is asked to: they are read back as a whole. */
+  readonly unreliable: ReadonlySet<Sample>;
+  /** How many people of a sample were read back completely before this run. */
+  readonly looked: (sample: Sample) => number;
+  readonly seed: string;
+};
+
+/** `always`: people whose posts are read in any case; `maybe`: everybody of a sample, by account. */
+type Written = {
+  readonly always: ReadonlySet<string>;
+  readonly maybe: ReadonlyMap<Sample, ReadonlyMap<string, Candidate>>;
+};
+
+/** The people whose posts are read, with the counts by operation. */
+export const chosenPosts = ({ always, maybe }: Written, { unreliable, looked, seed }: LookPolicy) => {
+  const posts = new Set(always);
+  const looks = new Map<Sample, number>();
+  const sampled = new Set<Sample>();
+  for (const [sample, people] of maybe) {
+    const certain = [...people.keys()].filter((account) => always.has(account)).length;
+    const candidates = [...people.values()].filter(({ key }) => !always.has(key));
+    const chosen = unreliable.has(sample)
+      ? candidates
+      : sampleOf(candidates, looked(sample) + certain, `${seed} ${sample}`);
+    for (const { key } of chosen) posts.add(key);
+    looks.set(sample, certain + chosen.length);
+    if (chosen.length < candidates.length) sampled.add(sample);
+  }
+  return { posts, looks, sampled };
+};

@@ -1,0 +1,40 @@
+/** Finds the people who have a post in a department, or with a title or function. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Employee } from "../../model/directory.ts";
+import type { Change } from "../../model/plan.ts";
+
+/** Somebody with all posts of before and after a run. */
+export type Holder = Pick<Employee, "account" | "posts"> & { readonly isNew?: true };
+
+/** Returns the people who hold what the code names. */
+export type Holders = (field: "department" | "title" | "functions", code: string) => readonly Holder[];
+
+/** The people of a reading and those whom the changes create, with the posts that the changes give them too. */
+export const holdersAfter = (employees: readonly Holder[], changes: readonly Change[]): readonly Holder[] => {
+  const people = new Map(employees.map((person) => [canonicalKey(person.account), person]));
+  for (const operation of changes.flatMap(({ operations }) => operations)) {
+    if (operation.id !== "E12" && operation.id !== "E14") continue;
+    const key = canonicalKey(operation.account);
+    const { account, posts = [], ...rest } = people.get(key) ?? { account: operation.account, isNew: true as const };
+    people.set(key, { ...rest, account, posts: [...posts, ...operation.posts] });
+  }
+  return [...people.values()];
+};
+
+/** Indexes the posts of people once. */
+export const holders = (people: readonly Holder[]): Holders => {
+  const byCode = new Map<string, Set<Holder>>();
+  const note = (field: string, code: string, person: Holder) => {
+    const key = `${field} ${canonicalKey(code)}`;
+    const known = byCode.get(key);
+    if (known) known.add(person);
+    else byCode.set(key, new Set([person]));
+  };
+  for (const person of people)
+    for (const { department, title, functions = [] } of person.posts ?? []) {
+      note("department", department, person);
+      if (title) note("title", title, person);
+      for (const code of functions) note("functions", code, person);
+    }
+  return (field, code) => [...(byCode.get(`${field} ${canonicalKey(code)}`) ?? [])];
+};

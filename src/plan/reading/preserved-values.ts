@@ -1,0 +1,193 @@
+/**
+ * What a run must not lose although HR does not state it: the approver, the manager, other posts, the status, any field. Where
+ * reading back shows that an object which the run wrote has lost such a value, the source of the second plan states it as it was before.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Department, Employee, Post } from "../../model/directory.ts";
+import { type Memory, postSubject } from "../../model/memory.ts";
+import type { Change, FieldValue } from "../../model/plan.ts";
+import { carriedBy } from "../../model/sameness.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import type { SupervisorsShown } from "../draft/manager-chain.ts";
+import { isStranger, maybeStranger } from "../draft/plan-context.ts";
+import { correlate } from "../match/correlate.ts";
+import { chosenIn } from "./chosen-before.ts";
+import { newNames } from "./new-names.ts";
+import { touchedKey } from "./written-objects.ts";
+
+type Readings = {
+  /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
+  readonly before: TargetSnapshot;
+  readonly now: TargetSnapshot;
+  readonly shows: SupervisorsShown;
+  /** What the run itself has written (`fieldsWritten`). */
+  readonly written: ReadonlySet<string>;
+};
+
+type Preserved = {
+  readonly source: SourceSnapshot;
+  /** Inactive people (canonical accounts) whose posts are stated as they were. */
+  readonly restored: ReadonlySet<string>;
+};
+
+/** `touched`: the objects that the run wrote. */
+export const withPreservedValues = (
+  source: SourceSnapshot,
+  readings: Readings,
+  touched: ReadonlySet<string>,
+  memory: Memory,
+): Preserved => {
+  const restored = new Set<string>();
+  const { departments, employees } = source.directory;
+  const { before, now, written } = readings;
+  const departmentsBefore = byKey(before.departments, ({ code }) => code);
+  const departmentsNow = byKey(now.departments, ({ code }) => code);
+  const peopleNow = byKey(now.employees, ({ account }) => account);
+  const peopleBefore = new Map(
+    correlate(source, before.employees, memory).flatMap((entry) =>
+      entry.state === "matched" ? [[entry.desired, entry.current] as const] : [],
+    ),
+  );
+  const approvers = approversOf(readings, memory);
+  /** The fields of an object that the run has not written. */
+  const unwritten = (fields: typeof ofPeople, object: string) =>
+    fields.filter(([field]) => !written.has(`${object} ${field}`));
+
+  const managed = (department: Department): Department => {
+    const was = departmentsBefore.get(canonicalKey(department.code));
+    const shown = departmentsNow.get(canonicalKey(department.code));
+    if (!was) return department;
+    const isOpen = department.manager === undefined && touched.has(touchedKey("manager", department.code));
+    const isOurs = was.manager && !isStranger({ target: before }, was.manager);
+    const manager = isOpen && isOurs && was.manager ? { manager: was.manager } : {};
+    const object = touchedKey("department", was.code);
+    if (!shown || !touched.has(object)) return { ...department, ...manager };
+    return { ...department, ...manager, ...lost(unwritten(ofDepartments, object), department, was, shown) };
+  };
+
+  const complete = (person: Employee): Employee => {
+    const was = peopleBefore.get(person);
+    const shown = was && peopleNow.get(canonicalKey(was.account));
+    if (!was || !shown) return person;
+    const object = touchedKey("employee", was.account);
+    const known = unwritten(ofPeople, object).filter(
+      ([field]) => !was.hidden?.includes(field) && !shown.hidden?.includes(field),
+    );
+    const data = touched.has(object) ? lost(known, person, was, shown) : {};
+    const post = touchedKey("post", was.account);
+    // What HR says of the posts of inactive people is not planned, but no write may take those that they have.
+    const isKept = shown.active === false && !written.has(`${post} posts`);
+    const posts = touched.has(post)
+      ? postsOf(approvers, isKept ? withoutPosts(person) : person, was, shown)
+      : undefined;
+    if (posts && isKept) restored.add(canonicalKey(was.account));
+    return { ...person, ...data, ...(posts && { posts }) };
+  };
+
+  const directory = {
+    ...source.directory,
+    ...(departments && { departments: departments.map(managed) }),
+    ...(employees && { employees: employees.map(complete) }),
+  };
+  return { source: { ...source, directory }, restored };
+};
+
+const withoutPosts = ({ posts: _, ...person }: Employee): Employee => person;
+
+/** The fields that changes have written, as `kind/canonical key field`, under the keys that are valid after them. */
+export const fieldsWritten = (changes: readonly Change[]): ReadonlySet<string> => {
+  const written = new Set<string>();
+  const { account: newAccount } = newNames(changes);
+  const note = (kind: "employee" | "department" | "post", key: string, fields: readonly string[]) => {
+    for (const field of fields) written.add(`${touchedKey(kind, key)} ${field}`);
+  };
+  for (const { step, operations, repairs } of changes)
+    for (const operation of operations) {
+      const account = "account" in operation ? operation.account : "";
+      const now = step <= 5 ? newAccount(account) : account;
+      if (operation.id === "E7") note("employee", now, ["active"]);
+      if (operation.id === "E8") note("employee", now, ["expiredTime"]);
+      if (operation.id === "E11") note("employee", now, Object.keys(operation.set));
+      if (operation.id === "D3") note("department", operation.newCode, Object.keys(operation.set));
+      if (operation.id === "D4") note("department", operation.code, ["active"]);
+      // A repair gives back what was before.
+      if (repairs === undefined && (operation.id === "E13" || operation.id === "E14")) note("post", now, ["posts"]);
+    }
+  return written;
+};
+
+/** The posts as they must stand; undefined: there is nothing to state. */
+const postsOf = (
+  approvers: Approvers,
+  person: Employee,
+  was: Employee,
+  shown: Employee,
+): readonly Post[] | undefined => {
+  if (!was.posts || !shown.posts) return undefined;
+  const [held, found] = [byKey(was.posts, codeOf), byKey(shown.posts, codeOf)];
+  if (!person.posts) {
+    // HR leaves the posts to the service, so they are stated only if one of them is lost or changed.
+    const nowOf = ({ department }: Post) => found.get(canonicalKey(department));
+    const isWhole = was.posts.every((post) => {
+      const now = nowOf(post);
+      const differs = now && Object.keys(lost<Values>(ofPosts, {}, { ...post }, { ...now })).length > 0;
+      return now && !differs && approvers.lost(was, post, now) === undefined;
+    });
+    return isWhole ? undefined : was.posts.map((post) => withApprover(post, approvers.lost(was, post, nowOf(post))));
+  }
+  return person.posts.map((post) => {
+    const had = held.get(canonicalKey(post.department));
+    const has = found.get(canonicalKey(post.department));
+    if (!had) return post;
+    const approver = post.supervisor === undefined ? approvers.lost(was, had, has) : undefined;
+    return {
+      ...post,
+      ...(has && lost(ofPosts, post, had, has)),
+      ...(approver !== undefined && { supervisor: approver }),
+    };
+  });
+};
+
+/** The post with the approver that is stated, and not with a manager whom the service shows instead of one. */
+const withApprover = ({ supervisor: _, ...post }: Post, supervisor: string | null | undefined): Post =>
+  supervisor === undefined ? post : { ...post, supervisor };
+
+type Approvers = {
+  /** The approver that the post must have again; null: the department manager. Undefined: nothing to state. */
+  readonly lost: (person: Employee, was: Post, now: Post | undefined) => string | null | undefined;
+};
+
+const approversOf = ({ before, now, shows }: Readings, memory: Memory): Approvers => {
+  const wasChosen = chosenIn(before);
+  const isChosen = chosenIn(now, shows);
+  return {
+    lost: (person, was, shown) => {
+      const subject = postSubject(person.account, was.department);
+      if (was.supervisor && wasChosen(was))
+        return maybeStranger({ target: before, memory }, subject, was.supervisor) ? undefined : was.supervisor;
+      // A write has chosen an approver for a post whose approver is the department manager.
+      return !was.supervisor && shown?.supervisor && isChosen(shown) ? null : undefined;
+    },
+  };
+};
+
+const codeOf = ({ department }: Post): string => department;
+
+const byKey = <T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, T> =>
+  new Map(all.map((one) => [canonicalKey(keyOf(one)), one]));
+
+const ofPeople = (["E7", "E8", "E11"] as const).flatMap((id) => carriedBy("employee", id).fields);
+const ofDepartments = (["D3", "D4"] as const).flatMap((id) => carriedBy("department", id).fields);
+const ofPosts = carriedBy("post", "E14").fields.filter(([field]) => field !== "department" && field !== "main");
+
+type Values = Readonly<Record<string, FieldValue | undefined>>;
+
+/** The values before of fields that the source does not state and that are different now. */
+const lost = <T extends object>(fields: typeof ofPeople, stated: T, was: T, now: T): Partial<T> =>
+  Object.fromEntries(
+    fields.flatMap(([field, same]) => {
+      const [wanted, before, after] = [stated, was, now].map((values) => (values as Values)[field]);
+      const isLost = wanted === undefined && before !== undefined && after !== undefined && !same(before, after);
+      return isLost ? [[field, before]] : [];
+    }),
+  ) as Partial<T>;

@@ -1,0 +1,288 @@
+/**
+ * Judges what reading back shows: a second plan from the same source names whatever is not as this run wants it, and everything
+ * of that in an object that the run wrote counts as lost. What a second plan can repair is repaired; what it holds, creates or renames
+ * again cannot be.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Post } from "../../model/directory.ts";
+import type { Memory } from "../../model/memory.ts";
+import type { Change, HeldChange, HeldReason, Kind, LedgerEntry, Plan } from "../../model/plan.ts";
+import type { Outcome } from "../../model/run.ts";
+import type { PlanSettings } from "../../model/settings.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import type { SupervisorsShown } from "../draft/manager-chain.ts";
+import { following, renamingsOf } from "../draft/renamings.ts";
+import { type PlanInput, planChanges } from "../make-plan.ts";
+import { isOrderedKind, otherOrdering } from "../organisation/ordering.ts";
+import { chosenIn } from "./chosen-before.ts";
+import { type CreatedPerson, withCreated } from "./created-people.ts";
+import { fieldsWritten, withPreservedValues } from "./preserved-values.ts";
+import type { ReadBackScope } from "./read-back-scope.ts";
+import { habitField, type Observed } from "./site-habits.ts";
+import { touchedKey, type Writer } from "./written-objects.ts";
+
+export type Results = ReadonlyMap<string, Outcome["result"]>;
+
+export type SecondReading = {
+  readonly source: SourceSnapshot;
+  /** The reading of the first plan, with the codes and accounts that are valid after it; and the reading back. */
+  readonly before: TargetSnapshot;
+  readonly now: TargetSnapshot;
+  /** Which supervisors the site returns. */
+  readonly shows: SupervisorsShown;
+  readonly memory: Memory;
+  readonly settings: PlanSettings;
+  /** The plan of the run, and the ids of everything that it wants, also what a restricted plan leaves out. */
+  readonly plan: Plan;
+  readonly wholeIds: ReadonlySet<string>;
+  /** The changes carried out, with repeated ones, and the results of all. */
+  readonly tried: readonly Change[];
+  readonly results: Results;
+  readonly created: readonly CreatedPerson[];
+};
+
+/** Something that a write of this run should have left, and that reading back does not show. */
+export type Lost = {
+  readonly wanted: Change | HeldChange;
+  /** The change that brings it back; absent where nothing can. */
+  readonly repair?: Change;
+  /** Why it cannot be brought back: the reason for which it is held, or the id of a change that it needs. */
+  readonly heldFor?: HeldReason;
+  readonly needs?: string;
+  /** The writes that may have lost it. */
+  readonly writers: readonly Writer[];
+};
+
+export type Judgement = {
+  readonly lost: readonly Lost[];
+  /** Ledger entries about the order of lists, which the reading has shown. */
+  readonly orderings: readonly LedgerEntry[];
+};
+
+const done: ReadonlySet<Outcome["result"]> = new Set(["applied", "rehired", "already-so"]);
+
+/** Has the service what the change writes, as far as the answers say? */
+export const isDone = (result: Outcome["result"] | undefined): boolean => result !== undefined && done.has(result);
+
+export const judge = (reading: SecondReading, scope: ReadBackScope): Judgement => {
+  const { memory, plan, tried } = reading;
+  const input = secondInput(reading, scope);
+  const expected = expectations(reading, scope);
+  const { isLost, writersOf, failedKinds, leftOut } = expected;
+  const first = planChanges(input);
+  const disordered = [...scope.ordered].filter(
+    (kind) => !failedKinds.has(kind) && first.changes.some((one) => one.kind === kind && isPlacing(one) && isLost(one)),
+  );
+  const swept: ReadonlySet<Kind> = new Set(disordered);
+  const second = swept.size === 0 ? first : planChanges({ ...input, swept });
+  const lost = second.changes.filter(isLost);
+  const renames = new Set(second.changes.flatMap(({ id, action }) => (action === "rename" ? [id] : [])));
+  const isNotNeeded = (id: string) => plan.only !== undefined && leftOut.has(id) && !renames.has(id);
+  const unmet = unmetNeeds(
+    lost.filter(({ action }) => action !== "create" && action !== "rename"),
+    isNotNeeded,
+  );
+  const hadMoves = new Set(tried.flatMap((change) => (isPlacing(change) ? [change.kind] : [])));
+  return {
+    lost: [
+      ...lost.map((one) => {
+        // Where another change of the kind has failed, the order cannot be reached.
+        const isOutOfReach = failedKinds.has(one.kind) && isOnlyOrder(one);
+        const isRepair = one.action !== "create" && one.action !== "rename" && !isOutOfReach;
+        const needs = isRepair ? unmet.get(one.id) : undefined;
+        return {
+          wanted: one,
+          ...(isRepair && needs === undefined && { repair: one }),
+          ...(needs !== undefined && { needs }),
+          writers: writersOf(one) ?? [],
+        };
+      }),
+      ...newlyHeld(reading, expected, second.held).map((one) => ({
+        wanted: one,
+        heldFor: one.reason,
+        writers: writersOf(one) ?? [],
+      })),
+    ],
+    orderings: disordered.flatMap((kind) =>
+      hadMoves.has(kind) && isOrderedKind(kind) ? [otherOrdering({ memory }, kind)] : [],
+    ),
+  };
+};
+
+/** What the second plan is made from. */
+const secondInput = (reading: SecondReading, { touched }: ReadBackScope): PlanInput => {
+  const { source, before, now, shows, memory, settings, plan, tried, created } = reading;
+  const { source: completed, restored } = withPreservedValues(
+    withCreated(source, created),
+    { before, now, shows, written: fieldsWritten(tried) },
+    touched,
+    memory,
+  );
+  return {
+    source: completed,
+    target: now,
+    memory,
+    settings,
+    today: plan.today,
+    supervisorsShown: shows,
+    restored,
+  };
+};
+
+type Expectations = {
+  /** Should the reading back show otherwise? */
+  readonly isLost: (one: Change | HeldChange) => boolean;
+  readonly writersOf: ReturnType<typeof writersIn>;
+  readonly wasDone: (id: string) => boolean;
+  readonly failedKinds: ReadonlySet<Kind>;
+  /** What this run was not to do. */
+  readonly leftOut: ReadonlySet<string>;
+};
+
+const expectations = (reading: SecondReading, scope: ReadBackScope): Expectations => {
+  const { now, shows, plan, wholeIds, tried, results, created } = reading;
+  const writersOf = writersIn(scope, created);
+  const isChosen = chosenIn(now, shows);
+  const wasDone = (id: string) => isDone(results.get(id));
+  const failed = [...plan.changes, ...tried].filter(({ id }) => !wasDone(id));
+  const failedKinds = new Set(failed.map(({ kind }) => kind));
+  // A held change is not expected to have taken effect, even if it no longer looks held because less was read. Nor is one
+  // that a restricted plan leaves out. But one that was tried in vain before is judged again where this run has changed the value.
+  const inVain = plan.held.flatMap(({ id, reason }) => (isInVain(reason) ? [id] : []));
+  const leftOut = wholeIds.difference(new Set([...plan.changes.map(({ id }) => id), ...inVain]));
+  const notExpected = new Set([...failed.map(({ id, repairs }) => repairs ?? id), ...leftOut]);
+  const triedIds = new Set(tried.map(({ id, repairs }) => repairs ?? id));
+  const isLost = (one: Change | HeldChange): boolean => {
+    if (notExpected.has(one.id) || (isUnseen(one, isChosen) && triedIds.has(one.id))) return false;
+    if (one.action === "create") return wasDone(one.id) && (!("operations" in one) || isMissing(one));
+    return one.action === "reorder" ? scope.ordered.has(one.kind) : writersOf(one) !== undefined;
+  };
+  return { isLost, writersOf, wasDone, failedKinds, leftOut };
+};
+
+/** What is held only now, and says what an object has become. */
+const newlyHeld = (
+  { plan, tried }: SecondReading,
+  { isLost, writersOf, wasDone }: Expectations,
+  held: readonly HeldChange[],
+): readonly HeldChange[] => {
+  const heldBefore = heldUnderNewNames(
+    plan.held,
+    tried.filter(({ id }) => wasDone(id)),
+  );
+  const heldKeys = new Set(plan.held.flatMap(({ kind, key }) => [canonicalKey(key), touchedKey(kind, key)]));
+  const waitsForHeld = ({ reason, about }: HeldChange) =>
+    reason === "reference-held" && about.some((one) => heldKeys.has(canonicalKey(one)));
+  return held.filter(
+    (one) =>
+      one.reason !== "unreadable-in-target" &&
+      !waitsForHeld(one) &&
+      (tried.some((change) => triedThat(change, one)) ||
+        (saysOtherwise.has(one.reason) && !heldBefore.has(nameOfHeld(one, one.key)))) &&
+      writersOf(one)?.some(({ change }) => wasDone(change)) &&
+      isLost(one),
+  );
+};
+
+/** Ids alone do not tell: of two changes of one person, the one that is left has the id that the other had before. */
+const triedThat = ({ id, repairs, fields }: Change, held: HeldChange): boolean =>
+  (repairs ?? id) === held.id &&
+  (held.fields.length === 0 || held.fields.some(({ field }) => fields.some((one) => one.field === field)));
+
+/** What was held, with its action and reason, under the codes and accounts that are valid after the renames of this run. */
+const heldUnderNewNames = (held: readonly HeldChange[], applied: readonly Change[]): ReadonlySet<string> => {
+  const follow = following(renamingsOf(applied));
+  return new Set(held.map((one) => nameOfHeld(one, follow(one.kind, one.key))));
+};
+
+const nameOfHeld = ({ kind, action, reason }: HeldChange, key: string): string =>
+  `${touchedKey(kind, key)} ${action} ${reason}`;
+
+/** Reasons that say what an object is now; the others say what it cannot become, which may need what was not read again. */
+const saysOtherwise: ReadonlySet<HeldReason> = new Set([
+  "identity-conflict",
+  "possible-twin",
+  "number-given-again",
+  "value-taken",
+  "ambiguous",
+  "reference-held",
+  "person-inactive",
+  "not-listed",
+  "does-not-converge",
+]);
+
+/** Finds the writes that may have changed the object of a change; undefined if the run did not write it. */
+const writersIn = ({ touched, writers }: ReadBackScope, created: readonly CreatedPerson[]) => {
+  const sent = new Map(created.map(({ account, found }) => [canonicalKey(found.account), account]));
+  return ({ kind, key }: Change | HeldChange): readonly Writer[] | undefined => {
+    const name = kind === "supervisor" ? key.slice(0, key.lastIndexOf("/")) : key;
+    const part = kind === "supervisor" ? "post" : kind;
+    const isPerson = part === "employee" || part === "post";
+    const object = touchedKey(part, isPerson ? (sent.get(canonicalKey(name)) ?? name) : name);
+    return touched.has(object) ? (writers.get(object) ?? []) : undefined;
+  };
+};
+
+/** Repairs that need something which is not repaired, with the id of what they need. */
+const unmetNeeds = (repairs: readonly Change[], isNotNeeded: (id: string) => boolean): ReadonlyMap<string, string> => {
+  const unmet = new Map<string, string>();
+  const ids = new Set(repairs.map(({ id }) => id));
+  for (let before = -1; before !== unmet.size; ) {
+    before = unmet.size;
+    for (const { id, needs } of repairs) {
+      const missing = needs.find((need) => !isNotNeeded(need) && (!ids.has(need) || unmet.has(need)));
+      if (missing !== undefined) unmet.set(id, missing);
+    }
+  }
+  return unmet;
+};
+
+/**
+ * What the losses say about the site. An operation that states the field has not stored it; if none does, every write to the object
+ * may have taken it along.
+ */
+export const observedHabits = (lost: readonly Lost[], tried: readonly Change[]): readonly Observed[] => {
+  const byId = new Map(tried.map((change) => [change.repairs ?? change.id, change]));
+  return lost.flatMap(({ wanted: { id, kind, action, fields }, writers }) => {
+    if (action === "reorder" || action === "create") return [];
+    return fields.flatMap(({ field }): Observed[] => {
+      const about = { kind, field: habitField(kind, field) };
+      const own = byId.get(id);
+      const stating =
+        own?.fields.some((one) => one.field === field) === true
+          ? own.operations.map((operation) => operation.id)
+          : writers.flatMap(({ operation }) => (operation === "E12" ? [operation] : []));
+      if (stating.length > 0)
+        return [...new Set(stating)].map((operation) => ({ operation, does: "stores-otherwise", ...about }));
+      // Whatever has written the object is the likelier cause.
+      const direct = writers.filter(({ isBeside }) => !isBeside);
+      const does: Observed["does"] = direct.length > 0 ? "takes-along" : "takes-from-others";
+      const operations = new Set((direct.length > 0 ? direct : writers).map(({ operation }) => operation));
+      return [...operations].map((operation) => ({ operation, does, ...about }));
+    });
+  });
+};
+
+/**
+ * Does the change only make the department manager the approver, where a manager is shown? The service may show a chosen manager
+ * and one who approves by default alike (R60), so it cannot be seen whether the change was lost.
+ */
+const isUnseen = ({ kind, department = "", fields }: Change | HeldChange, isChosen: (post: Post) => boolean): boolean =>
+  kind === "supervisor" &&
+  fields.every(
+    ({ before, after }) =>
+      after === null && !(typeof before === "string" && isChosen({ department, main: true, supervisor: before })),
+  );
+
+/** Is it a new object that should show now? A new person who is disabled may be hidden from the list (R51). */
+const isMissing = ({ kind, action, operations }: Change): boolean =>
+  action === "create" &&
+  !(kind === "employee" && operations.some((operation) => operation.id === "E7" && !operation.active));
+
+const isInVain = (reason: HeldReason): boolean => reason === "does-not-converge" || reason === "undo-each-other";
+
+const isOnlyOrder = ({ fields }: Change): boolean => fields.every(({ field }) => field === "order");
+
+const isPlacing = ({ action, operations }: Change): boolean =>
+  action === "reorder" ||
+  operations.some(({ id }) => id === "V4" || id === "T4" || id === "J7" || id === "D7" || id === "J2");

@@ -1,0 +1,145 @@
+/**
+ * Collects what is read again after the writes of a run, object by object: what was written, whom it may have changed, and which
+ * write may have done it. read-back-scope.ts says what each operation adds.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Department, Post } from "../../model/directory.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { Change, Kind } from "../../model/plan.ts";
+import type { Sample } from "../../model/site-habit.ts";
+import type { ShownEmployee, TargetSnapshot } from "../../model/snapshot.ts";
+import type { Bystanders } from "./bystanders.ts";
+import type { Candidate } from "./look-sample.ts";
+import type { Holder, Holders } from "./post-holders.ts";
+
+type OperationId = Operation["id"];
+
+/** A write that may have changed an object: the operation, and the id of its change. `isBeside`: it was to change other objects. */
+export type Writer = { readonly operation: OperationId; readonly change: string; readonly isBeside?: true };
+
+/** The key by which a second plan refers to an object. */
+export const touchedKey = (kind: Kind, key: string): string => `${kind}/${canonicalKey(key)}`;
+
+export type Scope = {
+  readonly before: TargetSnapshot;
+  readonly people: ReadonlyMap<string, ShownEmployee>;
+  /** The posts with which people were created, by canonical account. */
+  readonly created: Map<string, readonly Post[]>;
+  /** `managedBy`: departments by canonical account of their manager; `childrenOf`: by canonical code of their parent. */
+  readonly managedBy: ReadonlyMap<string, readonly Department[]>;
+  readonly childrenOf: ReadonlyMap<string, readonly Department[]>;
+  readonly holdersOf: Holders;
+  readonly bystanders: Bystanders;
+  readonly isChosen: (post: Post) => boolean;
+  /** Returns the account that is valid after the renames of accounts, at the end of step 5 (ARCHITECTURE "Order"). */
+  readonly newAccount: (account: string) => string;
+  /** Returns the code of a function that is valid after the changes. */
+  readonly newItem: (code: string) => string;
+  readonly always: Set<string>;
+  readonly maybe: Map<Sample, Map<string, Candidate>>;
+  readonly managersOf: Set<string>;
+  readonly membersOf: Set<string>;
+  readonly touched: Set<string>;
+  readonly ordered: Set<Kind>;
+  readonly writers: Map<string, Writer[]>;
+};
+
+export type Writing = { readonly scope: Scope; readonly change: Change; readonly operation: OperationId };
+
+export const same = (a: string, b: string): boolean => canonicalKey(a) === canonicalKey(b);
+
+export const touch = ({ scope, change, operation }: Writing, kind: Kind, key: string): void => {
+  const object = touchedKey(kind, key);
+  scope.touched.add(object);
+  note(scope, object, { operation, change: change.id });
+};
+
+const note = ({ writers }: Scope, object: string, writer: Writer): void => {
+  const known = writers.get(object);
+  if (known) known.push(writer);
+  else writers.set(object, [writer]);
+};
+
+export const addEntry = (writing: Writing, kind: Kind, code: string, newCode: string = code): void => {
+  writing.scope.ordered.add(kind);
+  for (const key of new Set([code, newCode])) touch(writing, kind, key);
+};
+
+/** Adds a person, the departments that the person manages, and the posts: for certain, or as part of a sample. */
+export const addPerson = (writing: Writing, account: string, certain: boolean): void => {
+  const { scope } = writing;
+  touch(writing, "employee", account);
+  const key = canonicalKey(account);
+  const person = scope.people.get(key);
+  const created = scope.created.get(key);
+  // Where somebody new seems to have managed a department, it was somebody of another company (R64).
+  if (!created) for (const { code } of scope.managedBy.get(key) ?? []) addManager(writing, code);
+  const posts = created ?? person?.posts;
+  // Of posts that were not known before, it cannot be told what they have lost.
+  if (!posts) return;
+  addPosts(writing, person?.account ?? account, posts);
+  if (certain || (created ? hasSeveral(posts) : isRich(scope, posts))) scope.always.add(person?.account ?? account);
+};
+
+/** Of each operation, so many writes beside a person are noted; in a large department there are thousands, and one is enough to learn. */
+const maxBeside = 8;
+
+/** Notes the write as one that may have changed the person's posts. */
+const addPosts = (writing: Writing, account: string, posts: readonly Post[], isBeside?: true): void => {
+  const { scope, change, operation } = writing;
+  const object = touchedKey("post", account);
+  const like = (one: Writer) => one.isBeside && one.operation === operation;
+  const isEnough = isBeside && (scope.writers.get(object) ?? []).filter(like).length >= maxBeside;
+  if (!isEnough) note(scope, object, { operation, change: change.id, ...(isBeside && { isBeside }) });
+  const sample = isBeside ? (`${operation} beside` as const) : operation;
+  const people = scope.maybe.get(sample) ?? new Map<string, Candidate>();
+  scope.maybe.set(sample, people);
+  const department = posts.find(({ main }) => main)?.department ?? "";
+  people.set(account, { key: account, wave: change.wave, department });
+};
+
+/** Whatever somebody has or has not: a site may also give what nobody has asked for. */
+export const addBystanders = (writing: Writing, operation: Operation): void => {
+  for (const { account, posts = [] } of writing.scope.bystanders(operation)) addPosts(writing, account, posts, true);
+};
+
+/** A site may make somebody the manager where there is none. */
+export const addManagers = (writing: Writing, posts: readonly Post[]): void => {
+  for (const { department } of posts) addManager(writing, department);
+};
+
+/** Some sites keep one post of a new person, or one function. */
+const hasSeveral = (posts: readonly Post[]): boolean =>
+  posts.length > 1 || posts.some(({ functions = [] }) => functions.length > 1);
+
+/** Do the posts have something that a write to the person does not state? */
+const isRich = ({ isChosen }: Scope, posts: readonly Post[]): boolean =>
+  posts.length > 1 || posts.some((post) => (post.functions ?? []).length > 0 || isChosen(post));
+
+/** Adds people who have what was written: their posts may have lost it. */
+export const addHolders = (writing: Writing, people: readonly Holder[], certain: boolean): void => {
+  for (const { account, posts = [] } of people) {
+    if (certain) {
+      addPerson(writing, account, true);
+      continue;
+    }
+    touch(writing, "employee", account);
+    for (const { code } of writing.scope.managedBy.get(canonicalKey(account)) ?? []) addManager(writing, code);
+    addPosts(writing, account, posts);
+  }
+};
+
+/** Adds what refers to a person by account: departments they manage, and posts of people for whom they approve. */
+export const addReferences = (writing: Writing, account: string): void => {
+  const { scope } = writing;
+  for (const { code, manager } of scope.before.departments)
+    if (manager && same(manager, account)) addManager(writing, code);
+  const approvesFor = ({ posts = [] }: ShownEmployee) =>
+    posts.some(({ supervisor }) => supervisor && same(supervisor, account));
+  addHolders(writing, scope.before.employees.filter(approvesFor), true);
+};
+
+export const addManager = (writing: Writing, code: string): void => {
+  writing.scope.managersOf.add(code);
+  touch(writing, "manager", code);
+};

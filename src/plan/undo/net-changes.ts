@@ -1,0 +1,156 @@
+/**
+ * Sums up what a run changed, object by object: the first value before and the last value after of each field, under the
+ * object's present key. Several changes of a run may write the same field (a name that steps aside, posts gained and given up).
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import { ledgerKey, parsePostKey } from "../../model/memory.ts";
+import type { EmployeeData } from "../../model/operation.ts";
+import type { Change, FieldValue, Kind } from "../../model/plan.ts";
+import type { RecordedChange, RecordedRun } from "../../model/recorded-run.ts";
+import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
+
+/** `before` is absent where the value before the run was not known. `passed`: the values that earlier undos of the run wrote. */
+export type NetField = { readonly before?: FieldValue; readonly after: FieldValue; readonly passed: FieldValue[] };
+
+export type NetChange = {
+  readonly kind: Kind;
+  /** The present code or account; for supervisors `account/department`. */
+  readonly key: string;
+  readonly label: string;
+  readonly department?: string;
+  /** Did the run create the object? */
+  created: boolean;
+  /** Values that name codes and accounts name the present ones. */
+  readonly fields: Map<string, NetField>;
+  /** Present code of a department (canonical) → the supervisor chosen for the post there before the run; null: nobody. */
+  readonly chosen: Map<string, string | null>;
+  hidden?: EmployeeData;
+};
+
+/** What happened to a change; `unknown`: it may have been written, in part or completely. */
+export const effectOf = ({ outcome }: RecordedChange): "written" | "unknown" | "none" => {
+  const { result } = outcome ?? {};
+  if (result === "applied" || result === "rehired" || result === "unconfirmed") return "written";
+  if (outcome === undefined || outcome.result === "failed" || outcome.code === "interrupted") return "unknown";
+  return "none";
+};
+
+export type NetChanges = {
+  readonly all: readonly NetChange[];
+  /** What may have been written: each change by itself, under its object's present key. */
+  readonly unknown: readonly (NetChange & { readonly change: Change })[];
+  /** The present key of what had a code or account at the end of the run. */
+  readonly follow: Follow;
+};
+
+export const netChanges = ({ changes, renamedSince, undoneSince }: RecordedRun): NetChanges => {
+  const later = renamingsOf(renamedSince);
+  const own = renamingsOf(changes.flatMap((one) => (effectOf(one) === "written" ? [one.change] : [])));
+  const follow = following(later);
+  const names: Names = { follow, followAccount: following([...own, ...later]) };
+  const byObject = new Map<string, NetChange>();
+  const unknown: (NetChange & { readonly change: Change })[] = [];
+  for (const recorded of changes) {
+    const { change } = recorded;
+    const effect = effectOf(recorded);
+    if (effect === "none" || (change.action === "rename" && !recorded.hidden)) continue;
+    const empty = emptyNet(names, change);
+    if (effect === "unknown") {
+      if (change.action === "rename") continue;
+      add(empty, names, recorded);
+      unknown.push({ ...empty, change });
+      continue;
+    }
+    const id = `${change.kind} ${canonicalKey(empty.key)}`;
+    const net = byObject.get(id) ?? empty;
+    byObject.set(id, net);
+    add(net, names, recorded);
+  }
+  notePassed(byObject, undoneSince);
+  return { all: [...byObject.values()], unknown, follow };
+};
+
+/**
+ * Within a run codes are renamed first, so all its other changes name the new codes. Accounts are renamed last: keys of changes
+ * and values before name the old accounts, values after the new ones.
+ */
+type Names = { readonly follow: Follow; readonly followAccount: Follow };
+
+const emptyNet = (names: Names, { kind, key, label, department, action }: Change): NetChange => ({
+  kind,
+  key: presentKey(names, kind, key, action === "create"),
+  label,
+  ...(department === undefined ? {} : { department }),
+  created: false,
+  fields: new Map(),
+  chosen: new Map(),
+});
+
+const presentKey = ({ follow, followAccount }: Names, kind: Kind, key: string, isNew: boolean): string => {
+  if (kind === "employee" || kind === "post") return isNew ? follow("employee", key) : followAccount("employee", key);
+  if (kind === "manager") return follow("department", key);
+  if (kind !== "supervisor") return follow(kind, key);
+  const at = key.lastIndexOf("/");
+  return `${followAccount("employee", key.slice(0, at))}/${follow("department", key.slice(at + 1))}`;
+};
+
+const add = (net: NetChange, names: Names, { change, hidden }: RecordedChange): void => {
+  net.created ||= change.action === "create";
+  if (hidden) net.hidden = { ...net.hidden, ...hidden };
+  if (change.action === "rename") return;
+  for (const { subject, field, value } of change.replaces ?? []) {
+    const post = parsePostKey(ledgerKey(subject, field));
+    if (!post) continue;
+    const department = canonicalKey(names.follow("department", post.department));
+    if (!net.chosen.has(department))
+      net.chosen.set(department, value === null ? null : names.followAccount("employee", value));
+  }
+  for (const { field, before, after } of change.fields) {
+    const name = field.startsWith("post:") ? `post:${names.follow("department", field.slice(5))}` : field;
+    const earlier = [...net.fields].find(([other]) => sameKey(other, name));
+    const was = earlier ? earlier[1].before : valueNow(names.follow, names.followAccount, name, before);
+    net.fields.set(earlier?.[0] ?? name, {
+      ...(was === undefined ? {} : { before: was }),
+      after: valueNow(names.follow, names.follow, name, after) ?? null,
+      passed: [],
+    });
+  }
+};
+
+const notePassed = (byObject: ReadonlyMap<string, NetChange>, undone: readonly Change[]): void => {
+  const followAccount = following(renamingsOf(undone));
+  const unchanged: Follow = (_, key) => key;
+  for (const { kind, key, fields } of undone) {
+    const now = presentKey({ follow: unchanged, followAccount }, kind, key, false);
+    const net = byObject.get(`${kind} ${canonicalKey(now)}`);
+    for (const { field, after } of fields)
+      for (const [name, { passed }] of net?.fields ?? []) if (sameKey(name, field)) passed.push(after);
+  }
+};
+
+const valueNow = (
+  follow: Follow,
+  account: Follow,
+  field: string,
+  value: FieldValue | undefined,
+): FieldValue | undefined => {
+  if (field.startsWith("post:")) {
+    if (typeof value !== "object" || value === null) return value;
+    const [mark = "", title = "", ...functions] = value;
+    const now = title === "" ? "" : follow("title", title);
+    return [mark, now, ...functions.map((code) => follow("function", code))];
+  }
+  if (typeof value !== "string") return value;
+  switch (field) {
+    case "parent":
+      return follow("department", value);
+    case "level":
+    case "category":
+      return follow(field, value);
+    case "manager":
+    case "supervisor":
+      return account("employee", value);
+    default:
+      return value;
+  }
+};

@@ -1,0 +1,113 @@
+/**
+ * Plans the undo of a run: an ordinary plan from a source with the values before the run (undo-source.ts). What it neither
+ * changes nor holds is listed as held, so that nothing is left undone silently.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import { employeeSubject, type Memory } from "../../model/memory.ts";
+import type { Change, HeldChange, LedgerEntry, Plan } from "../../model/plan.ts";
+import type { RecordedRun } from "../../model/recorded-run.ts";
+import type { PlanSettings } from "../../model/settings.ts";
+import type { SourceSnapshot, TargetSnapshot } from "../../model/snapshot.ts";
+import { makeBarePlan } from "../make-plan.ts";
+import { digest } from "../values/fingerprint.ts";
+import { compareText } from "../values/sequence.ts";
+import type { Restored } from "./undo-draft.ts";
+import { type UndoSource, undoSource } from "./undo-source.ts";
+
+export type UndoInput = {
+  readonly run: RecordedRun;
+  readonly target: TargetSnapshot;
+  readonly memory: Memory;
+  readonly settings: PlanSettings;
+  readonly today: string;
+};
+
+/** A plan, with the source, the memory and the links from which it was made. */
+export type Undo = Pick<UndoSource, "source" | "links"> & { readonly plan: Plan; readonly memory: Memory };
+
+export const planUndo = ({ run, target, memory, settings, today }: UndoInput): Undo => {
+  const undo = undoSource(run, target, memory);
+  const known: Memory = { written: memoryOfValues(memory, undo.source), links: undo.links };
+  const made = makeBarePlan({ source: undo.source, target, memory: known, settings: undoSettings(settings), today });
+  const forgotten = renameMarks(run);
+  const changes = made.changes.map((change) => ofUndo(change, forgotten));
+  const listed = [...made.held, ...undo.held, ...leftOut(undo, [...made.changes, ...made.held])];
+  const held = [...new Map(listed.map((one) => [one.id, one])).values()];
+  const { due: _due, ...ordinary } = made;
+  const plan: Plan = {
+    ...ordinary,
+    undoes: run.id,
+    changes,
+    held: held.sort((a, b) => compareText(a.id, b.id)),
+    notices: undo.notices,
+    fingerprint: digest([run.id, changes]),
+  };
+  return { plan, source: undo.source, memory: known, links: undo.links };
+};
+
+/**
+ * Policies are about the source. Values that musterd itself has written are restored whatever the policy of their field is, and
+ * nobody waits for a day.
+ */
+export const undoSettings = (settings: PlanSettings): PlanSettings => ({
+  ...settings,
+  fields: {},
+  people: { timeZone: settings.people.timeZone, waitForHireDate: false, createDaysBefore: 0, graceDays: 0 },
+});
+
+/**
+ * The memory of what no read shows: chosen supervisors, hidden values, the order of categories, the habits of the site. A last
+ * working day that the source does not state is left out, because a reactivation would clear it.
+ */
+const memoryOfValues = ({ written }: Memory, { directory }: SourceSnapshot): Memory["written"] => {
+  const people = (directory.employees ?? []).flatMap(({ id = "", resignationDate }) => {
+    const subject = employeeSubject(id.slice("undo ".length));
+    return [`${subject} stated`, ...(resignationDate === undefined ? [] : [`${subject} resignationDate`])];
+  });
+  const known = new Set(people);
+  return new Map([...written].filter(([key]) => /^(post\/|site|category )/.test(key) || known.has(key)));
+};
+
+/** What the run remembered of its renames: which of them are done, and which codes were temporary. */
+const renameMarks = ({ changes }: RecordedRun): ReadonlyMap<string, readonly LedgerEntry[]> =>
+  Map.groupBy(
+    changes.flatMap(({ change }) => (change.remember ?? []).filter(({ subject }) => subject.startsWith("rename/"))),
+    ({ subject }) => subject,
+  );
+
+const ofUndo = (change: Change, marks: ReadonlyMap<string, readonly LedgerEntry[]>): Change => {
+  const { kind, action, reason } = change;
+  const forgotten = action === "rename" ? (marks.get(`rename/${kind}`) ?? []) : [];
+  return {
+    ...change,
+    reason: reason === "swap" ? reason : "undo",
+    // A listed rename that is undone is not done any more: the next run may make it again.
+    ...(forgotten.length > 0 && { doubts: forgotten.map((entry) => ({ ...entry, value: null })) }),
+  };
+};
+
+type Shown = Pick<HeldChange, "kind" | "key" | "fields">;
+
+/** What should be restored and is neither planned nor held. */
+const leftOut = ({ restored, keyAfter }: UndoSource, shown: readonly Shown[]): HeldChange[] => {
+  const nameOf = (kind: string, key: string, field: string) => `${kind} ${canonicalKey(key)} ${canonicalKey(field)}`;
+  const names = new Set(shown.flatMap(({ kind, key, fields }) => fields.map(({ field }) => nameOf(kind, key, field))));
+  const later = ({ kind, key, field: { field } }: Restored): readonly [string, string] => {
+    const department = (code: string) => keyAfter("department", code);
+    if (kind === "post") return [key, `post:${department(field.slice("post:".length))}`];
+    if (kind === "manager") return [department(key), field];
+    if (kind === "employee") return [key, field];
+    if (kind !== "supervisor") return [keyAfter(kind, key), field];
+    const at = key.lastIndexOf("/");
+    return [`${key.slice(0, at)}/${department(key.slice(at + 1))}`, field];
+  };
+  return restored.flatMap((one): HeldChange[] => {
+    const { kind, key, field, ...named } = one;
+    const [laterKey, laterField] = later(one);
+    if (names.has(nameOf(kind, laterKey, laterField))) return [];
+    const id = `${kind}/${key}/undo/${field.field}`;
+    return [
+      { ...named, id, kind, key, action: "update", fields: [field], reason: "not-supported", about: [field.field] },
+    ];
+  });
+};

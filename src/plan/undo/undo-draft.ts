@@ -1,0 +1,98 @@
+/** What an undo collects: rows of its source, values that it restores, and values that it cannot restore. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Action, FieldChange, FieldValue, HeldChange, HeldReason, Kind, Notice } from "../../model/plan.ts";
+import { isMasked } from "../../model/sensitive.ts";
+
+/** A record of the source under its present key. */
+export type Row = Record<string, unknown>;
+
+type Named = Pick<HeldChange, "kind" | "key" | "label" | "department">;
+
+/** One value to be restored; `key` is the present one. */
+export type Restored = Named & { readonly field: FieldChange };
+
+export type UndoDraft = {
+  /** The row of an object, created if necessary; that of a manager is the department's, that of a post the person's. */
+  readonly row: (kind: Kind, key: string) => Row;
+  /** Rows by kind and canonical key. */
+  readonly rows: ReadonlyMap<Kind, ReadonlyMap<string, Row>>;
+  readonly restore: (named: Named, field: FieldChange) => void;
+  readonly restored: readonly Restored[];
+  /** `before` is the value that cannot be restored; undefined: not known. */
+  readonly hold: (
+    named: Named,
+    reason: HeldReason,
+    field: string,
+    present: FieldValue | undefined,
+    before?: FieldValue,
+  ) => void;
+  /** Lists a change of the run whose outcome is not known. */
+  readonly doubt: (named: Named, action: Action, fields: readonly string[]) => void;
+  readonly held: readonly HeldChange[];
+  readonly notice: (notice: Notice) => void;
+  readonly notices: readonly Notice[];
+};
+
+export const openUndoDraft = (): UndoDraft => {
+  const rows = new Map<Kind, Map<string, Row>>();
+  const restored: Restored[] = [];
+  const held: HeldChange[] = [];
+  const notices: Notice[] = [];
+  return {
+    rows,
+    restored,
+    held,
+    notices,
+    row: (kind, key) => {
+      const owner = ownerKind[kind] ?? kind;
+      const ofKind = rows.get(owner) ?? new Map<string, Row>();
+      rows.set(owner, ofKind);
+      const row = ofKind.get(canonicalKey(key)) ?? emptyRow(owner, key);
+      ofKind.set(canonicalKey(key), row);
+      return row;
+    },
+    restore: (named, field) => void restored.push({ ...nameOf(named), field }),
+    hold: (named, reason, field, present, before) => {
+      const isShown = before !== undefined && reason !== "before-unknown" && !isMasked(before);
+      held.push({
+        ...nameOf(named),
+        id: `${named.kind}/${named.key}/undo/${field}/${reason}`,
+        action: "update",
+        fields: isShown ? [{ field, before: present ?? null, after: before }] : [],
+        reason,
+        about: [field],
+      });
+    },
+    doubt: (named, action, fields) =>
+      void held.push({
+        ...nameOf(named),
+        id: `${named.kind}/${named.key}/undo/${action}/outcome-unknown`,
+        action,
+        fields: [],
+        reason: "outcome-unknown",
+        about: action === "create" ? [] : fields,
+      }),
+    notice: (notice) => void notices.push(notice),
+  };
+};
+
+const ownerKind: Readonly<Partial<Record<Kind, Kind>>> = {
+  manager: "department",
+  post: "employee",
+  supervisor: "employee",
+};
+
+const nameOf = ({ kind, key, label, department }: Named): Named => ({
+  kind,
+  key,
+  label,
+  ...(department === undefined ? {} : { department }),
+});
+
+/** A row that states nothing. People have a stable id, so that they are found whatever number or account the row states. */
+export const emptyRow = (kind: Kind, key: string): Row => {
+  if (kind === "category") return { name: key };
+  return kind === "employee" ? { account: key, id: undoId(key) } : { code: key };
+};
+
+export const undoId = (account: string): string => `undo ${canonicalKey(account)}`;

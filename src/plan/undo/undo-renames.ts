@@ -1,0 +1,89 @@
+/**
+ * Decides which codes and accounts an undo gives back. A code that somebody else has now is not given back; then everything
+ * else about the object is still restored, under its present code.
+ */
+import { canonicalKey, sameKey } from "../../model/canonical.ts";
+import type { Kind } from "../../model/plan.ts";
+import type { RecordedRun } from "../../model/recorded-run.ts";
+import type { Rename, TargetLists } from "../../model/snapshot.ts";
+import { type Reference, reference } from "../draft/draft-plan.ts";
+import { type Follow, following, renamingsOf } from "../draft/renamings.ts";
+import { effectOf } from "./net-changes.ts";
+
+type RenameBack = { readonly kind: Kind; readonly from: string; readonly to: string; readonly label: string };
+
+export type RenamesBack = {
+  readonly wanted: readonly RenameBack[];
+  /** Wanted, but somebody has renamed the object since, or another object has the old code. */
+  readonly refused: readonly RenameBack[];
+  /** It is not known whether the run made the rename; the new key is in use. */
+  readonly uncertain: readonly RenameBack[];
+  /** Renames of codes as the planner takes them; those of accounts follow from the accounts of people. */
+  readonly listed: readonly Rename[];
+  /** The key that an object with a present key has after the undo. */
+  readonly keyAfter: Follow;
+};
+
+export const renamesBack = ({ changes, renamedSince }: RecordedRun, lists: TargetLists): RenamesBack => {
+  const taken = keysOf(lists);
+  const later = renamingsOf(renamedSince);
+  const parked = new Set(later.flatMap(({ kind, to, parks }) => (parks ? [reference(kind, to)] : [])));
+  const follow = following(later);
+  const written = changes.flatMap((one) => (effectOf(one) === "written" ? [one.change] : []));
+  const labels = new Map(written.map(({ kind, key, label }) => [reference(kind, key), label]));
+  const own = renamingsOf(written);
+  /** Temporary codes: the rename from one is the second of its object. */
+  const passing = new Set(own.flatMap(({ kind, to, parks }) => (parks ? [reference(kind, to)] : [])));
+  const followOwn = following(own);
+  const candidates = own
+    .filter(({ kind, from }) => !passing.has(reference(kind, from)))
+    .map(({ kind, from }) => {
+      const left = followOwn(kind, from);
+      const now = follow(kind, left);
+      const isAsLeft = sameKey(now, left) || parked.has(reference(kind, now));
+      const label = labels.get(reference(kind, from)) ?? from;
+      return { kind, from: now, to: from, left, label, isPossible: isAsLeft && taken.has(reference(kind, now)) };
+    })
+    .filter(({ from, to, left }) => !sameKey(from, to) && !sameKey(left, to));
+  let possible = candidates.filter(({ isPossible }) => isPossible);
+  for (;;) {
+    const freed = new Set(possible.map(({ kind, from }) => reference(kind, from)));
+    const next = possible.filter(({ kind, to }) => {
+      const name = reference(kind, to);
+      return !taken.has(name) || freed.has(name);
+    });
+    if (next.length === possible.length) break;
+    possible = next;
+  }
+  const uncertain = changes.flatMap((one) => (effectOf(one) === "unknown" ? [one.change] : []));
+  return {
+    uncertain: renamingsOf(uncertain)
+      .filter(({ kind, from, to }) => taken.has(reference(kind, to)) && !taken.has(reference(kind, from)))
+      .map(({ kind, from, to }) => ({ kind, from: to, to: from, label: to })),
+    wanted: possible,
+    refused: candidates.filter((candidate) => !possible.includes(candidate)),
+    listed: possible.flatMap(({ kind, from, to }) => (isCoded(kind) ? [{ kind, from, to, present: true }] : [])),
+    keyAfter: mapping(possible),
+  };
+};
+
+const isCoded = (kind: Kind): kind is Rename["kind"] =>
+  ["level", "title", "function", "category", "department"].includes(kind);
+
+const mapping = (renames: readonly RenameBack[]): Follow => {
+  const after = new Map(renames.map(({ kind, from, to }) => [reference(kind, from), to]));
+  return (kind, key) => after.get(reference(kind, key)) ?? key;
+};
+
+const keysOf = ({ levels, titles, functions, departments, employees }: TargetLists): ReadonlySet<Reference> => {
+  const coded = (kind: Kind, records: readonly { readonly code: string }[]) =>
+    records.map(({ code }) => reference(kind, code));
+  return new Set([
+    ...coded("level", levels),
+    ...coded("title", titles),
+    ...coded("function", functions),
+    ...coded("department", departments),
+    ...functions.flatMap(({ category }) => (category === undefined ? [] : [reference("category", category)])),
+    ...employees.map(({ account }): Reference => `employee/${canonicalKey(account)}`),
+  ]);
+};

@@ -1,0 +1,123 @@
+/**
+ * The source of an undo: every object of the service, and of what the run changed the values before it. All objects are in it, so
+ * none looks as if it had left; an object of which nothing is stated is not changed. Rows are made under the present codes and
+ * accounts, and written with those that are valid after the undo.
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Directory, Post } from "../../model/directory.ts";
+import type { Memory } from "../../model/memory.ts";
+import type { Kind } from "../../model/plan.ts";
+import type { RecordedRun } from "../../model/recorded-run.ts";
+import type { SourceSnapshot, TargetLists } from "../../model/snapshot.ts";
+import type { Follow } from "../draft/renamings.ts";
+import { type NetChange, netChanges } from "./net-changes.ts";
+import { emptyRow, openUndoDraft, type Row, type UndoDraft, undoId } from "./undo-draft.ts";
+import { restoreOrder } from "./undo-order.ts";
+import { restorePosts } from "./undo-posts.ts";
+import { renamesBack } from "./undo-renames.ts";
+import { disableAgain, mayBeWritten, type Records, recordOf, recordsOf, restoreFields } from "./undo-values.ts";
+
+export type UndoSource = Pick<UndoDraft, "held" | "notices" | "restored"> & {
+  readonly source: SourceSnapshot;
+  /** The stable ids of the people in the source, and their present accounts. */
+  readonly links: NonNullable<Memory["links"]>;
+  /** The key that an object with a present key has after the undo. */
+  readonly keyAfter: Follow;
+};
+
+/** `lists` with the posts and managers that have been read; where they have not, they count as unchanged since the run. */
+export const undoSource = (run: RecordedRun, lists: TargetLists, memory: Memory): UndoSource => {
+  const net = netChanges(run);
+  const records = recordsOf(lists);
+  const { wanted, refused, uncertain, listed, keyAfter } = renamesBack(run, lists);
+  const draft = openUndoDraft();
+  for (const { kind, from, to, label } of refused)
+    draft.hold({ kind, key: from, label }, "changed-since", kind === "employee" ? "account" : "code", from, to);
+  for (const { kind, from, label } of uncertain)
+    draft.doubt({ kind, key: from, label }, "rename", [kind === "employee" ? "account" : "code"]);
+  for (const one of net.all) {
+    if (one.created) disableAgain(draft, records, one);
+    else if (!isOfPosts(one)) restoreFields(draft, records, memory, one);
+  }
+  restorePosts(draft, records, memory, lists, net.all);
+  restoreOrder(draft, net, run, lists);
+  for (const one of net.unknown) if (isOfPosts(one)) requestPosts(draft, records, one);
+  for (const one of net.unknown)
+    if (mayBeWritten(records, memory, one)) draft.doubt(one, one.change.action, [...one.fields.keys()]);
+  const accounts = lists.employees.map(({ account }) => account);
+  for (const { kind, from } of wanted) if (kind === "employee") draft.row(kind, from);
+  // Whoever undoes a run has decided whose records are written back, however much they differ.
+  const decided = new Map(
+    accounts.map((account) => [canonicalKey(keyAfter("employee", account)), { adopts: account, differs: [] }]),
+  );
+  return {
+    source: { directory: directoryOf(draft, lists, keyAfter), rejected: [], renames: listed, decided },
+    links: { employee: new Map(accounts.map((account) => [undoId(account), account])), department: new Map() },
+    held: draft.held,
+    notices: draft.notices,
+    restored: draft.restored,
+    keyAfter,
+  };
+};
+
+const isOfPosts = ({ kind }: NetChange): boolean => kind === "post" || kind === "supervisor";
+
+/** States posts where they have not been read, so that they are read. */
+const requestPosts = (draft: UndoDraft, records: Records, { kind, key }: NetChange): void => {
+  const record = recordOf(records, kind, key);
+  if (record && record["posts"] === undefined) draft.row("employee", String(record["account"]))["posts"] = [];
+};
+
+/** All objects of each kind of which the draft has a row. */
+const directoryOf = ({ rows }: UndoDraft, lists: TargetLists, keyAfter: Follow): Directory => {
+  const coded = (kind: Kind, records: readonly { readonly code: string }[]) => {
+    const ofKind = rows.get(kind);
+    return (
+      ofKind &&
+      records.map(({ code }) => written(kind, ofKind.get(canonicalKey(code)) ?? emptyRow(kind, code), keyAfter))
+    );
+  };
+  const people = rows.get("employee");
+  const { levels, titles, functions, departments, employees } = lists;
+  const directory = {
+    levels: coded("level", levels),
+    titles: coded("title", titles),
+    functions: coded("function", functions),
+    categories: rows.has("category") ? [...(rows.get("category")?.values() ?? [])] : undefined,
+    departments: coded("department", departments),
+    employees:
+      people &&
+      employees.map(({ account }) =>
+        written("employee", people.get(canonicalKey(account)) ?? emptyRow("employee", account), keyAfter),
+      ),
+  };
+  return Object.fromEntries(Object.entries(directory).filter(([, records]) => records !== undefined));
+};
+
+/** The row with the codes and accounts that are valid after the undo. */
+const written = (kind: Kind, row: Row, keyAfter: Follow): Row => {
+  const result = { ...row };
+  const replace = (field: string, of: Kind) => {
+    const value = result[field];
+    if (typeof value === "string") result[field] = keyAfter(of, value);
+  };
+  if (kind === "employee") replace("account", "employee");
+  else replace("code", kind);
+  if (kind === "department") {
+    replace("parent", "department");
+    replace("level", "level");
+    replace("manager", "employee");
+  }
+  if (kind === "function") replace("category", "category");
+  const posts = result["posts"] as readonly Post[] | undefined;
+  if (posts) result["posts"] = posts.map((post) => writtenPost(post, keyAfter));
+  return result;
+};
+
+const writtenPost = (post: Post, keyAfter: Follow): Post => ({
+  ...post,
+  department: keyAfter("department", post.department),
+  ...(post.title ? { title: keyAfter("title", post.title) } : {}),
+  ...(post.functions && { functions: post.functions.map((code) => keyAfter("function", code)) }),
+  ...(post.supervisor ? { supervisor: keyAfter("employee", post.supervisor) } : {}),
+});

@@ -1,0 +1,166 @@
+/**
+ * Compares what a run left with what the service shows now, value by value:
+ *
+ *   the value before the run   the service shows now   it is …
+ *   not known                  –                       held: before-unknown
+ *   known                      what the run left       restored; likewise what an interrupted undo of the run has left
+ *   known                      the value before        left
+ *   known                      another value           held: changed-since
+ *   known                      nothing, unreadable     held: unreadable-in-target
+ */
+import { canonicalKey } from "../../model/canonical.ts";
+import { employeeSubject, ledgerKey, type Memory } from "../../model/memory.ts";
+import type { Change, FieldValue, HeldReason, Kind } from "../../model/plan.ts";
+import { samenessOf } from "../../model/sameness.ts";
+import { isMasked } from "../../model/sensitive.ts";
+import type { TargetLists } from "../../model/snapshot.ts";
+import { type Reference, reference } from "../draft/draft-plan.ts";
+import { isLastStated } from "../people/hidden-data.ts";
+import { parsedPost, shownPost } from "../values/post-fields.ts";
+import type { NetChange, NetField } from "./net-changes.ts";
+import type { UndoDraft } from "./undo-draft.ts";
+
+export type Records = ReadonlyMap<Reference, Readonly<Record<string, unknown>>>;
+
+/** Every listed object of the service by its present key. */
+export const recordsOf = ({ levels, titles, functions, departments, employees }: TargetLists): Records => {
+  const coded = (kind: Kind, records: readonly { readonly code: string }[]) =>
+    records.map((record) => [reference(kind, record.code), record] as const);
+  return new Map<Reference, Readonly<Record<string, unknown>>>([
+    ...coded("level", levels),
+    ...coded("title", titles),
+    ...coded("function", functions),
+    ...coded("department", departments),
+    ...employees.map((record) => [reference("employee", record.account), record] as const),
+  ]);
+};
+
+/** The record in which a change to an object of `kind` shows; that of a post or supervisor is the person's. */
+export const recordOf = (records: Records, kind: Kind, key: string) => {
+  if (kind === "manager") return records.get(reference("department", key));
+  if (kind === "post") return records.get(reference("employee", key));
+  if (kind === "supervisor") return records.get(reference("employee", key.slice(0, key.lastIndexOf("/"))));
+  return records.get(reference(kind, key));
+};
+
+/** The value that the service shows, or that musterd wrote last if no read returns it; undefined: not known. */
+export const presentValue = (
+  records: Records,
+  memory: Memory,
+  { kind, key }: Pick<NetChange, "kind" | "key">,
+  field: string,
+): FieldValue | undefined => {
+  if (field === "resignationDate") return memory.written.get(ledgerKey(employeeSubject(key), field));
+  if (kind === "category") return writtenCategories(memory);
+  const record = recordOf(records, kind, key);
+  if (!record) return undefined;
+  if (kind === "post" || kind === "supervisor") return presentPost(record, kind, key, field);
+  const value = record[field] as FieldValue | undefined;
+  return kind === "employee" || kind === "manager" ? value : (value ?? null);
+};
+
+const writtenCategories = ({ written }: Memory): readonly string[] | undefined => {
+  const text = written.get(ledgerKey("category", "order"));
+  return typeof text === "string" ? (JSON.parse(text) as string[]) : undefined;
+};
+
+const presentPost = (
+  { posts }: Readonly<Record<string, unknown>>,
+  kind: Kind,
+  key: string,
+  field: string,
+): FieldValue | undefined => {
+  if (!isPosts(posts)) return undefined;
+  const code = canonicalKey(kind === "post" ? field.slice("post:".length) : key.slice(key.lastIndexOf("/") + 1));
+  const found = posts.find((post) => canonicalKey(post.department) === code);
+  return kind === "post" ? shownPost(found) : (found?.supervisor ?? null);
+};
+
+type Posts = readonly (Parameters<typeof shownPost>[0] & { readonly department: string })[];
+
+const isPosts = (posts: unknown): posts is Posts => Array.isArray(posts);
+
+export type Verdict = "restore" | "leave" | HeldReason;
+
+export const judge = (
+  { kind }: Pick<NetChange, "kind">,
+  field: string,
+  { before, after, passed }: NetField,
+  present: FieldValue | undefined,
+): Verdict => {
+  if (before === undefined || isMasked(before) || isMasked(after)) return "before-unknown";
+  if (present === undefined) return "unreadable-in-target";
+  const same = sameness(kind, field);
+  if (same(present, before)) return "leave";
+  return [after, ...passed].some((value) => same(present, value)) ? "restore" : "changed-since";
+};
+
+const sameness = (kind: Kind, field: string): ((a: FieldValue, b: FieldValue) => boolean) => {
+  if (kind === "category") return (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  if (!field.startsWith("post:")) return samenessOf(kind, field);
+  return (a, b) => JSON.stringify(postForm(a)) === JSON.stringify(postForm(b));
+};
+
+/** The recorded post with its codes in canonical form. */
+const postForm = (value: FieldValue) => {
+  const post = parsedPost("", value);
+  return post && [post.main, canonicalKey(post.title ?? ""), (post.functions ?? []).map(canonicalKey).sort()];
+};
+
+/** An object that was created is disabled, because nothing is deleted; a joiner may be disabled already. */
+export const disableAgain = (draft: UndoDraft, records: Records, net: NetChange): void => {
+  const { kind, key, label } = net;
+  const record = recordOf(records, kind, key);
+  if (!record) return;
+  draft.notice({ code: "only-disabled", kind, key, label });
+  if (record["active"] !== true) return;
+  draft.row(kind, key)["active"] = false;
+  draft.restore(net, { field: "active", before: true, after: false });
+};
+
+/** States the values before the run for one object; its posts, supervisors and order have rules of their own. */
+export const restoreFields = (draft: UndoDraft, records: Records, memory: Memory, net: NetChange): void => {
+  const { kind, key } = net;
+  const record = recordOf(records, kind, key);
+  for (const [field, values] of net.fields) {
+    if (field === "order" && kind !== "category") continue;
+    const present = presentValue(records, memory, net, field);
+    // A manager who has not been read is stated: either it is read then, or the planner holds the change as unreadable.
+    const isUnread = record !== undefined && kind === "manager" && present === undefined;
+    const isThere = record !== undefined || kind === "category";
+    const verdict = isUnread ? "restore" : isThere ? judge(net, field, values, present) : "changed-since";
+    const { before = null } = values;
+    if (verdict === "restore") {
+      state(draft, net, field, before);
+      if (kind !== "category") draft.restore(net, { field, before: present ?? null, after: before });
+    } else if (verdict !== "leave") draft.hold(net, verdict, field, present, before);
+  }
+  const hidden = (record?.["hidden"] ?? []) as readonly string[];
+  for (const field of hidden) {
+    const value = (net.hidden as Readonly<Record<string, FieldValue | undefined>> | undefined)?.[field];
+    const isKnown = value !== undefined && draft.row(kind, key)[field] === undefined;
+    if (isKnown && isLastStated(memory, key, field, value)) draft.row(kind, key)[field] = value;
+  }
+};
+
+const state = (draft: UndoDraft, { kind, key }: NetChange, field: string, before: FieldValue): void => {
+  if (kind !== "category") draft.row(kind, key)[field] = before;
+  else (before as readonly string[]).forEach((name, at) => void (draft.row("category", name)["order"] = at));
+};
+
+/** May the run have written a change whose outcome is not known? Not if every value is as it was before. */
+export const mayBeWritten = (
+  records: Records,
+  memory: Memory,
+  net: NetChange & { readonly change: Change },
+): boolean => {
+  const record = recordOf(records, net.kind, net.key);
+  if (net.created) return record?.["active"] === true;
+  if (!record && net.kind !== "category") return false;
+  return [...net.fields].some(([field, values]) => {
+    // No read shows positions that were written one by one, nor the last working day.
+    if (field === "order" || field === "resignationDate" || values.before === undefined) return true;
+    const present = presentValue(records, memory, net, field);
+    return present === undefined || !sameness(net.kind, field)(present, values.before);
+  });
+};

@@ -1,0 +1,62 @@
+/** Facts: the fields of one object before and after the plan, whatever number of changes each takes. */
+import { canonicalKey } from "../../model/canonical.ts";
+import type { Change, FieldChange, FieldValue, HeldChange, Kind } from "../../model/plan.ts";
+import { isMasked } from "../../model/sensitive.ts";
+
+/**
+ * One field of an entry before and after all changes of the plan. `kind` is the kind of the changes, which decides the words.
+ * The field of a post is `post`, and `department` is its code; so is that of an approver (`supervisor`).
+ */
+export type Fact = {
+  readonly kind: Kind;
+  readonly field: string;
+  readonly department?: string;
+  /** Absent for an object that the plan creates. */
+  readonly before?: FieldValue;
+  readonly after: FieldValue;
+  /** The ids of the changes that make it so. */
+  readonly changes: readonly string[];
+};
+
+/**
+ * Folds the fields of one object's changes, which are in order: the first value before and the last after. A field that several
+ * changes bring back to its first value is left out.
+ */
+export const factsOf = (items: readonly (Change | HeldChange)[]): readonly Fact[] => {
+  const facts = new Map<string, Mutable<Fact>>();
+  for (const item of items) {
+    // One array for all facts of the change: a large plan has a million of them.
+    const changes = [item.id];
+    for (const change of item.fields) {
+      const fact = factOf(item, change, changes);
+      const name = [fact.kind, fact.field, canonicalKey(fact.department ?? "")].join("\n");
+      const earlier = facts.get(name);
+      if (earlier) {
+        earlier.after = fact.after;
+        earlier.changes = [...earlier.changes, item.id];
+      } else facts.set(name, fact);
+    }
+  }
+  return [...facts.values()].filter(({ changes, before, after }) => changes.length === 1 || differ(before, after));
+};
+
+const postField = "post:";
+
+const factOf = (item: Change | HeldChange, { field, before, after }: FieldChange, changes: readonly string[]): Fact => {
+  const isPost = field.startsWith(postField);
+  const department = isPost ? field.slice(postField.length) : item.kind === "supervisor" ? item.department : undefined;
+  return {
+    kind: isPost ? "post" : item.kind,
+    field: isPost ? "post" : field,
+    ...(department === undefined ? {} : { department }),
+    ...(before === undefined || (before === null && item.action === "create") ? {} : { before }),
+    after,
+    changes,
+  };
+};
+
+/** Masked values are equal although what they hide differs. */
+const differ = (before: FieldValue | undefined, after: FieldValue): boolean =>
+  isMasked(after) || JSON.stringify(before) !== JSON.stringify(after);
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };

@@ -1,0 +1,144 @@
+/** Writes the parts of the HTML report about the organisation: its picture, the flows of people, and the tables behind both. */
+import { escapeHtml } from "../../lib/escape-html.ts";
+import type { Plan } from "../../model/plan.ts";
+import { type Company, companyOf, type Department, markCounts } from "../entries/company-trees.ts";
+import type { Entries } from "../entries/entries.ts";
+import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
+import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
+import { capital, type Phrasing } from "../phrasing/phrasing.ts";
+import { filled } from "../words/words-page.ts";
+import { flowPicture } from "./flow-picture.ts";
+import { streamsOf } from "./flows.ts";
+import { treePicture } from "./tree-picture.ts";
+
+/** Rows of a table: texts and numbers in the order of the columns. */
+type TableRows = readonly (readonly (string | number | null)[])[];
+
+export type OrganisationParts = {
+  /** The picture of the trees, and the departments with the largest changes; empty if nothing changes. */
+  readonly picture: string;
+  readonly largest: string;
+  /** The sections below the first screen. */
+  readonly sections: string;
+  /** The rows of the tables that the script draws. */
+  readonly tables: Readonly<Record<"departments" | "flows", TableRows>>;
+};
+
+export const organisationParts = (plan: Plan, folded: Entries, say: Phrasing): OrganisationParts => {
+  const company = companyOf(plan.organisation);
+  const tell = entryPhrasing(plan, say);
+  const rows = departmentRows(company, folded, tell, say);
+  const flows = flowRows(plan, tell, say);
+  const hasPicture = Object.values(markCounts(company)).some((count) => count > 0);
+  return {
+    picture: hasPicture ? pictureSection(company, say) : "",
+    largest: largestSection(company, folded, tell, say),
+    sections: [flowSection(company, flows.length, say), departmentSection(rows.length, say)].join("\n"),
+    tables: { departments: rows, flows },
+  };
+};
+
+const pictureSection = (company: Company, say: Phrasing): string => {
+  const { page } = say.words;
+  return `<section class="card" aria-labelledby="h-tree"><h2 id="h-tree">${escapeHtml(page.organisation)}</h2>
+${treePicture(company, say)}
+<p class="hint">${escapeHtml([page.treeHint, ...(company.isCounted ? [page.treePeople] : [])].join(" "))} <a href="#h-departments">${escapeHtml(page.asTable)}</a></p></section>`;
+};
+
+const largestShown = 10;
+
+/** The departments whose head counts change most. */
+const largestSection = (company: Company, { movements }: Entries, tell: EntryPhrasing, say: Phrasing): string => {
+  if (movements.length === 0) return "";
+  const { page } = say.words;
+  const heads = movementColumns(say).map((head) => `<th scope="col">${escapeHtml(head)}</th>`);
+  const above = (code: string): string => {
+    const { before, after } = company.departments.get(code) ?? {};
+    const parent = company.departments.get((after ?? before)?.parent ?? "");
+    const name = (parent?.after ?? parent?.before)?.name;
+    return name === undefined ? "" : ` <small>${escapeHtml(name)}</small>`;
+  };
+  const rows = movements.slice(0, largestShown).map((movement) => {
+    const [department = "", ...cells] = movementCells(say, tell, movement);
+    const numbers = cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("");
+    return `<tr><th scope="row"><bdi>${escapeHtml(department)}</bdi>${above(movement.code)}</th>${numbers}</tr>`;
+  });
+  return `<section class="card" aria-labelledby="h-largest"><h2 id="h-largest">${escapeHtml(page.headCounts)} <small>${escapeHtml(page.largestChanges)}</small></h2>
+<table class="heads"><thead><tr>${heads.join("")}</tr></thead><tbody>${rows.join("\n")}</tbody></table></section>`;
+};
+
+const flowSection = (company: Company, rowCount: number, say: Phrasing): string => {
+  const moves = company.flows.filter(({ from, to }) => from !== null && to !== null);
+  if (moves.length === 0) return "";
+  const { page } = say.words;
+  const streams = streamsOf(company, 18);
+  const note = streams.inside > 0 ? filled(page.flowInside, { n: say.number(streams.inside) }) : "";
+  return `<section class="card" aria-labelledby="h-flows"><h2 id="h-flows">${escapeHtml(page.flows)}</h2>
+${flowPicture(company, streams, say)}
+<p class="hint">${escapeHtml(note)}</p>
+${table("flows", [page.from, page.to, page.count], page.asTable, rowCount, say)}</section>`;
+};
+
+const departmentSection = (rowCount: number, say: Phrasing): string => {
+  if (rowCount === 0) return "";
+  const { page } = say.words;
+  const [department = "", ...numbers] = movementColumns(say);
+  const heads = [department, page.what, ...numbers];
+  return `<section class="card" aria-labelledby="h-departments"><h2 id="h-departments">${escapeHtml(page.headCounts)}</h2>
+${table("departments", heads, page.asTable, rowCount, say)}</section>`;
+};
+
+/** A table that the page's script fills when it is opened. */
+const table = (name: string, heads: readonly string[], title: string, rowCount: number, say: Phrasing): string =>
+  `<details data-table="${name}"${rowCount <= 30 ? " open" : ""}><summary>${escapeHtml(title)} <small>${say.number(rowCount)}</small></summary>
+<table class="cells ${name}"><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join("")}</tr></thead><tbody></tbody></table><div class="pager"></div></details>`;
+
+/** Every department that changes or that somebody joins or leaves, in the order of the tree after the plan. */
+const departmentRows = (
+  company: Company,
+  { entries, movements }: Entries,
+  tell: EntryPhrasing,
+  say: Phrasing,
+): TableRows => {
+  const moves = new Map(movements.map((movement) => [movement.code, movement]));
+  const said = new Map(
+    entries.filter(({ kind }) => kind === "department").map((entry) => [entry.key, capital(tell.summary(entry))]),
+  );
+  const row = ({ code, before, after }: Department): TableRows => {
+    const what = said.get(code) ?? "";
+    const movement = moves.get(code);
+    if (what === "" && movement === undefined) return [];
+    const unmoved = {
+      code,
+      before: before?.people,
+      after: after?.people,
+      joins: 0,
+      leaves: 0,
+      movesIn: 0,
+      movesOut: 0,
+    };
+    const [department = "", ...numbers] = movementCells(say, tell, movement ?? unmoved);
+    return [[department, what, ...numbers]];
+  };
+  const codes = new Set([...sortedAsTree(company), ...company.departments.keys()]);
+  return [...codes].flatMap((code) => {
+    const department = company.departments.get(code);
+    return department === undefined ? [] : row(department);
+  });
+};
+
+/** Codes from the top down, each department followed by those below it. */
+const sortedAsTree = ({ after }: Company): readonly string[] => {
+  const codes: string[] = [];
+  after.eachBefore(({ data }) => void codes.push(data.code));
+  return codes;
+};
+
+const flowRows = ({ organisation: { flows } }: Plan, tell: EntryPhrasing, { words }: Phrasing): TableRows =>
+  flows
+    .toSorted((a, b) => b.people - a.people)
+    .map(({ from, to, people }) => [
+      from === null ? words.page.joining : tell.named("department", from),
+      to === null ? words.page.leaving : tell.named("department", to),
+      people,
+    ]);

@@ -1,0 +1,202 @@
+/**
+ * Phrases entries: what happens to an object in one line, and its fields one by one. Departments, titles, functions, levels and
+ * people are named, with their codes or accounts beside the names.
+ */
+import type { FieldValue, NamedKind, Plan, Reason } from "../../model/plan.ts";
+import type { Entry, HeldEntry, VerbCount } from "../entries/entries.ts";
+import type { Fact } from "../entries/facts.ts";
+import { nameOf } from "../entries/names.ts";
+import { type MainPost, type Verb, verbOf } from "../entries/verbs.ts";
+import { type Group, isNew, statedBy } from "./groups.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
+
+type Told = Entry | HeldEntry;
+
+/** A field in words; `before` is absent for an object that the plan creates. */
+type FactWords = { readonly name: string; readonly before?: string; readonly after: string };
+
+export type EntryPhrasing = {
+  /** Returns `name (code)`; only the code if there is no name. */
+  readonly named: (kind: NamedKind, code: string) => string;
+  /** What happens, worst first, with what is lost, replaced and gained: `moves: A → B`, `gets another account: a → b`. */
+  readonly clauses: (entry: Told) => readonly string[];
+  /** The clauses in one line. */
+  readonly summary: (entry: Told) => string;
+  /** The facts that the summary does not state. */
+  readonly rest: (entry: Told) => readonly Fact[];
+  readonly fact: (fact: Fact) => FactWords;
+  /** Why, where that says more than what happens; undefined if it does not. */
+  readonly reasons: (entry: Entry) => string | undefined;
+  /** What happens to the objects of a group: `Employees: 3 move`. */
+  readonly title: (group: Group) => string;
+  /** Why it happens to them, and how widely: the fields that change alike, the reasons, the departments, the files; empty for a single object. */
+  readonly cause: (group: Group) => string;
+  /** A number of objects with their verb, such as `3 move`. */
+  readonly total: (total: VerbCount) => string;
+};
+
+export const entryPhrasing = (plan: Plan, say: Phrasing): EntryPhrasing => {
+  const { words } = say;
+  const named = naming(plan);
+  const value = valuing(words, named, say);
+  const fieldName = ({ kind, field }: Fact): string =>
+    kind === "post" && field === "post" ? say.kind("post", 1) : say.field(kind, field);
+  const fact: EntryPhrasing["fact"] = (one) => {
+    const { department, before, after } = one;
+    const where = department === undefined ? [] : [named("department", department)];
+    return {
+      name: [fieldName(one), ...where].join(" · "),
+      ...(before === undefined ? {} : { before: value(one, before) }),
+      after: value(one, after),
+    };
+  };
+  const place = ({ department, title, functions }: MainPost): string =>
+    [named("department", department), ...titleAndFunctions(named, title, functions)].join(" · ");
+  const detail = (entry: Told, verb: Verb): string => {
+    if (verb === "joins" || (entry.kind === "employee" && statuses.has(verb)))
+      return entry.department === undefined ? "" : named("department", entry.department);
+    if (verb === "moves" && entry.move) return `${place(entry.move.from)} → ${place(entry.move.to)}`;
+    if (!spokenFields.has(verb)) return "";
+    return told(entry.facts, entry, verb)
+      .map((one) => {
+        const { name, before = words.nothing, after } = fact(one);
+        const where = named("department", one.department ?? "");
+        if (one.field === "post") return `${where} · ${verb === "post-lost" ? before : after}`;
+        if (one.kind === "supervisor") return `${where} ${before} → ${after}`;
+        return one.field === "code" ? `${name} ${before} → ${after}` : `${before} → ${after}`;
+      })
+      .join(words.phrases.list);
+  };
+  const clauses: EntryPhrasing["clauses"] = (entry) =>
+    entry.verbs.map((verb) => {
+      const what = detail(entry, verb);
+      return what === "" ? words.verbs[verb].one : `${words.verbs[verb].one}${words.phrases.colon}${what}`;
+    });
+  const total: EntryPhrasing["total"] = ({ kind, verb, count }) => {
+    const { one, other } = words.verbs[verb];
+    return words.total(say.number(count), count === 1 ? one : other, kind);
+  };
+  const rest: EntryPhrasing["rest"] = (entry) => {
+    const { facts } = entry;
+    const stated = new Set(entry.verbs.flatMap((verb) => told(facts, entry, verb)));
+    return facts.filter((one) => !stated.has(one));
+  };
+  const reasonWords = (reasons: readonly Reason[]): readonly string[] =>
+    reasons.filter((reason) => tellingReasons.has(reason)).map((reason) => words.reasons[reason]);
+  return {
+    named,
+    fact,
+    title: ({ kind, verb, entries: { length: count } }) =>
+      `${capital(say.kind(kind))}${words.phrases.colon}${total({ kind, verb, count })}`,
+    cause: causing({ say, fact, rest, fieldName, reasonWords }),
+    clauses,
+    summary: (entry) => clauses(entry).join(words.phrases.semicolon),
+    rest,
+    reasons: (entry) => {
+      const telling = reasonWords(entry.reasons);
+      return telling.length === 0 ? undefined : telling.join(words.phrases.list);
+    },
+    total,
+  };
+};
+
+const naming =
+  (plan: Plan): EntryPhrasing["named"] =>
+  (kind, code) => {
+    const name = nameOf(plan, kind, code);
+    return name === undefined || name === code ? code : `${name} (${code})`;
+  };
+
+type CauseParts = Pick<EntryPhrasing, "fact" | "rest"> & {
+  readonly say: Phrasing;
+  readonly fieldName: (fact: Fact) => string;
+  readonly reasonWords: (reasons: readonly Reason[]) => readonly string[];
+};
+
+const causing =
+  ({ say, fact, rest, fieldName, reasonWords }: CauseParts): EntryPhrasing["cause"] =>
+  (group) => {
+    const { kind, entries, common, reasons, departments } = group;
+    const [first] = entries;
+    if (first === undefined || entries.length === 1) return "";
+    const alike = common.map((one) => {
+      const { name, before, after } = fact(one);
+      return `${name}${say.words.phrases.colon}${before === undefined ? "" : `${before} → `}${after}`;
+    });
+    const isStated = statedBy(group);
+    const differing = isNew(first) ? [] : rest(first).filter((one) => !isStated(one));
+    const fields = new Set(differing.map(fieldName));
+    const where = departments > 1 && kind !== "department" ? [say.count(departments, "department")] : [];
+    const origin = say.origin(kind, isNew(first) ? [] : first.facts);
+    return [...alike, [...fields].join(say.words.phrases.list), ...reasonWords(reasons), ...where, ...origin]
+      .filter(Boolean)
+      .join(" · ");
+  };
+
+const valuing =
+  (words: Phrasing["words"], named: EntryPhrasing["named"], say: Phrasing) =>
+  ({ kind, field }: Fact, of: FieldValue): string => {
+    if (kind === "post" && typeof of === "object" && of !== null) {
+      const [membership = "", title, ...functions] = of;
+      const word = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+      return [word, ...titleAndFunctions(named, title, functions)].join(words.phrases.list);
+    }
+    if (typeof of === "string" && of !== "") {
+      if (kind === "manager" || kind === "supervisor") return named("employee", of);
+      if (kind === "department" && field === "level") return named("level", of);
+      if (kind === "department" && field === "parent") return named("department", of);
+    }
+    return say.value(kind, field, of);
+  };
+
+const titleAndFunctions = (
+  named: EntryPhrasing["named"],
+  title: string | null | undefined,
+  functions: readonly string[],
+): readonly string[] => [
+  ...(title ? [named("title", title)] : []),
+  ...functions.filter(Boolean).map((code) => named("function", code)),
+];
+
+const tellingReasons: ReadonlySet<Reason> = new Set<Reason>([
+  "listed-rename",
+  "same-id",
+  "swap",
+  "last-day-passed",
+  "before-hire-date",
+  "rescinded",
+  "leave-ended",
+  "missing-in-source",
+  "back-in-source",
+  "lost-in-run",
+]);
+
+/** The verbs whose fields the summary states in full. */
+const spokenFields: ReadonlySet<Verb> = new Set<Verb>([
+  "manager-removed",
+  "manager-replaced",
+  "manager-set",
+  "approver-removed",
+  "approver-replaced",
+  "approver-set",
+  "post-lost",
+  "post-gained",
+  "moved",
+  "renamed",
+  "account-renamed",
+]);
+
+/** The verbs that state whether an object is active. */
+const statuses: ReadonlySet<Verb> = new Set<Verb>(["leaves", "pauses", "starts", "returns", "closed", "reopened"]);
+
+/** The facts that the summary states for a verb. A former or later main department that stays a post is not among them. */
+const told = (facts: readonly Fact[], { move }: Told, verb: Verb): readonly Fact[] => {
+  if (verb === "moves")
+    return facts.filter(({ kind, department, before, after }) => {
+      if (kind !== "post") return false;
+      if (department === move?.from.department) return after === null;
+      return department === move?.to.department && (before ?? null) === null;
+    });
+  if (statuses.has(verb)) return facts.filter(({ field }) => field === "active");
+  return spokenFields.has(verb) ? facts.filter((one) => verbOf(one, move) === verb) : [];
+};

@@ -1,0 +1,67 @@
+/** The head of a report as pairs of a name and a text: where it comes from, its run, and what happens to how many objects. */
+
+import { subjectKinds } from "../../model/subjects.ts";
+import type { Entries } from "../entries/entries.ts";
+import type { Report } from "../entries/report.ts";
+import { resultCounts, resultOrder, resultSymbols } from "../entries/totals.ts";
+import type { EntryPhrasing } from "./entry-phrasing.ts";
+import { capital, type Phrasing } from "./phrasing.ts";
+
+export type Line = readonly [name: string, text: string];
+
+/** Source (an undo reads none), target, dates, and who released or approved the plan. */
+export const originLines = ({ source, target, madeAt, plan, run }: Report, say: Phrasing): readonly Line[] => [
+  ...(say.undoes === undefined ? [[say.phrase("source"), source] as const] : []),
+  [say.phrase("target"), targetText(target, say.phrase("embedded"))],
+  [say.phrase("madeAt"), say.instant(madeAt)],
+  [say.phrase("today"), plan.today],
+  ...(say.only === undefined ? [] : [[say.phrase("only"), say.only] as const]),
+  ...(say.undoes === undefined ? [] : [[say.phrase("undoes"), say.undoes] as const]),
+  ...(say.approval === undefined ? [] : [[say.phrase("approval"), say.approval] as const]),
+  ...(say.release === undefined ? [] : [[say.phrase("release"), say.release] as const]),
+  ...(run === undefined
+    ? []
+    : [
+        [
+          say.phrase("run"),
+          [
+            run.id,
+            say.words.statuses[run.status],
+            say.words.triggers[run.trigger],
+            ...(run.askedBy === undefined ? [] : [run.askedBy]),
+          ].join(" · "),
+        ] as const,
+      ]),
+];
+
+/** What became of the changes; empty without a run. */
+export const resultLines = ({ run }: Report, { entries }: Entries, say: Phrasing): readonly Line[] => {
+  const counts = resultCounts(entries);
+  const results = resultOrder
+    .filter((result) => counts !== undefined && counts[result] > 0)
+    .map((result) => `${resultSymbols[result]} ${say.words.results[result]} ${say.number(counts?.[result] ?? 0)}`);
+  return [
+    ...(results.length === 0 ? [] : [[say.phrase("result"), results.join("  ")] as const]),
+    ...(run === undefined ? [] : [[say.phrase("refresh"), say.words.refreshStates[run.refresh]] as const]),
+    ...(run?.error === undefined ? [] : [[run.error.code, say.error(run.error) ?? ""] as const]),
+  ];
+};
+
+/** What the service was seen to do beyond what it was asked, with the evidence: a line for each habit. */
+export const habitLines = ({ habits = [] }: Report, say: Phrasing): readonly Line[] =>
+  habits.map((habit) => [say.phrase("habits"), say.habit(habit)]);
+
+/** What happens to how many objects: a line for each kind, people first and the worst first in each, and what is held. */
+export const totalLines = (model: Entries, say: Phrasing, tell: EntryPhrasing): readonly Line[] => [
+  ...subjectKinds.flatMap((kind) => {
+    const totals = model.totals.filter((total) => total.kind === kind);
+    return totals.length === 0 ? [] : [[capital(say.kind(kind)), totals.map(tell.total).join(" · ")] as const];
+  }),
+  ...(model.held.length === 0 ? [] : [[say.phrase("held"), say.number(model.held.length)] as const]),
+];
+
+/** The name of an embedded service is not an address, so it is said in the words of the language (`embedded`). */
+export const targetText = (target: string, embedded: string): string => {
+  const company = /^embedded service \(company (.*)\)$/.exec(target)?.[1];
+  return company === undefined ? target : `${embedded} (${company})`;
+};

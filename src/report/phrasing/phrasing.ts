@@ -1,0 +1,297 @@
+/**
+ * Phrases a report: combines the words of its language with the names in its plan, so all formats of the report use the same
+ * words for a value, a reason or a limit.
+ */
+
+import { localTime } from "../../lib/clock.ts";
+import type { ErrorCode } from "../../lib/error-codes.ts";
+import type { Gender } from "../../model/directory.ts";
+import { countEntries } from "../../model/entry-counts.ts";
+import { fieldSpec } from "../../model/known-fields.ts";
+import type { Language } from "../../model/language.ts";
+import type {
+  AdoptionReport,
+  Breach,
+  Candidate,
+  Change,
+  FieldValue,
+  HeldChange,
+  Kind,
+  Plan,
+} from "../../model/plan.ts";
+import type { Finding } from "../../model/quality.ts";
+import { breachName } from "../../model/release.ts";
+import type { Outcome } from "../../model/run.ts";
+import type { SiteHabit } from "../../model/site-habit.ts";
+import type { RejectedRow } from "../../model/snapshot.ts";
+import type { Fact } from "../entries/facts.ts";
+import { originTexts } from "../entries/origins.ts";
+import type { Report } from "../entries/report.ts";
+import { wordsOf } from "../words/language.ts";
+import { rejectionText } from "../words/rejections.ts";
+import type { Counted, MatchedBy, Phrase, Plural, Words } from "../words/words.ts";
+
+export type Phrasing = {
+  readonly words: Words;
+  /** Returns a fixed phrase in which `{n}` and `{total}` are replaced with numbers. */
+  readonly phrase: (phrase: Phrase, numbers?: Readonly<Record<string, number>>) => string;
+  /** Returns a number with its noun, such as `1 change` or `2,000 changes`. */
+  readonly count: (n: number, noun: Counted) => string;
+  readonly number: (n: number) => string;
+  /** Returns an ISO 8601 instant as local time at +08:00. */
+  readonly instant: (iso: string) => string;
+  readonly kind: (kind: Kind, n?: number) => string;
+  readonly field: (kind: Kind, field: string) => string;
+  /** The files or directories that say these fields, with the columns; empty for an undo, which follows no source. */
+  readonly origin: (kind: Kind, fields: readonly Pick<Fact, "kind" | "field">[]) => readonly string[];
+  readonly value: (kind: Kind, field: string, value: FieldValue) => string;
+  /** Why the change is planned; undefined if the action already implies it. */
+  readonly reason: (change: Change) => string | undefined;
+  readonly held: (held: HeldChange) => string;
+  /** A candidate for a held record, with the evidence that they are the same object. */
+  readonly candidate: (kind: Kind, candidate: Candidate) => string;
+  /** How many objects were matched by which key, such as `number 270, account 3`. */
+  readonly matchedBy: (matched: AdoptionReport[number]["matched"]) => string;
+  /** Why there is nothing to apply; undefined if there is something, or the plan is not safe. */
+  readonly nothing: string | undefined;
+  /** What an earlier approval covers, and when it was given; undefined if there is none. */
+  readonly approval: string | undefined;
+  /** Which run the plan undoes, and what that means; undefined for other plans. */
+  readonly undoes: string | undefined;
+  /** To whom the plan is restricted, and how many entries it leaves out; undefined for a whole plan. */
+  readonly only: string | undefined;
+  /** Who released the plan, when, what and why; undefined if no release was needed. */
+  readonly release: string | undefined;
+  /** The limit that is exceeded, with the numbers. */
+  readonly breach: (breach: Breach) => string;
+  /** The finding of the quality gate, with the numbers and the consequence. */
+  readonly finding: (finding: Finding) => string;
+  /** Why a row or a field was not used. */
+  readonly rejection: (row: RejectedRow) => string;
+  /** What became of something: the result in words, the number of tries if there were several, code and message. */
+  readonly outcome: (outcome: Omit<Outcome, "changeId">) => string;
+  readonly habit: (habit: SiteHabit) => string;
+  /** The meaning and message of an error, without its code; undefined if it has neither. */
+  readonly error: (error: { readonly code?: string; readonly message?: string }) => string | undefined;
+};
+
+/** Reasons whose `about` names fields. */
+const namesFields: ReadonlySet<HeldChange["reason"]> = new Set([
+  "value-missing",
+  "value-hidden",
+  "changed-since",
+  "before-unknown",
+  "outcome-unknown",
+]);
+
+export const phrasing = (report: Report): Phrasing => {
+  const words = wordsOf(report.language);
+  const released = report.run?.release;
+  const phrase: Phrasing["phrase"] = (name, numbers = {}) =>
+    words.phrases[name].replace(/\{(\w+)\}/g, (placeholder, key: string) =>
+      numbers[key] === undefined ? placeholder : numberText(numbers[key]),
+    );
+  const kind = (of: Kind, n = 2) => plural(words.kinds[of], n);
+  const field: Phrasing["field"] = (of, name) => fieldWord(report, of, name);
+  return {
+    words,
+    phrase,
+    kind,
+    field,
+    number: numberText,
+    origin: (of, fields) => (report.plan.undoes === undefined ? originTexts(report.origins ?? [], of, fields) : []),
+    instant: instantText,
+    count: (n, noun) => `${numberText(n)} ${plural(words.counted[noun], n)}`,
+    value: (of, name, value) =>
+      name.startsWith(postField) ? postText(words, value) : valueText(words, report, of, name, value),
+    reason: (change) =>
+      obviousReasons.has(`${change.action} ${change.reason}`) ? undefined : words.reasons[change.reason],
+    held: (held) => {
+      const about = held.about.length === 0 ? [held.key] : held.about;
+      const names = namesFields.has(held.reason) ? about.map((name) => field(held.kind, name)) : about;
+      return words.heldReasons[held.reason](names.join(words.phrases.list));
+    },
+    candidate: (of, { key, label, active, evidence }) => {
+      const rules = evidence.map((fields) =>
+        fields.map((name) => evidenceWord(name, words) ?? field(of, name)).join(" + "),
+      );
+      const agrees =
+        rules.length === 0
+          ? words.phrases.agreesInNothing
+          : `${words.phrases.agreesIn}${words.phrases.colon}${rules.join(words.phrases.list)}`;
+      const name = label === key ? key : `${label} (${key})`;
+      return [name, ...(active ? [] : [words.phrases.inactive]), agrees].join(" · ");
+    },
+    matchedBy: (matched) =>
+      Object.entries(matched)
+        .filter(([, n]) => n > 0)
+        .map(([by, n]) => `${words.matchedBy[by as MatchedBy]} ${numberText(n)}`)
+        .join(words.phrases.list) || "0",
+    nothing: nothingPhrase(words, report.plan),
+    undoes: report.plan.undoes === undefined ? undefined : `${report.plan.undoes} · ${words.phrases.undoNote}`,
+    release:
+      released &&
+      [released.by, instantText(released.at), released.accepted.join(words.phrases.list), released.reason].join(" · "),
+    only: onlyPhrase(report.plan, phrase),
+    approval: approvalPhrase(report.plan, phrase),
+    breach: (breach) => {
+      const action = breach.action === undefined ? "" : ` · ${words.actions[breach.action]}`;
+      const numbers = {
+        count: numberText(breach.count),
+        limit: numberText(breach.limit),
+        base: numberText(breach.base),
+        percent: percentText(breach.count, breach.base),
+        times: timesText(breach.count / Math.max(1, breach.limit)),
+      };
+      return `${kind(breach.kind)}${action}${words.phrases.colon}${words.breaches[breach.code](numbers, breach.kind)}`;
+    },
+    finding: (finding) => findingText(finding, report.language),
+    rejection: (row) => rejectionText(row, report.language),
+    outcome: (outcome) => outcomeText(outcome, words, phrase),
+    habit: (habit) => habitText(habit, report.language),
+    error: (given) => errorText(given, words),
+  };
+};
+
+const errorText = ({ code, message }: Pick<Outcome, "code" | "message">, words: Words): string | undefined => {
+  const what = code === undefined ? undefined : words.errors?.[code as ErrorCode]?.what;
+  return what === undefined
+    ? message
+    : [what, ...(message ? [`（${words.errorDetails?.(message) ?? message}）`] : [])].join("");
+};
+
+const outcomeText = (outcome: Omit<Outcome, "changeId">, words: Words, phrase: Phrasing["phrase"]): string => {
+  const { result, tries, code } = outcome;
+  const often = tries === undefined ? undefined : phrase("tries", { n: tries });
+  return [words.results[result], often, code, errorText(outcome, words)].filter(Boolean).join(" · ");
+};
+
+export const habitText = (habit: SiteHabit, language: Language): string => {
+  const words = wordsOf(language);
+  const { operation, does, kind, field, seen, of, first, last } = habit;
+  const name = fieldName(kind, field, language);
+  const evidence = words.habitSeen({ seen: numberText(seen), of: numberText(of), first, last });
+  return `${words.habits[does](operation, `${words.kinds[kind].one}${words.phrases.colon}${name}`)} · ${evidence}`;
+};
+
+export const findingText = (finding: Finding, language: Language): string => {
+  const words = wordsOf(language);
+  const { rule, severity, kind, field, count, limit, base } = finding;
+  const { colon } = words.phrases;
+  const numbers = { count: numberText(count), limit: numberText(limit), base: numberText(base) };
+  const about = field === undefined ? "" : `${fieldName(kind, field, language)}${colon}`;
+  const said = words.findings[rule]({ ...numbers, field: about });
+  return `${words.kinds[kind].other}${colon}${said} · ${words.severities[severity]} (${rule})`;
+};
+
+/** Capitalises the first letter. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Returns the command that applies exactly this plan and accepts each breach by name. */
+export const approval = (plan: Plan): string => {
+  const names = new Set([...(plan.accepted ?? []), ...plan.breaches.map(breachName)]);
+  const accepted = [...names].map((name) => `--accept ${name}`);
+  const reason = accepted.length > 0 ? ['--reason "…"'] : [];
+  const only = (plan.only?.subjects ?? []).map(({ named }) => `--only ${quoted(named)}`);
+  const command = plan.undoes === undefined ? "musterd apply" : `musterd undo ${plan.undoes}`;
+  return [command, "--plan", plan.fingerprint.slice(0, fingerprintDigits), ...only, ...accepted, ...reason].join(" ");
+};
+
+/** Two plans of one company with the same digits do not occur. */
+const fingerprintDigits = 12;
+
+const percentText = (part: number, base: number): string =>
+  base === 0 ? "100 %" : `${numberText(Math.round((part * 1000) / base) / 10)} %`;
+
+const timesText = (times: number): string => numberText(times < 10 ? Math.round(times * 10) / 10 : Math.round(times));
+
+/** The text as one word of a shell. */
+const quoted = (text: string): string =>
+  /^[\p{L}\p{N}._@/-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+const approvalPhrase = ({ approval: given, changes }: Plan, phrase: Phrasing["phrase"]): string | undefined =>
+  given &&
+  `${instantText(given.givenAt)} · ${phrase("covered", { n: given.coveredEntries, total: countEntries(changes) })}`;
+
+const onlyPhrase = ({ only }: Plan, phrase: Phrasing["phrase"]): string | undefined => {
+  if (!only) return undefined;
+  const subjects = only.subjects.map(({ key, label, below }) => {
+    const name = label === key ? key : `${label} (${key})`;
+    return below ? `${name} ${phrase("onlyBelow")}` : name;
+  });
+  return [subjects.join(phrase("list")), phrase("leftOut", { n: only.leftOutEntries })].join(" · ");
+};
+
+const obviousReasons: ReadonlySet<string> = new Set([
+  "create missing-in-target",
+  "update differs",
+  "remove differs",
+  "move parent-differs",
+  "reorder order-differs",
+  "deactivate source-says-inactive",
+  "reactivate source-says-active",
+]);
+
+const numberFormat = new Intl.NumberFormat("en");
+
+const numberText = (n: number): string => numberFormat.format(n);
+
+const instantText = (iso: string): string => {
+  const epochMs = Date.parse(iso);
+  return Number.isNaN(epochMs) ? iso : `${localTime(epochMs).replace("T", " ")} (UTC+8)`;
+};
+
+const plural = (noun: Plural, n: number): string => (n === 1 ? noun.one : noun.other);
+
+const nothingPhrase = (words: Words, { changes, held, breaches, findings = [] }: Plan): string | undefined => {
+  if (changes.length > 0 || breaches.length > 0) return undefined;
+  if (findings.some(({ severity }) => severity === "hold")) return words.phrases.gateHolds;
+  return held.length > 0 ? words.phrases.allHeld : words.phrases.nothingToDo;
+};
+
+const postField = "post:";
+
+/** Returns the word for a field; for the field `post:CODE`, the name of the department with this code. */
+const fieldWord = ({ plan, language }: Report, kind: Kind, name: string): string =>
+  name.startsWith(postField) ? departmentText(plan, name.slice(postField.length)) : fieldName(kind, name, language);
+
+/** Returns the words for evidence that is no field. */
+export const evidenceWord = (name: string, { phrases }: Words): string | undefined =>
+  new Map([
+    ["people", phrases.mostPeople],
+    ["nearName", phrases.nearName],
+    ["look-alike", phrases.sameLook],
+  ]).get(name);
+
+/** Returns the word for a field; the field's name in the model if there is no word. */
+export const fieldName = (kind: Kind, name: string, language: Language): string =>
+  fieldSpec(kind, name)?.words[language] ?? name;
+
+/** Phrases the value of a change to a post: main or part-time, title, functions. Null means no post. */
+const postText = (words: Words, value: FieldValue): string => {
+  if (value === null || typeof value !== "object") return value === null ? words.nothing : String(value);
+  const [membership, ...rest] = value;
+  const first = membership === "main" || membership === "part-time" ? words.posts[membership] : membership;
+  return [first, ...rest].filter(Boolean).join(words.phrases.list);
+};
+
+const valueText = (words: Words, { plan, language }: Report, kind: Kind, field: string, value: FieldValue): string => {
+  const spec = fieldSpec(kind, field);
+  if (value === null || value === "") return spec?.none?.[language] ?? words.nothing;
+  if (typeof value === "boolean") return value ? words.phrases.yes : words.phrases.no;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return value.length === 0 ? words.nothing : value.join(words.phrases.list);
+  if (spec?.type === "gender" && Object.hasOwn(words.genders, value)) return words.genders[value as Gender];
+  if (spec?.type === "instant") return instantText(value);
+  return spec?.type === "department" && field !== "code" ? departmentText(plan, value) : value;
+};
+
+/** Returns `name (code)`; only the code if the department has no other name. */
+const departmentText = (plan: Plan, code: string): string => {
+  const name = departmentName(plan, code);
+  return name === undefined || name === code ? code : `${name} (${code})`;
+};
+
+/** Returns the name of a department; undefined if the plan does not contain the name. */
+export const departmentName = (plan: Plan, code: string): string | undefined =>
+  Object.hasOwn(plan.names.department, code) ? plan.names.department[code] : undefined;

@@ -1,0 +1,49 @@
+/**
+ * The calendar of a report: what comes due for people in the 14 days after the plan. `calendarOf` returns a heading and rows for
+ * every format; `calendarLines` are the rows of the text report.
+ */
+import type { Language } from "../../model/language.ts";
+import type { Plan } from "../../model/plan.ts";
+import { departmentName } from "../phrasing/phrasing.ts";
+import { wordsOf } from "../words/language.ts";
+import type { CalendarWords } from "../words/words-sections.ts";
+import { hanging, heading, limited, type TextPage } from "./text-page.ts";
+
+export type Calendar = {
+  readonly heading: string;
+  /** In the order of the rows' properties. */
+  readonly columns: CalendarWords["columns"];
+  /** By date. `person` is the name with the account; `department` is empty for people without a post. */
+  readonly rows: readonly {
+    readonly date: string;
+    readonly event: string;
+    readonly person: string;
+    readonly department: string;
+  }[];
+};
+
+/** Undefined if nothing comes due. */
+export const calendarOf = (plan: Plan, language: Language): Calendar | undefined => {
+  if (!plan.due?.length) return undefined;
+  const { heading: title, columns, events } = wordsOf(language).calendar;
+  const rows = plan.due.map(({ date, what, key, label, department }) => ({
+    date,
+    event: events[what],
+    person: label === key ? key : `${label} (${key})`,
+    department: department === undefined ? "" : (departmentName(plan, department) ?? department),
+  }));
+  return { heading: title, columns, rows };
+};
+
+/** The calendar as lines of the text report. */
+export const calendarLines = (page: TextPage): readonly string[] => {
+  const calendar = calendarOf(page.report.plan, page.report.language);
+  if (!calendar) return [];
+  return [
+    "",
+    heading(page, calendar.heading, page.say.number(calendar.rows.length)),
+    ...limited(page, calendar.rows, page.limits.rows, ({ date, event, person, department }) =>
+      hanging(page, `  ${date}  `, 14, [person, ...(department ? [department] : []), event].join(" · ")),
+    ),
+  ];
+};

@@ -1,0 +1,247 @@
+/**
+ * Writes a report as Markdown (CommonMark with tables) for a ticket or a mail: the totals, what has failed, what is worst, the
+ * other changes, what is held and why. Nothing in the data can become markup.
+ */
+
+import { visibleText } from "../../lib/control-characters.ts";
+import { sortedByLoss } from "../../model/snapshot.ts";
+import { type Entries, type Entry, entriesOf, type HeldEntry } from "../entries/entries.ts";
+import type { Fact } from "../entries/facts.ts";
+import { presentable, type Report, rowPlace } from "../entries/report.ts";
+import { adoptionOf } from "../phrasing/adoption.ts";
+import { blockOf } from "../phrasing/block.ts";
+import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
+import { type Group, reportSections, type Section, sizeOf, statedBy } from "../phrasing/groups.ts";
+import { habitLines, type Line, originLines, resultLines, totalLines } from "../phrasing/head.ts";
+import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
+import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import { calendarOf } from "./calendar.ts";
+import { leastShown, proposalSection } from "./proposals.ts";
+import { examplesOf, type Limits, reportLines } from "./short-report.ts";
+
+type Page = {
+  readonly report: Report;
+  readonly model: Entries;
+  readonly say: Phrasing;
+  readonly tell: EntryPhrasing;
+  readonly sections: readonly Section[];
+  readonly limits: Limits;
+};
+
+/** `full` lists everything; else the report has at most 60 lines. */
+export const markdownReport = (given: Report, full: boolean): string => {
+  const report = presentable(given);
+  const say = phrasing(report);
+  const model = entriesOf(report.plan, report.outcomes);
+  const sections = reportSections(model.entries, say);
+  const page = { report, say, model, sections, tell: entryPhrasing(report.plan, say) };
+  const more = (n: number) => `- ${say.phrase("moreInText", { n })}`;
+  return `${reportLines((limits) => sectionsOf({ ...page, limits }), full, more).join("\n")}\n`;
+};
+
+const sectionsOf = (page: Page): readonly (readonly string[])[] => {
+  const { report, say, model, tell, limits } = page;
+  const { plan } = report;
+  const { colon } = say.words.phrases;
+  const { rows, fields } = sortedByLoss(plan.rejected);
+  const losses = [...rows, ...fields].map((row) => `${rowPlace(row)} ${row.column}${colon}${say.rejection(row)}`);
+  const notices = plan.notices.map(
+    ({ code, kind, label, key }) => `${say.kind(kind, 1)} ${label} (${key})${colon}${say.words.notices[code]}`,
+  );
+  return [
+    [`# ${inert(`${say.phrase("title")} · ${plan.today}`)}`],
+    pairs([...resultLines(report, model, say), ...habitLines(report, say)]),
+    blockItems(page),
+    adoptionTable(page),
+    say.nothing === undefined ? [] : ["", inert(say.nothing)],
+    headed(say.phrase("totals"), pairs(totalLines(model, say, tell))),
+    ...page.sections.map((section) => sectionLines(page, section)),
+    headed(say.phrase("movements"), movementTable(page)),
+    headed(
+      say.phrase("held"),
+      exampleLines(page, model.held, (entry) => heldItem(page, entry)),
+    ),
+    proposalItems(page),
+    calendarTable(page),
+    list(say.phrase("notices"), notices, say, limits.rows),
+    list(say.phrase("findings"), (plan.findings ?? []).map(say.finding), say),
+    list(say.phrase("rejected"), losses, say, limits.rows),
+    headed(say.phrase("source"), pairs([...originLines(report, say), [say.phrase("fingerprint"), plan.fingerprint]])),
+  ];
+};
+
+const blockItems = ({ report, model, say, tell }: Page): readonly string[] => {
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return [];
+  return headed(block.title, [
+    ...block.limits.flatMap(({ said, facts }) => [`- ${inert(said)}`, ...facts.map(below)]),
+    "",
+    ...block.advice.map((advice, index) => `${index + 1}. ${inert(advice)}`),
+    "",
+    `\`${block.command}\``,
+  ]);
+};
+
+const sectionLines = (page: Page, { title, groups }: Section): readonly string[] => {
+  const { say, limits } = page;
+  const left = sizeOf(groups.slice(limits.groups));
+  return headed(`${title} · ${say.number(sizeOf(groups))}`, [
+    ...groups.slice(0, limits.groups).flatMap((group) => groupLines(page, group)),
+    ...(left > 0 ? [`- ${say.phrase("moreInText", { n: left })}`] : []),
+  ]);
+};
+
+/** The cause of a group that has one stands before its examples. */
+const groupLines = (page: Page, group: Group): readonly string[] => {
+  const cause = page.tell.cause(group);
+  const isStated = statedBy(group);
+  return [
+    ...(group.entries.length === 1 && page.limits.examples > 0
+      ? []
+      : [`- **${inert(page.tell.title(group))}**${cause === "" ? "" : ` · ${inert(cause)}`}`]),
+    ...exampleLines(page, group.entries, (entry) => entryItem(page, entry, isStated)),
+  ];
+};
+
+/** Escapes what Markdown or HTML could take for markup. */
+export const inert = (text: string): string =>
+  visibleText(text)
+    .replaceAll(/[\\`*_[\]|~#!]/g, String.raw`\$&`)
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+
+const headed = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ["", `## ${inert(capital(title))}`, ...(lines[0] === "" ? [] : [""]), ...lines];
+
+/** A table of two columns without a visible head. */
+const pairs = (lines: readonly Line[]): readonly string[] =>
+  lines.length === 0
+    ? []
+    : ["", "| | |", "|---|---|", ...lines.map(([name, text]) => `| ${inert(name)} | ${inert(text)} |`)];
+
+const list = (
+  title: string,
+  items: readonly string[],
+  say: Phrasing,
+  limit = Number.POSITIVE_INFINITY,
+): readonly string[] =>
+  headed(title, [
+    ...items.slice(0, limit).map((item) => `- ${inert(item)}`),
+    ...(items.length > limit ? [`- ${say.phrase("moreInText", { n: items.length - limit })}`] : []),
+  ]);
+
+const exampleLines = <Item>(
+  { limits, say }: Page,
+  items: readonly Item[],
+  lines: (item: Item) => readonly string[],
+): readonly string[] => {
+  const [shown, more] = examplesOf(items, limits);
+  return [
+    ...shown.map((one) => lines(one).join("\n")),
+    ...(more > 0 && shown.length > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : []),
+  ];
+};
+
+const entryItem = (page: Page, entry: Entry, isStated: (fact: Fact) => boolean): readonly string[] => {
+  const { outcome } = entry;
+  const result = outcome && page.say.outcome(outcome);
+  return item(
+    page,
+    entry,
+    [page.tell.reasons(entry), result].filter((note) => note !== undefined),
+    isStated,
+  );
+};
+
+const heldItem = (page: Page, entry: HeldEntry): readonly string[] =>
+  item(page, entry, [
+    ...entry.held.map((held) => page.say.held(held)),
+    ...entry.held.flatMap(({ kind, candidates = [] }) =>
+      candidates.map((candidate) => page.say.candidate(kind, candidate)),
+    ),
+  ]);
+
+/** The object and what happens; below it the notes, and the fields that the line does not state. */
+const item = (
+  { say, tell, limits }: Page,
+  entry: Entry | HeldEntry,
+  notes: readonly string[],
+  isStated: (fact: Fact) => boolean = () => false,
+): readonly string[] => {
+  const { label, key, kind } = entry;
+  const { colon } = say.words.phrases;
+  const name = label === key ? label : `${label} (${key})`;
+  return [
+    `- ${inert(say.kind(kind, 1))} **${inert(name)}**${colon}${inert(tell.summary(entry))}`,
+    ...notes.map(below),
+    ...(limits.fields ? tell.rest(entry) : [])
+      .filter((fact) => !isStated(fact))
+      .map(tell.fact)
+      .map(({ name: field, before, after }) =>
+        below(`${field}${colon}${before === undefined ? "" : `${before} → `}${after}`),
+      ),
+  ];
+};
+
+const adoptionTable = ({ report, say, limits }: Page): readonly string[] => {
+  const adoption = adoptionOf(report, say);
+  if (!adoption) return [];
+  const rows = adoption.rows.map(({ kind, matched, counts }) => [capital(kind), matched, ...counts.map(say.number)]);
+  return headed(adoption.heading, table(adoption.columns, rows, say, limits.rows));
+};
+
+const proposalItems = ({ report, say, limits }: Page): readonly string[] => {
+  const section = proposalSection(report);
+  if (!section) return [];
+  const most = Math.max(leastShown, limits.rows);
+  const items = section.rows
+    .slice(0, limits.rows)
+    .flatMap(({ said, why, meanwhile, lines }) => [
+      `- ${inert(said)}`,
+      below(`${why} · ${meanwhile}`),
+      ...fenced(lines),
+    ]);
+  const more = section.rows.length - most;
+  const rest = more > 0 ? [`- ${say.phrase("moreInText", { n: more })}`] : [];
+  return headed(section.heading, [inert(section.hint), "", ...items, ...rest]);
+};
+
+/** A block of code in a list item, to be copied as it is; its fence is longer than any run of back-ticks in the lines. */
+const fenced = (lines: readonly string[]): readonly string[] => {
+  if (lines.length === 0) return [];
+  const shown = lines.map(visibleText);
+  const runs = shown.flatMap((line) => line.match(/`+/g) ?? []);
+  const fence = "`".repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
+  return [`${fence}yaml`, ...shown, fence].map((line) => `  ${line}`);
+};
+
+const calendarTable = ({ report, say, limits }: Page): readonly string[] => {
+  const calendar = calendarOf(report.plan, report.language);
+  if (!calendar) return [];
+  const rows = calendar.rows.map(({ date, event, person, department }) => [date, event, person, department]);
+  return headed(calendar.heading, table(calendar.columns, rows, say, limits.rows));
+};
+
+const below = (text: string): string => `  - ${inert(text)}`;
+
+const movementTable = ({ model, say, tell, limits }: Page): readonly string[] => {
+  const rows = model.movements.map((movement) => movementCells(say, tell, movement));
+  return rows.length === 0 ? [] : table(movementColumns(say), rows, say, limits.rows);
+};
+
+const table = (
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  say: Phrasing,
+  limit: number,
+): readonly string[] => {
+  const line = (cells: readonly string[]) => `| ${cells.map(inert).join(" | ")} |`;
+  const more = rows.length - limit;
+  return [
+    line(columns),
+    `|${columns.map(() => "---|").join("")}`,
+    ...rows.slice(0, limit).map(line),
+    ...(more > 0 ? ["", say.phrase("moreInText", { n: more })] : []),
+  ];
+};

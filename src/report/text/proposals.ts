@@ -1,0 +1,78 @@
+/** The proposals of a plan as rows of words, which every format can show, and as lines of the text report. */
+
+import { visibleText } from "../../lib/control-characters.ts";
+import type { Language } from "../../model/language.ts";
+import type { Named, Proposal } from "../../model/proposal.ts";
+import type { Report } from "../entries/report.ts";
+import { evidenceWord, fieldName } from "../phrasing/phrasing.ts";
+import { wordsOf } from "../words/language.ts";
+import { hanging, heading, limited, type TextPage } from "./text-page.ts";
+
+export type ProposalRow = {
+  /** What HR seems to have done, to which objects. */
+  readonly said: string;
+  /** The evidence, and what the plan does without an answer. */
+  readonly why: string;
+  readonly meanwhile: string;
+  /** Lines for the configuration; never to be wrapped. */
+  readonly lines: readonly string[];
+};
+
+/** Returns heading, hint and rows; undefined if there are no proposals. */
+export const proposalSection = ({
+  plan,
+  language,
+}: Pick<Report, "plan" | "language">):
+  | { readonly heading: string; readonly hint: string; readonly rows: readonly ProposalRow[] }
+  | undefined => {
+  const { proposals = [] } = plan;
+  if (proposals.length === 0) return undefined;
+  const { heading: title, hint } = wordsOf(language).proposals;
+  return { heading: title, hint, rows: proposals.map((proposal) => rowOf(proposal, language)) };
+};
+
+/** A proposal asks somebody, so that even the shortest report has a few. */
+export const leastShown = 5;
+
+/** Returns the proposals as lines of the text report. */
+export const proposalLines = (page: TextPage): readonly string[] => {
+  const section = proposalSection(page.report);
+  if (!section) return [];
+  return [
+    "",
+    heading(page, section.heading, page.say.number(section.rows.length)),
+    ...hanging(page, "  ", 2, section.hint),
+    ...limited(page, section.rows, Math.max(leastShown, page.limits.rows), ({ said, why, meanwhile, lines }) => [
+      ...hanging(page, "    ? ", 6, said),
+      ...hanging(page, "", 8, `${why} · ${meanwhile}`),
+      ...lines.map((line) => `        ${visibleText(line)}`),
+    ]),
+  ];
+};
+
+const rowOf = (proposal: Proposal, language: Language): ProposalRow => {
+  const { what, kind, from, to, inSource, meanwhile, lines } = proposal;
+  const { kinds, phrases, proposals: words } = wordsOf(language);
+  const names = (objects: readonly Named[]) => objects.map(nameOf).join(phrases.list);
+  const noun = kind === "employee" ? "" : `${kinds[kind][from.length === 1 ? "one" : "other"]} `;
+  return {
+    said: words.said[inSource ? "same-source" : what](`${noun}${names(from)}`, names(to)),
+    why: evidenceText(proposal, language),
+    meanwhile: words.meanwhile[meanwhile],
+    lines,
+  };
+};
+
+const nameOf = ({ key, label }: Named): string => (label === key ? key : `${label} (${key})`);
+
+const evidenceText = ({ kind, people, of, evidence }: Proposal, language: Language): string => {
+  const all = wordsOf(language);
+  const { phrases, proposals: words } = all;
+  const counted = people === undefined || of === undefined ? [] : [words.people(people, of)];
+  const rules = evidence
+    .map((fields) => fields.filter((field) => field !== "people"))
+    .filter((fields) => fields.length > 0)
+    .map((fields) => fields.map((field) => evidenceWord(field, all) ?? fieldName(kind, field, language)).join(" + "));
+  const agrees = rules.length === 0 ? [] : [`${phrases.agreesIn}${phrases.colon}${rules.join(phrases.list)}`];
+  return [...counted, ...agrees].join(" · ");
+};

@@ -1,0 +1,64 @@
+/** The page, which all parts of the text report use: the report, its entries, their phrasing, the width in columns, and colours. */
+import { styleText } from "node:util";
+import { visibleText } from "../../lib/control-characters.ts";
+import { type Entries, entriesOf } from "../entries/entries.ts";
+import type { Report } from "../entries/report.ts";
+import { type EntryPhrasing, entryPhrasing } from "../phrasing/entry-phrasing.ts";
+import { reportSections, type Section } from "../phrasing/groups.ts";
+import { type Phrasing, phrasing } from "../phrasing/phrasing.ts";
+import { fewExamples, type Limits, noLimits } from "./short-report.ts";
+import { padText, wrapText } from "./wrap-text.ts";
+
+/** `width` is in columns; `full` prints everything, else the report has at most 60 lines. */
+export type TextOptions = { readonly colour: boolean; readonly width: number; readonly full: boolean };
+
+type Style = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan";
+
+export type TextPage = {
+  readonly report: Report;
+  readonly model: Entries;
+  readonly say: Phrasing;
+  readonly tell: EntryPhrasing;
+  readonly width: number;
+  /** Made once, because grouping 100,000 entries takes longer than all else. */
+  readonly sections: readonly Section[];
+  readonly limits: Limits;
+  readonly paint: (style: Style, text: string) => string;
+};
+
+export const textPage = (report: Report, options: TextOptions): TextPage => {
+  const say = phrasing(report);
+  const model = entriesOf(report.plan, report.outcomes);
+  return {
+    report,
+    model,
+    sections: reportSections(model.entries, say),
+    say,
+    tell: entryPhrasing(report.plan, say),
+    width: Math.max(40, options.width),
+    limits: options.full ? noLimits : fewExamples,
+    paint: (style, text) => (options.colour ? styleText(style, text, { validateStream: false }) : text),
+  };
+};
+
+/** Returns `title · note` with a bold title. */
+export const heading = (page: TextPage, title: string, note: string): string =>
+  `${page.paint("bold", title)} ${page.paint("dim", `· ${note}`)}`;
+
+/** Wraps `text` with an indent of `indent` columns; in the first line `lead` stands in this indent. */
+export const hanging = (page: TextPage, lead: string, indent: number, text: string): readonly string[] =>
+  wrapText(visibleText(text), Math.max(20, page.width - indent)).map((line, index) =>
+    `${padText(index === 0 ? lead : "", indent)}${line}`.trimEnd(),
+  );
+
+/** Returns the lines of the first `limit` items, and a line with the number of further items. */
+export const limited = <Item>(
+  page: TextPage,
+  items: readonly Item[],
+  limit: number,
+  lines: (item: Item) => readonly string[],
+): readonly string[] => {
+  const more = items.length - limit;
+  const shown = items.slice(0, limit).flatMap(lines);
+  return more > 0 ? [...shown, page.paint("dim", `  ${page.say.phrase("moreInText", { n: more })}`)] : shown;
+};

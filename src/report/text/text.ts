@@ -1,0 +1,188 @@
+/**
+ * The report for a terminal: totals, what has failed, what is worst, the other changes, what is held and why, notices, and the
+ * next step. Without `colour` the text contains no escape sequences.
+ */
+import Table from "cli-table3";
+import { visibleText } from "../../lib/control-characters.ts";
+import { type RejectedRow, sortedByLoss } from "../../model/snapshot.ts";
+import { presentable, type Report, rowPlace } from "../entries/report.ts";
+import { adoptionOf } from "../phrasing/adoption.ts";
+import { blockOf } from "../phrasing/block.ts";
+import { habitLines, type Line, originLines, resultLines, totalLines } from "../phrasing/head.ts";
+import { movementCells, movementColumns } from "../phrasing/head-counts.ts";
+import { approval, capital } from "../phrasing/phrasing.ts";
+import { calendarLines } from "./calendar.ts";
+import { proposalLines } from "./proposals.ts";
+import { reportLines } from "./short-report.ts";
+import { entryLines, heldLines, nameText } from "./text-entries.ts";
+import { hanging, heading, limited, type TextOptions, type TextPage, textPage } from "./text-page.ts";
+import { textTable } from "./text-table.ts";
+import { displayWidth } from "./wrap-text.ts";
+
+/**
+ * Returns the report as lines of at most `width` columns, with a final line break; without `full`, of at most 60 lines. Names and
+ * commands are never wrapped.
+ */
+export const textReport = (report: Report, options: TextOptions): string => {
+  const whole = textPage(presentable(report), options);
+  const more = (n: number) => whole.paint("dim", `  ${whole.say.phrase("moreInText", { n })}`);
+  return `${reportLines((limits) => sectionsOf({ ...whole, limits }), options.full, more).join("\n")}\n`;
+};
+
+const sectionsOf = (page: TextPage): readonly (readonly string[])[] => {
+  const { say, report, paint } = page;
+  const nothing = say.nothing;
+  return [
+    headLines(page),
+    blockLines(page),
+    adoptionLines(page),
+    nothing === undefined ? [] : ["", paint(report.plan.held.length > 0 ? "yellow" : "green", nothing)],
+    countLines(page),
+    entryLines(page),
+    movementLines(page),
+    heldLines(page),
+    proposalLines(page),
+    noticeLines(page),
+    calendarLines(page),
+    rejectedLines(page),
+    findingLines(page),
+    habitsOfSite(page),
+    summaryLines(page),
+    ["", `${say.phrase("fingerprint")}${say.phrase("colon")}${report.plan.fingerprint}`],
+  ];
+};
+
+const headLines = (page: TextPage): readonly string[] => [
+  page.paint("bold", page.say.phrase("title")),
+  ...pairLines(page, originLines(page.report, page.say)),
+];
+
+/** Returns a line `name  text` for each pair; the texts are under each other. */
+const pairLines = (page: TextPage, pairs: readonly Line[]): readonly string[] => {
+  const indent = Math.max(0, ...pairs.map(([name]) => displayWidth(name))) + 2;
+  return pairs.flatMap(([name, text]) => hanging(page, name, indent, text));
+};
+
+/** Returns the table of a first plan: how many objects of the service were matched with the source. */
+const adoptionLines = (page: TextPage): readonly string[] => {
+  const adoption = adoptionOf(page.report, page.say);
+  if (!adoption) return [];
+  const table = new Table({
+    head: [...adoption.columns],
+    colAligns: adoption.columns.map((_, index) => (index < 2 ? "left" : "right")),
+    style: { head: [], border: [], compact: true },
+  });
+  for (const { kind, matched, counts } of adoption.rows)
+    table.push([kind, matched, ...counts.map((n) => (n === 0 ? "·" : page.say.number(n)))]);
+  return ["", page.paint("bold", adoption.heading), ...table.toString().split("\n")];
+};
+
+const countLines = (page: TextPage): readonly string[] => {
+  const lines = pairLines(page, totalLines(page.model, page.say, page.tell));
+  return lines.length === 0 ? [] : ["", page.paint("bold", page.say.phrase("totals")), ...lines];
+};
+
+/** Returns the table of head counts by department; the department is last, because only the last column is wrapped. */
+const movementLines = (page: TextPage): readonly string[] => {
+  const { say, tell, model, paint, limits } = page;
+  const { movements } = model;
+  if (movements.length === 0) return [];
+  const shown = movements.slice(0, limits.rows);
+  const more = movements.length - shown.length;
+  const departmentLast = ([department = "", ...numbers]: readonly string[]) => [...numbers, department];
+  const rows = shown.map((movement) => departmentLast(movementCells(say, tell, movement).map((cell) => cell || "·")));
+  return [
+    "",
+    paint("bold", say.phrase("movements")),
+    ...textTable(departmentLast(movementColumns(say)), rows, page.width).split("\n"),
+    ...(more > 0 ? [paint("dim", `  ${say.phrase("moreInText", { n: more })}`)] : []),
+  ];
+};
+
+const noticeLines = (page: TextPage): readonly string[] => {
+  const { notices } = page.report.plan;
+  if (notices.length === 0) return [];
+  const byCode = Map.groupBy(notices, (notice) => notice.code);
+  return [
+    "",
+    heading(page, page.say.phrase("notices"), page.say.number(notices.length)),
+    ...[...byCode].flatMap(([code, ofCode]) => [
+      ...hanging(page, "  ", 2, capital(page.say.words.notices[code])),
+      ...limited(page, ofCode, page.limits.rows, (notice) => [
+        `    ${page.say.kind(notice.kind, 1)} ${nameText(page, notice)}`,
+      ]),
+    ]),
+  ];
+};
+
+const rejectedLines = (page: TextPage): readonly string[] => {
+  const { rows, rowCount, fields } = sortedByLoss(page.report.plan.rejected);
+  return [...lossLines(page, "rejected", rows, rowCount), ...lossLines(page, "dropped", fields, fields.length)];
+};
+
+const lossLines = (
+  page: TextPage,
+  name: "rejected" | "dropped",
+  told: readonly RejectedRow[],
+  count: number,
+): readonly string[] => {
+  if (count === 0) return [];
+  return [
+    "",
+    heading(page, page.say.phrase(name), page.say.number(count)),
+    ...limited(page, told, page.limits.rows, (row) => {
+      const key = row.key === undefined ? "" : ` (${row.key})`;
+      const { colon } = page.say.words.phrases;
+      return hanging(page, "    ", 4, `${rowPlace(row)} ${row.column}${colon}${page.say.rejection(row)}${key}`);
+    }),
+  ];
+};
+
+const findingLines = (page: TextPage): readonly string[] => {
+  const { findings = [] } = page.report.plan;
+  if (findings.length === 0) return [];
+  return [
+    "",
+    page.paint("yellow", page.say.phrase("findings")),
+    ...findings.flatMap((finding) => hanging(page, "  ! ", 4, capital(page.say.finding(finding)))),
+  ];
+};
+
+/** Returns why the plan is blocked and what to do. */
+const blockLines = (page: TextPage): readonly string[] => {
+  const { say, report, model, tell, paint } = page;
+  const block = blockOf(report, model, say, tell);
+  if (block === undefined) return acceptedLines(page);
+  return [
+    "",
+    paint("red", block.title),
+    ...block.limits.flatMap(({ said, facts }) => [
+      ...hanging(page, "  ✗ ", 4, said),
+      ...facts.flatMap((fact) => hanging(page, "", 6, fact)),
+    ]),
+    ...block.advice.flatMap((advice, index) => hanging(page, `  ${index + 1}. `, 5, advice)),
+    `     ${visibleText(block.command)}`,
+  ];
+};
+
+/** Returns the command that applies a plan in which breaches have been accepted. */
+const acceptedLines = ({ say, report: { plan, run } }: TextPage): readonly string[] =>
+  run?.release !== undefined || (plan.accepted ?? []).length === 0
+    ? []
+    : ["", `${say.phrase("approve")}${say.phrase("colon").trimEnd()}`, `    ${visibleText(approval(plan))}`];
+
+const habitsOfSite = (page: TextPage): readonly string[] => {
+  const lines = habitLines(page.report, page.say);
+  return lines.length === 0
+    ? []
+    : ["", page.paint("bold", page.say.phrase("habits")), ...lines.flatMap(([, text]) => hanging(page, "  ", 2, text))];
+};
+
+const summaryLines = (page: TextPage): readonly string[] => {
+  const colon = page.say.phrase("colon");
+  const lines = resultLines(page.report, page.model, page.say).map(([name, text]) =>
+    visibleText(`${name}${colon}${text}`),
+  );
+  const error = page.report.run?.error === undefined ? [] : lines.slice(-1).map((line) => page.paint("red", line));
+  return lines.length === 0 ? [] : ["", ...lines.slice(0, lines.length - error.length), ...error];
+};

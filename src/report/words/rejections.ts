@@ -1,0 +1,10 @@
+/** Explains in the language of the report why a row or a field was not used. */
+import type { Language } from "../../model/language.ts";
+import type { RejectedRow } from "../../model/snapshot.ts";
+import { wordsOf } from "./language.ts";
+
+/** The code that reads rows writes reasons in English. Other languages explain the row's code and append the English reason. */
+export const rejectionText = ({ code, reason }: Pick<RejectedRow, "code" | "reason">, language: Language): string => {
+  const meaning = wordsOf(language).rejections?.[code];
+  return meaning === undefined ? reason : `${meaning}（${reason}）`;
+};

@@ -1,0 +1,167 @@
+/**
+ * The type of the words of a report, except the names of fields, which are in model/fields.ts. Every language has a table of
+ * this type. So a missing word does not compile, and neither does a new kind, reason or code of the model without words.
+ */
+
+import type { ErrorCode } from "../../lib/error-codes.ts";
+import type { Gender } from "../../model/directory.ts";
+import type { Action, AdoptionReport, Breach, HeldReason, Kind, Notice, Reason } from "../../model/plan.ts";
+import type { QualityRule } from "../../model/quality.ts";
+import type { Outcome, RefreshState, RunStatus, Trigger } from "../../model/run.ts";
+import type { SiteHabit } from "../../model/site-habit.ts";
+import type { Verb } from "../entries/verbs.ts";
+import type { PageWords } from "./words-page.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
+
+/** Singular and plural of a noun. */
+export type Plural = { readonly one: string; readonly other: string };
+
+/** The things that reports count. */
+export type Counted = "field" | "department";
+
+/** The formatted numbers of a breach. */
+type BreachNumbers = Readonly<Record<"count" | "limit" | "base", string>>;
+
+/** Headings and fixed phrases. In them, `{n}` and `{total}` are replaced with numbers. */
+export type Phrase =
+  | "title"
+  | "source"
+  | "target"
+  | "embedded"
+  | "madeAt"
+  | "today"
+  | "run"
+  | "status"
+  | "fingerprint"
+  | "totals"
+  | "kind"
+  | "changes"
+  | "lookFirst"
+  | "movements"
+  | "headsIn"
+  | "headsOut"
+  | "headsChange"
+  | "held"
+  | "notices"
+  | "rejected"
+  | "dropped"
+  | "breaches"
+  | "findings"
+  | "result"
+  | "tries"
+  | "habits"
+  | "refresh"
+  | "nothingToDo"
+  | "allHeld"
+  | "gateHolds"
+  | "notSafe"
+  | "toApply"
+  | "approve"
+  | "approval"
+  | "release"
+  | "undoes"
+  | "undoNote"
+  | "only"
+  | "onlyBelow"
+  | "leftOut"
+  | "compareTitle"
+  | "comparePlan"
+  | "compareSame"
+  | "compareEqual"
+  | "compareOnly"
+  | "compareDiffering"
+  | "adoption"
+  | "matched"
+  | "toDecide"
+  | "onlySource"
+  | "onlyTarget"
+  | "agreesIn"
+  | "agreesInNothing"
+  | "inactive"
+  | "mostPeople"
+  | "sameLook"
+  | "nearName"
+  | "covered"
+  | "moreInText"
+  | "groups"
+  | "columnCause"
+  | "columnCount"
+  | "list"
+  | "colon"
+  | "semicolon"
+  | "yes"
+  | "no"
+  | "search"
+  | "searchHint"
+  | "filters"
+  | "filterKind"
+  | "filterStatus"
+  | "clear"
+  | "noMatch"
+  | "matches"
+  | "noScript"
+  | "columnObject"
+  | "columnKey"
+  | "columnHappens"
+  | "columnField"
+  | "columnBefore"
+  | "columnAfter"
+  | "columnPlace"
+  | "columnColumn"
+  | "columnReason"
+  | "columnNote";
+
+/** The key by which a record was matched. */
+export type MatchedBy = keyof AdoptionReport[number]["matched"];
+
+/** What an error code means, and a hint. With `detailed`, the hint of the single error is shown in addition. */
+export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
+
+export type Words = {
+  readonly kinds: Readonly<Record<Kind, Plural>>;
+  readonly actions: Readonly<Record<Action, string>>;
+  /** What happens to one object (`one`), or to several. */
+  readonly verbs: Readonly<Record<Verb, Plural>>;
+  /** A number of objects of a kind with a verb. */
+  readonly total: (n: string, verb: string, kind: Kind) => string;
+  /** Words for the first part of the value of a change to a post. */
+  readonly posts: Readonly<Record<"main" | "part-time", string>>;
+  readonly genders: Readonly<Record<Gender, string>>;
+  /** The words for "no value", used for fields that have no special word for it in the table of fields. */
+  readonly nothing: string;
+  readonly reasons: Readonly<Record<Reason, string>>;
+  /** Sentences with the reason; `about` are the objects that it concerns. */
+  readonly heldReasons: Readonly<Record<HeldReason, (about: string) => string>>;
+  /** Words for the key by which a record was matched. */
+  readonly matchedBy: Readonly<Record<MatchedBy, string>>;
+  readonly notices: Readonly<Record<Notice["code"], string>>;
+  /** What a site does beyond what it is asked; `about` is a kind with a field. */
+  readonly habits: Readonly<Record<SiteHabit["does"], (operation: string, about: string) => string>>;
+  readonly habitSeen: (habit: Pick<SiteHabit, "first" | "last"> & Readonly<Record<"seen" | "of", string>>) => string;
+  /** `percent` is that of `base`; `times` says how many times the limit it is. */
+  readonly breaches: Readonly<
+    Record<
+      Breach["code"],
+      (numbers: BreachNumbers & Readonly<Record<"percent" | "times", string>>, kind: Kind) => string
+    >
+  >;
+  /** Findings of the quality gate; `field` is empty if a finding concerns a whole kind. */
+  readonly findings: Readonly<Record<QualityRule, (numbers: BreachNumbers & { readonly field: string }) => string>>;
+  readonly severities: Readonly<Record<"warn" | "hold" | "refuse", string>>;
+  readonly statuses: Readonly<Record<RunStatus, string>>;
+  readonly triggers: Readonly<Record<Trigger, string>>;
+  readonly results: Readonly<Record<Outcome["result"], string>>;
+  readonly refreshStates: Readonly<Record<RefreshState, string>>;
+  /** Meanings of the codes of rejected rows; absent in English, because the reasons are English. */
+  readonly rejections?: Readonly<Record<string, string>>;
+  /** Meanings of error codes; absent in English, because errors contain their English texts. */
+  readonly errors?: Readonly<Record<ErrorCode, ErrorMeaning>>;
+  /** Messages of errors in this language, as far as they are known there; absent in English. */
+  readonly errorDetails?: (message: string) => string;
+  readonly counted: Readonly<Record<Counted, Plural>>;
+  readonly phrases: Readonly<Record<Phrase, string>>;
+  readonly page: PageWords;
+  readonly block: BlockWords;
+  readonly calendar: CalendarWords;
+  readonly proposals: ProposalWords;
+};

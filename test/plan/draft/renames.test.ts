@@ -1,0 +1,56 @@
+/** Tests listed renames of codes. None leads to a code that another object has, unless the list renames that object too. */
+import { describe, expect, test } from "vitest";
+import { directory } from "../../support/directory-builder.ts";
+import { heldIn, planBetween } from "../../support/plan-between.ts";
+
+const levels = (...codes: string[]) =>
+  codes.reduce((all, code) => all.level(code, { name: `${code}-name` }), directory());
+
+describe("a listed rename", () => {
+  test("is held if the new code is taken", () => {
+    const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
+      renames: [{ kind: "level", from: "L1", to: "L2" }],
+    });
+    expect(plan.changes.filter(({ action }) => action === "rename")).toEqual([]);
+    expect(heldIn(plan)).toContain("level/L1/rename: ambiguous");
+  });
+
+  test("can be part of a cycle, through a temporary code", () => {
+    const plan = planBetween(levels("L1", "L2"), levels("L1", "L2"), {
+      renames: [
+        { kind: "level", from: "L1", to: "L2" },
+        { kind: "level", from: "L2", to: "L1" },
+      ],
+    });
+    const codes = plan.changes.flatMap(({ fields }) =>
+      fields.flatMap(({ field, after }) => (field === "code" ? [after] : [])),
+    );
+    expect(plan.held).toEqual([]);
+    expect(codes.map((code) => (code === "L1" || code === "L2" ? code : "parked"))).toEqual(["parked", "L1", "L2"]);
+  });
+
+  const listed = (...pairs: readonly string[]) =>
+    pairs.map((pair) => ({ kind: "level" as const, from: pair.slice(0, 2), to: pair.slice(3) }));
+  const renamed = (...given: Parameters<typeof planBetween>) =>
+    planBetween(...given)
+      .changes.filter(({ action }) => action !== "update")
+      .map(({ action, key, fields }) => [action, key, fields[0]?.after]);
+
+  test("goes straight to the last code if neither side has those in between", () => {
+    const renames = listed("L1>L2", "L2>L3");
+    expect(renamed(levels("L1"), levels("L3"), { renames })).toEqual([["rename", "L1", "L3"]]);
+    expect(renamed(levels("L2"), levels("L3"), { renames })).toEqual([["rename", "L2", "L3"]]);
+    expect(renamed(levels("L3"), levels("L3"), { renames })).toEqual([]);
+  });
+
+  test("that was taken back is done backwards where it was done, and else not at all", () => {
+    const renames = listed("L1>L2", "L2>L1");
+    expect(renamed(levels("L2"), levels("L1"), { renames })).toEqual([["rename", "L2", "L1"]]);
+    expect(renamed(levels("L1"), levels("L1"), { renames })).toEqual([]);
+  });
+
+  test("ends where the codes in between lead back to themselves", () => {
+    const renames = listed("L1>L2", "L2>L3", "L3>L2");
+    expect(() => planBetween(levels("L1"), levels("L9"), { renames })).not.toThrow();
+  });
+});

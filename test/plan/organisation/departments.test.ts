@@ -1,0 +1,73 @@
+/** Tests closing departments: one that has active people or departments stays open. The tree never gets a cycle. */
+import { describe, expect, test } from "vitest";
+import { directory } from "../../support/directory-builder.ts";
+import { heldIn, idsOf, planBetween } from "../../support/plan-between.ts";
+
+const open = () => directory().level("L1").department("HQ").department("RD", { parent: "HQ" });
+const closed = () =>
+  directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ", active: false });
+
+describe("a branch that is closed", () => {
+  test("is closed from its leaves", () => {
+    const { changes, held } = planBetween(open(), closed());
+    expect(idsOf(changes)).toEqual(["department/RD/deactivate", "department/HQ/deactivate"]);
+    expect(held).toEqual([]);
+  });
+
+  test("stays open above an open department", () => {
+    const desired = directory().level("L1").department("HQ", { active: false }).department("RD", { parent: "HQ" });
+    const plan = planBetween(open(), desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/HQ/deactivate: still-occupied"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([["RD"]]);
+  });
+
+  test("stays open while it has people whom HR does not list", () => {
+    const plan = planBetween(open().employee("amy").in("RD"), closed().employee("bob", { active: false }));
+    expect(heldIn(plan)).toContain("department/RD/deactivate: still-occupied");
+    expect(idsOf(plan.changes)).toEqual([]);
+  });
+
+  test("stays open if its members cannot be read", () => {
+    const plan = planBetween(open(), closed(), { shown: (target) => ({ ...target, members: new Map() }) });
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toContain("department/RD/deactivate: unreadable-in-target");
+    expect(plan.held.find(({ key }) => key === "RD")?.about).toEqual(["RD"]);
+  });
+});
+
+describe("a manager who leaves", () => {
+  test("stays active until somebody else is the manager", () => {
+    const current = open().employee("amy").in("RD").managing("RD");
+    const desired = open().employee("amy", { active: false }).in("RD");
+    const unstated = planBetween(current, desired);
+    expect(unstated.changes).toEqual([]);
+    expect(heldIn(unstated)).toEqual(["employee/amy/deactivate: still-manager"]);
+    expect(unstated.held.map(({ about }) => about)).toEqual([["RD"]]);
+  });
+});
+
+describe("departments that should be below each other", () => {
+  test("stay where they are, and are listed as held", () => {
+    const current = directory().level("L1").department("HQ").department("RD");
+    const desired = directory().level("L1").department("HQ", { parent: "RD" }).department("RD", { parent: "HQ" });
+    const plan = planBetween(current, desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/HQ/move: tree-cycle", "department/RD/move: tree-cycle"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([
+      ["HQ", "RD"],
+      ["HQ", "RD"],
+    ]);
+  });
+});
+
+describe("a code that no path could name", () => {
+  test("is held when it is new, with everything that needs it, and kept where it is", () => {
+    const current = directory().level("L1").department("A/B");
+    const desired = directory().level("L1").department("A/B").department("R/D").department("X", { parent: "R/D" });
+    const plan = planBetween(current, desired);
+    expect(plan.changes).toEqual([]);
+    expect(heldIn(plan)).toEqual(["department/R/D/create: key-refused", "department/X/create: reference-held"]);
+    expect(plan.held.map(({ about }) => about)).toEqual([["R/D"], ["department/r/d"]]);
+  });
+});

@@ -1,0 +1,213 @@
+/** Tests how a service that was restored from a backup is detected, and what is written again. */
+import { describe, expect, it } from "vitest";
+import { employeeSubject, ledgerKey, type Memory, postSubject, type Stale } from "../../../src/model/memory.ts";
+import type { Change } from "../../../src/model/plan.ts";
+import type { TargetLists } from "../../../src/model/snapshot.ts";
+import { makePlan } from "../../../src/plan/make-plan.ts";
+import { type Applied, detectRollback } from "../../../src/plan/reading/detect-rollback.ts";
+import { defaultSettings, today } from "../../support/arbitraries.ts";
+
+const nothing: TargetLists = { levels: [], titles: [], functions: [], departments: [], employees: [] };
+
+const applied = (runId: string, change: Partial<Change> & Pick<Change, "kind" | "key" | "action">): Applied => ({
+  runId,
+  change: {
+    id: `${change.kind}/${change.key}/${change.action}`,
+    label: change.key,
+    reason: "differs",
+    fields: [],
+    step: 5,
+    wave: 1,
+    operations: [],
+    needs: [],
+    ...change,
+  },
+});
+
+const renamed = applied("2", {
+  kind: "employee",
+  key: "amy",
+  action: "update",
+  fields: [{ field: "name", before: "甲", after: "乙" }],
+});
+const disabled = applied("2", {
+  kind: "employee",
+  key: "bob",
+  action: "deactivate",
+  fields: [{ field: "active", before: true, after: false }],
+});
+const created = applied("1", { kind: "department", key: "RD", action: "create" });
+
+const people = (...employees: TargetLists["employees"]): TargetLists => ({ ...nothing, employees });
+
+describe("a restored service", () => {
+  it("is detected by the values that the last run had replaced", () => {
+    const lists = people({ account: "amy", name: "甲" }, { account: "bob", active: true });
+    expect(detectRollback([renamed, disabled, created], lists)).toEqual({
+      all: true,
+      undone: 2,
+      seen: 2,
+      people: new Set(["amy", "bob"]),
+      drifted: [
+        { kind: "employee", key: "amy", label: "amy" },
+        { kind: "employee", key: "bob", label: "bob" },
+      ],
+    });
+  });
+
+  it("is not assumed if all changes stand", () => {
+    const lists = { ...people({ account: "amy", name: "乙" }, { account: "bob", active: false }) };
+    expect(detectRollback([renamed, disabled], lists)).toBeUndefined();
+  });
+
+  it("is not assumed if the site hides disabled people", () => {
+    expect(detectRollback([renamed, disabled], people({ account: "amy", name: "乙" }))).toBeUndefined();
+  });
+
+  it("is judged by the newest run with a readable change", () => {
+    const other = applied("3", { kind: "post", key: "amy", action: "update" });
+    const lists = people({ account: "amy", name: "乙" }, { account: "bob", active: false });
+    // An older run created a department that is missing now. The newest run's change is there, so somebody has deleted it.
+    expect(detectRollback([other, renamed, disabled, created], lists)).toBeUndefined();
+  });
+
+  it("is not assumed for values that somebody has changed since; these objects are listed", () => {
+    const drifted = [{ kind: "employee", key: "amy", label: "amy" }];
+    const lists = people({ account: "amy", name: "丙" });
+    expect(detectRollback([renamed], lists)).toMatchObject({ all: false, people: new Set(), drifted });
+  });
+
+  it("puts only one person in doubt if the other changes stand", () => {
+    const third = applied("2", {
+      kind: "employee",
+      key: "cat",
+      action: "update",
+      fields: [{ field: "email", before: null, after: "cat@example.com" }],
+    });
+    const lists = people(
+      { account: "amy", name: "乙" },
+      { account: "bob", active: true },
+      { account: "cat", email: "cat@example.com" },
+    );
+    expect(detectRollback([renamed, disabled, third], lists)).toMatchObject({ all: false, people: new Set(["bob"]) });
+  });
+
+  it("is judged by the last of several changes of one object", () => {
+    const before = applied("1", {
+      kind: "employee",
+      key: "amy",
+      action: "update",
+      fields: [{ field: "name", before: "乙", after: "甲" }],
+    });
+    expect(detectRollback([renamed, before], people({ account: "amy", name: "乙" }))).toBeUndefined();
+  });
+
+  it("is detected by an undone rename", () => {
+    const rename = applied("2", {
+      kind: "department",
+      key: "RD",
+      action: "rename",
+      fields: [{ field: "code", before: "RD", after: "R1" }],
+    });
+    const departments = (code: string) => ({ ...nothing, departments: [{ code }] });
+    expect(detectRollback([rename], departments("RD"))).toMatchObject({ all: true });
+    expect(detectRollback([rename], departments("R1"))).toBeUndefined();
+    expect(detectRollback([rename], departments("X"))).toBeUndefined();
+  });
+
+  it("is not judged by masked or hidden values", () => {
+    const phone = applied("2", {
+      kind: "employee",
+      key: "amy",
+      action: "update",
+      fields: [{ field: "phoneNumber", before: "•••", after: "•••" }],
+    });
+    expect(detectRollback([phone], people({ account: "amy", phoneNumber: "0900" }))).toBeUndefined();
+    expect(detectRollback([phone], people({ account: "amy" }))).toBeUndefined();
+  });
+});
+
+describe("a plan for it", () => {
+  const stale = (all: boolean, accounts: readonly string[] = []): Stale => ({
+    all,
+    undone: 3,
+    seen: 3,
+    people: new Set(accounts),
+    drifted: [],
+  });
+  const memory = (known?: Stale): Memory => ({
+    written: new Map<string, string | null>([
+      [ledgerKey(employeeSubject("amy"), "resignationDate"), "2027-01-31"],
+      [ledgerKey(postSubject("amy", "RD"), "supervisor"), "bob"],
+      [ledgerKey("category", "order"), JSON.stringify(["一", "二"])],
+      [ledgerKey("rename/department", "OLD→RD"), "done"],
+    ]),
+    ...(known && { stale: known }),
+  });
+  const post = { department: "RD", main: true, title: null, functions: [], supervisor: "bob" };
+  const office = {
+    levels: [{ code: "L", name: "部", active: true, order: 0 }],
+    titles: [],
+    functions: ["一", "二"].map((category, at) => ({
+      code: `F${at}`,
+      name: category,
+      category,
+      active: true,
+      order: 0,
+    })),
+    employees: [
+      { account: "amy", number: "1", name: "甲", active: true, posts: [post] },
+      { account: "bob", number: "2", name: "乙", active: true, posts: [{ ...post, supervisor: null }] },
+    ],
+  };
+  const planned = (known?: Stale, code = "RD") =>
+    makePlan({
+      source: {
+        directory: {
+          categories: [
+            { name: "一", order: 0 },
+            { name: "二", order: 1 },
+          ],
+          employees: office.employees.map((person) =>
+            person.account === "amy" ? { ...person, resignationDate: "2027-01-31" } : person,
+          ),
+        },
+        rejected: [],
+        renames: [{ kind: "department", from: "OLD", to: "RD" }],
+      },
+      target: {
+        ...office,
+        departments: [{ code, name: "研發", parent: null, level: "L", active: true, order: 0, manager: "bob" }],
+        employees: office.employees.map((person) => ({
+          ...person,
+          posts: person.posts.map((held) => ({ ...held, department: code })),
+        })),
+        unreadable: [],
+        members: new Map(),
+      },
+      memory: memory(known),
+      settings: defaultSettings,
+      today,
+    });
+  const ids = (plan: ReturnType<typeof planned>) => plan.changes.map(({ id }) => id);
+
+  it("writes nothing if the ledger can be trusted", () => {
+    expect(ids(planned())).toEqual([]);
+  });
+
+  it("writes again what cannot be read, and says why", () => {
+    const plan = planned(stale(true));
+    expect(ids(plan)).toEqual(["category/*/reorder", "employee/amy/update", "supervisor/amy/RD/update"]);
+    expect(plan.changes.flatMap(({ operations }) => operations.map(({ id }) => id))).toEqual(["J2", "J2", "E9", "E13"]);
+    expect(plan.notices.map(({ code }) => code)).toContain("target-older-than-memory");
+  });
+
+  it("writes only one person's remembered values again if only that person is in doubt", () => {
+    expect(ids(planned(stale(false, ["amy"])))).toEqual(["employee/amy/update", "supervisor/amy/RD/update"]);
+    expect(ids(planned(stale(false, ["bob"])))).toEqual([]);
+  });
+
+  it("renames again if the new code is gone and the old one exists", () => {
+    expect(ids(planned(undefined, "OLD"))).toContain("department/OLD/rename");
+  });
+});

@@ -1,0 +1,30 @@
+/** Tests what is remembered of a site: habits with their evidence, and how many writes have been looked at. */
+import { expect, test } from "vitest";
+import { emptyMemory, ledgerKey, type Memory } from "../../../src/model/memory.ts";
+import type { LedgerEntry } from "../../../src/model/plan.ts";
+import { habitsOf } from "../../../src/model/site-habit.ts";
+import { countLooks, rememberHabits, unreliableSamples } from "../../../src/plan/reading/site-habits.ts";
+
+const with_ = (memory: Memory, entries: readonly LedgerEntry[]): Memory => {
+  const written = new Map(memory.written);
+  for (const { subject, field, value } of entries) written.set(ledgerKey(subject, field), String(value));
+  return { ...memory, written };
+};
+const observed = { operation: "E11", does: "takes-along", kind: "post", field: "supervisor" } as const;
+
+test("evidence adds up, from the first day to the last", () => {
+  const first = with_(emptyMemory, rememberHabits(emptyMemory, [observed, observed], "2026-11-01"));
+  const second = with_(first, rememberHabits(first, [observed], "2026-11-03"));
+  expect(habitsOf(second)).toEqual([{ ...observed, seen: 3, of: 3, first: "2026-11-01", last: "2026-11-03" }]);
+});
+
+test("an operation with a habit is not believed unseen", () => {
+  const memory = with_(emptyMemory, rememberHabits(emptyMemory, [observed], "2026-11-01"));
+  expect([...unreliableSamples(memory)]).toEqual(["E11"]);
+  expect([...unreliableSamples(emptyMemory)]).toEqual([]);
+});
+
+test("looks add up from run to run", () => {
+  const first = with_(emptyMemory, countLooks(emptyMemory, new Map([["E11", 2]])));
+  expect(countLooks(first, new Map([["E11", 3]]))).toEqual([{ subject: "site/looks", field: "E11", value: "5" }]);
+});

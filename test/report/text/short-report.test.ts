@@ -1,0 +1,51 @@
+/** A report that is not asked for in full is read at once: at most 60 lines, whatever it reports. */
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { markdownReport } from "../../../src/report/text/markdown.ts";
+import { longestShort } from "../../../src/report/text/short-report.ts";
+import { textReport } from "../../../src/report/text/text.ts";
+import { cases } from "../../support/runs.ts";
+import { arbitraryReport } from "../arbitrary-report.ts";
+import { change, departmentsNamed, held, planWith, reportOf } from "../report-builder.ts";
+
+const lineCount = (report: string): number => report.trimEnd().split("\n").length;
+
+describe("a short report", () => {
+  it("has at most 60 lines, as text of any width and as Markdown", () => {
+    fc.assert(
+      fc.property(arbitraryReport, fc.integer({ min: 20, max: 200 }), (report, width) => {
+        expect(lineCount(textReport(report, { colour: false, width, full: false }))).toBeLessThanOrEqual(longestShort);
+        expect(lineCount(markdownReport(report, false))).toBeLessThanOrEqual(longestShort);
+      }),
+      { seed: 20261123, ...cases(150) },
+    );
+  });
+
+  it("of 100,000 changes of all kinds has at most 60 lines, and counts them all", () => {
+    const actions = ["update", "deactivate", "reactivate"] as const;
+    const changes = Array.from({ length: 100_000 }, (_, at) => {
+      const action = actions[at % 3] ?? "update";
+      const field = ["email", "phoneNumber", "name", "active"][at % 4] ?? "name";
+      return change({
+        id: `${at}`,
+        key: `user${at}`,
+        label: `人員 ${at}`,
+        department: `D${at % 900}`,
+        action,
+        fields: [{ field, before: at, after: at + 1 }],
+      });
+    });
+    const plan = planWith({
+      changes,
+      held: Array.from({ length: 5_000 }, (_, at) => held({ id: `held ${at}`, key: `held${at}` })),
+      names: departmentsNamed({ D1: "研發部" }),
+    });
+    for (const language of ["en", "zh-TW"] as const) {
+      const report = reportOf(plan, { language });
+      const text = textReport(report, { colour: false, width: 80, full: false });
+      expect(lineCount(text)).toBeLessThanOrEqual(longestShort);
+      expect(lineCount(markdownReport(report, false))).toBeLessThanOrEqual(longestShort);
+      expect(text).toContain("33,333");
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { visibleText } from "../../../src/lib/control-characters.ts";
+import { displayWidth, padText, wrapText } from "../../../src/report/text/wrap-text.ts";
+
+const law = { seed: 20261121, numRuns: 500 };
+const words = fc.array(fc.constantFrom("組織", "資料，", "abc", "longer-word", " ", "許功蓋", "𠮷"), { maxLength: 30 });
+
+describe("wrapText", () => {
+  it("keeps every character but the spaces, in lines no wider than asked", () => {
+    fc.assert(
+      fc.property(words, fc.integer({ min: 2, max: 40 }), (parts, width) => {
+        const text = parts.join("");
+        const lines = wrapText(text, width);
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        expect(lines.join("").replaceAll(" ", "")).toBe(text.replaceAll(" ", ""));
+      }),
+      law,
+    );
+  });
+
+  it("breaks at spaces, between Chinese characters, and inside a word that is too long", () => {
+    expect(wrapText("one two three", 8)).toEqual(["one two", "three"]);
+    expect(wrapText("組織資料同步", 5)).toEqual(["組織", "資料", "同步"]);
+    expect(wrapText("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
+    expect(wrapText("", 10)).toEqual([""]);
+  });
+});
+
+describe("displayWidth", () => {
+  it("counts a Chinese character as two columns and a combining one as none", () => {
+    expect(displayWidth("王小明")).toBe(6);
+    expect(displayWidth("wang 王")).toBe(7);
+    expect(displayWidth("𠮷（）")).toBe(6);
+    expect(displayWidth("e\u0301")).toBe(1);
+    expect(padText("王", 4)).toBe("王  ");
+  });
+});
+
+describe("visibleText", () => {
+  it("shows control characters and direction marks instead of obeying them", () => {
+    expect(visibleText("a\u001b[31mb\nc\u202ed\u0085")).toBe("a␛[31mb␊c\ufffdd\ufffd");
+  });
+});
