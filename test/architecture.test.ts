@@ -314,6 +314,14 @@ describe("the architecture", () => {
     expect(found).toContain("cli/terminal/output.ts");
   });
 
+  it("never asks which language it is: each language is a table, and one without a table does not compile", () => {
+    const asking = /[=!]==? "(en|zh-TW)"|"(en|zh-TW)" [=!]==?|case "(en|zh-TW)"/;
+    expect(asking.test('language === "en"')).toBe(true);
+    // The pages of the service have pairs of texts of their own.
+    const found = sources.filter(({ file, text }) => folderOf(file) !== "service" && asking.test(text));
+    expect(found.map(({ file }) => file)).toEqual([]);
+  });
+
   it("reads the environment in one place", () => {
     const found = sources.filter(
       ({ file, text }) => text.includes("process.env") && !mayReadEnvironment.has(relative("src", file)),

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { escapedJson } from "../lib/control-characters.ts";
 import { asMusterdError, errorJson, errorText } from "../lib/errors.ts";
-import { type Language, languages, localeLanguage } from "../model/language.ts";
+import { type Language, languages, localeLanguage, programLanguage } from "../model/language.ts";
 import { isAcceptable } from "../model/release.ts";
 import type { Environment } from "./open/context.ts";
 import { serviceCommands } from "./service/service-program.ts";
@@ -94,7 +94,7 @@ const emptyProgram = (language: Language): Command =>
 export const createProgram = (
   environment: Environment,
   exit: (code: number) => void,
-  language: Language = "en",
+  language: Language = programLanguage,
 ): Command => {
   const program = emptyProgram(language);
   const configured = (name: string, description: string, example: string, parent = program) =>

@@ -1,4 +1,5 @@
 /** The types of the entries in the table of fields (fields.ts). */
+import type { Language } from "./language.ts";
 
 /**
  * code: a key or an address, normalized to NFKC · name: normalized to NFC, and left out if a character was lost on the way from
@@ -34,7 +35,7 @@ export type Carrier =
   | ("T2" | "T3" | "T4" | "T5")
   | ("E7" | "E8" | "E9" | "E11" | "E12" | "E13" | "E14");
 
-type InLanguages = { readonly en: string; readonly "zh-TW": string };
+type InLanguages = Readonly<Record<Language, string>>;
 
 export type FieldSpec = {
   readonly type: FieldType;

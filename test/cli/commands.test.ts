@@ -173,6 +173,7 @@ describe("check", () => {
       "✓ clock",
       "✓ redis",
       "✓ lock",
+      "✓ runs",
       "✓ certificates",
     ]);
     const calls = await fixture.calls();
@@ -208,6 +209,7 @@ describe("check", () => {
       ["clock", undefined],
       ["redis", "redis-unavailable"],
       ["lock", undefined],
+      ["runs", undefined],
       ["certificates", undefined],
     ]);
   });

@@ -4,8 +4,7 @@ import type { Command } from "commander";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../src/cli/program.ts";
-import { helpTexts } from "../../src/cli/words/help-zh-tw.ts";
-import { errorWordsOf } from "../../src/cli/words/words.ts";
+import { errorWordsOf, helpWordsOf } from "../../src/cli/words/words.ts";
 import { errorText, MusterdError } from "../../src/lib/errors.ts";
 import { localeLanguage } from "../../src/model/language.ts";
 import { duplicateKey } from "../../src/model/snapshot.ts";
@@ -14,6 +13,7 @@ import { rejectionText } from "../../src/report/words/rejections.ts";
 import { runCli } from "../support/cli-process.ts";
 
 const chinese = wordsOf("zh-TW");
+const helpTexts = helpWordsOf("zh-TW")?.texts ?? {};
 
 describe("Traditional Chinese", () => {
   it("has a meaning for every code that a row or a field is rejected with, and for no other", () => {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type CommandName, exitCodes } from "../../src/cli/terminal/exit-codes.ts";
+import { type CommandName, exitCodes } from "../../src/cli/words/en/exit-codes.ts";
 import { runCli } from "../support/cli-process.ts";
 import { type Answered, onTerminal } from "../support/on-terminal.ts";
 import { openServiceFixture, refreshesOf, type ServiceFixture, writesOf } from "../support/service-fixture.ts";

@@ -12,7 +12,7 @@ import type { Proposal } from "../../src/model/proposal.ts";
 import type { Outcome, RunSummary } from "../../src/model/run.ts";
 import type { SiteHabit } from "../../src/model/site-habit.ts";
 import type { Report } from "../../src/report/entries/report.ts";
-import { english } from "../../src/report/words/words-en.ts";
+import { english } from "../../src/report/words/en/en.ts";
 import { runWith } from "./report-builder.ts";
 
 /** A text that would begin a tag in HTML if it were not escaped. */

@@ -1,7 +1,7 @@
 /** The Chinese messages of errors are translations of messages that exist, and keep what is filled in. */
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { errorDetails, translatedDetails } from "../../src/report/words/error-details-zh-tw.ts";
+import { errorDetails, translatedDetails } from "../../src/report/words/zh-tw/error-details.ts";
 
 const sources = globSync("src/**/*.{ts,js}")
   .filter((file) => !file.endsWith("error-details-zh-tw.ts"))

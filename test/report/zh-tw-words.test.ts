@@ -1,12 +1,8 @@
 /** The Chinese words read as Taiwan writes them: full-width punctuation, people counted as people, and the usual verbs. */
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const files = ["src/report", "src/cli"].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith("zh-tw.ts"))
-    .map((name) => `${folder}/${name}`),
-);
+const files = globSync("src/{report,cli}/words/zh-tw/*.ts");
 
 /** Texts without what is put into them and without code. */
 const texts = files.flatMap((file) =>

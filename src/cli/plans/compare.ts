@@ -4,10 +4,10 @@ import { MusterdError } from "../../lib/errors.ts";
 import { isEmptyDifference } from "../../model/plan-difference.ts";
 import { type Comparison, jsonComparison, textComparison } from "../../report/text/comparison.ts";
 import { type Environment, withApp } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { fileFormats } from "../terminal/file-formats.ts";
 import { writeJson, writeReport } from "../terminal/output.ts";
 import { reportStyle } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type PlanOptions, reportOfPlan } from "./plan.ts";
 
 /** Returns 0 if the plans are the same, else 2. */

@@ -1,9 +1,9 @@
 /** `musterd explain`: shows for one record what a run would do about it and why, from the cell of the source to the change. */
 import { explanationText } from "../../report/text/explanation-text.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { outputWidth } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { reportOfPlan } from "./plan.ts";
 
 type ExplainOptions = ConfigOptions & { readonly json?: boolean };

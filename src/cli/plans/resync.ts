@@ -2,8 +2,8 @@
 import { loadConfig } from "../../config/config.ts";
 import { MusterdError } from "../../lib/errors.ts";
 import type { ConfigOptions, Environment } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, writeJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type ResyncOptions = ConfigOptions & { readonly json?: boolean };

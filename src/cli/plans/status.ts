@@ -4,13 +4,13 @@
  */
 import type { Status, StatusRun } from "../../check/status.ts";
 import { statusJson } from "../../check/status.ts";
-import type { Language } from "../../model/language.ts";
+import { type Language, programLanguage } from "../../model/language.ts";
 import { targetText } from "../../report/phrasing/head.ts";
 import { padText } from "../../report/text/wrap-text.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { checkText } from "./check-text.ts";
 
@@ -19,8 +19,7 @@ type StatusOptions = ConfigOptions & { readonly json?: boolean };
 export const statusCommand = (options: StatusOptions, environment: Environment): Promise<ExitCode<"status">> =>
   withApp(options, environment, async (app, progress) => {
     const { json, quiet, language } = options;
-    // JSON output is the same in every language.
-    const words = wordsOf(json ? "en" : language).check;
+    const words = wordsOf(json ? programLanguage : language).check;
     const status = await app.status(words);
     progress.end();
     if (json) printJson(statusJson(status));

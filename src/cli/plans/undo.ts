@@ -1,7 +1,7 @@
 /** `musterd undo`: plans to take back what a run has changed, and applies that plan like any other; `--dry-run` only shows it. */
 
 import type { Environment } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type ApplyOptions, applyCommand } from "./apply.ts";
 import { planCommand } from "./plan.ts";
 

@@ -2,9 +2,9 @@
 import type { NewApp } from "../../contract/access-section.ts";
 import { textTable } from "../../report/text/text-table.ts";
 import type { Environment } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { tableWidth } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 

@@ -8,8 +8,8 @@ import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { MusterdError } from "../../lib/errors.ts";
 import type { Environment } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, writeError } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 

@@ -1,7 +1,7 @@
 /** `musterd service rotate-keys`: replaces the keys with which the service signs. */
 import type { Environment } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 import { type ConnectionOptions, withService } from "./service-connection.ts";
 

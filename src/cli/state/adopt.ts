@@ -11,9 +11,9 @@ import { maskPlan } from "../../model/sensitive.ts";
 import { phrasing } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { reportOfPlan } from "../plans/plan.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { ask, canAsk } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { listDecisions, withdrawDecisions } from "./decision-list.ts";
 

@@ -3,12 +3,13 @@
  * shows what runs have seen the site do with writes.
  */
 import { checkJson } from "../../check/check-json.ts";
+import { programLanguage } from "../../model/language.ts";
 import { habitsOf } from "../../model/site-habit.ts";
 import { habitText } from "../../report/phrasing/phrasing.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { checkText } from "../plans/check-text.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type CheckOptions = ConfigOptions & { readonly json?: boolean; readonly site?: boolean };
@@ -24,8 +25,7 @@ export const checkCommand = (options: CheckOptions, environment: Environment): P
       else print(habits.length > 0 ? habits.map((habit) => habitText(habit, language)).join("\n") : words.noSiteHabits);
       return 0;
     }
-    // JSON output is the same in every language.
-    const checks = await app.check(wordsOf(json ? "en" : language).check);
+    const checks = await app.check(wordsOf(json ? programLanguage : language).check);
     progress.end();
     if (json) {
       printJson(checks.map(checkJson));

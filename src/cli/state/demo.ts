@@ -21,11 +21,11 @@ import type { CommonOptions, Environment } from "../open/context.ts";
 import { startEmbeddedService } from "../open/embedded-service.ts";
 import { askedBy } from "../plans/asked-by.ts";
 import { type Call, loadCompany, readCalls } from "../service/sandbox.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { headcount } from "../terminal/number-option.ts";
 import { print, writeReport } from "../terminal/output.ts";
 import { type ProgressDisplay, showProgress } from "../terminal/progress.ts";
 import { canDraw, reportStyle } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 
 type DemoOptions = CommonOptions & { readonly people: string; readonly folder: string };

@@ -4,9 +4,9 @@
  */
 import { MusterdError } from "../../lib/errors.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { canAsk, confirm } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type ForgetOptions = ConfigOptions & {

@@ -2,8 +2,8 @@
 import { writePrivateFile } from "../../lib/private-file.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
 import { readSavedPlan } from "../plans/read-saved-plan.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { print, printJson } from "../terminal/output.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { wordsOf } from "../words/words.ts";
 
 type RotateOptions = ConfigOptions & { readonly json?: boolean };

@@ -10,10 +10,10 @@ import { textTable } from "../../report/text/text-table.ts";
 import { wordsOf as reportWords } from "../../report/words/language.ts";
 import { rejectionText } from "../../report/words/rejections.ts";
 import { type ConfigOptions, type Environment, withApp } from "../open/context.ts";
-import type { ExitCode } from "../terminal/exit-codes.ts";
 import { limitOf } from "../terminal/number-option.ts";
 import { print, printJson } from "../terminal/output.ts";
 import { outputWidth } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
 import { type CliWords, wordsOf } from "../words/words.ts";
 import { type RowBalance, rowBalances } from "./row-balance.ts";
 
@@ -168,13 +168,13 @@ const byCode = (heading: string, told: readonly RejectedRow[], language: Languag
 };
 
 const findingLines = (finding: Finding, language: Language): readonly string[] => {
-  const { rule, severity, message, hint, pairs: keys = [] } = finding;
-  const words = wordsOf(language);
+  const { severity, pairs: keys = [] } = finding;
   const sign = severity === "refuse" ? "✗" : "!";
+  const { says, hint } = wordsOf(language).finding(finding, findingText(finding, language));
   return [
-    language === "en" ? `  ${sign} ${rule} (${severity}): ${message}` : `  ${sign} ${findingText(finding, language)}`,
+    `  ${sign} ${says}`,
     ...keys.map(({ before, after }) => `      ${before} → ${after}`),
-    ...(language === "en" ? [`    ${words.hint}${words.colon}${hint}`] : []),
+    ...hint.map((text) => `    ${text}`),
   ];
 };
 

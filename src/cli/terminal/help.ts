@@ -2,9 +2,8 @@
 import type { Command } from "commander";
 import type { Language } from "../../model/language.ts";
 import { displayWidth, wrapText } from "../../report/text/wrap-text.ts";
-import { commanderWords, helpTexts, withPlaceholders } from "../words/help-zh-tw.ts";
-import { wordsOf } from "../words/words.ts";
-import { type CommandName, exitCodeMeanings, exitCodes } from "./exit-codes.ts";
+import { type CommandName, exitCodes } from "../words/en/exit-codes.ts";
+import { exitCodeMeanings, helpWordsOf, wordsOf } from "../words/words.ts";
 
 /** Returns the full name of a command without `musterd`, such as `source check`. */
 export const pathOf = (command: Command): string =>
@@ -22,8 +21,10 @@ export const addHelp = (command: Command, example: string, language: Language): 
 
 /** Translates the help of a command and of all its subcommands, including commander's own words. */
 export const translateHelp = (command: Command, language: Language): void => {
-  if (language === "en") return;
-  const textOf = (text: string): string => helpTexts[text] ?? text;
+  const help = helpWordsOf(language);
+  if (!help) return;
+  const { texts, frame, placeholders } = help;
+  const textOf = (text: string): string => texts[text] ?? text;
   command.description(textOf(command.description()));
   for (const described of [...command.options, ...command.registeredArguments])
     described.description = textOf(described.description);
@@ -32,19 +33,14 @@ export const translateHelp = (command: Command, language: Language): void => {
   command.configureHelp({
     displayWidth,
     boxWrap: (text, width) => wrapText(text, width).join("\n"),
-    styleTitle: translated,
-    styleUsage: translated,
-    styleOptionDescription: translated,
-    styleArgumentDescription: translated,
-    styleSubcommandTerm: translated,
-    styleOptionTerm: withPlaceholders,
-    styleArgumentTerm: withPlaceholders,
+    styleTitle: frame,
+    styleUsage: frame,
+    styleOptionDescription: frame,
+    styleArgumentDescription: frame,
+    styleSubcommandTerm: frame,
+    styleOptionTerm: placeholders,
+    styleArgumentTerm: placeholders,
   });
-  command.configureOutput({ outputError: (text, write) => write(translated(text)) });
+  command.configureOutput({ outputError: (text, write) => write(frame(text)) });
   for (const below of command.commands) translateHelp(below, language);
 };
-
-const translated = (text: string): string =>
-  withPlaceholders(
-    commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
-  );

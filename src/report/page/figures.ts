@@ -11,7 +11,7 @@ import type { Report } from "../entries/report.ts";
 import { resultCounts, resultOrder } from "../entries/totals.ts";
 import type { Verb } from "../entries/verbs.ts";
 import { capital, type Phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/words-page.ts";
+import { filled } from "../words/page-words.ts";
 import { isWorst } from "./data.ts";
 
 /** What happens, in one paragraph: people first, then departments, then the rest. */

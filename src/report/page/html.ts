@@ -7,7 +7,8 @@ import { escapeHtml } from "../../lib/escape-html.ts";
 import { adoptedKinds } from "../../model/identity.ts";
 import { presentable, type Report } from "../entries/report.ts";
 import { type Phrasing, phrasing } from "../phrasing/phrasing.ts";
-import { filled } from "../words/words-page.ts";
+import { wordsOf } from "../words/language.ts";
+import { filled } from "../words/page-words.ts";
 import { type PageData, pageData } from "./data.ts";
 import { paragraphOf, tiles, totalsTable, worstAtAGlance } from "./figures.ts";
 import { finder } from "./finder.ts";
@@ -28,7 +29,7 @@ export const htmlReport = (report: Report): string => {
   const organisation = organisationParts(shown.plan, folded, say);
   const hasEntries = data.total > 0;
   return `<!doctype html>
-<html lang="${report.language === "en" ? "en" : "zh-Hant-TW"}">
+<html lang="${wordsOf(report.language).htmlLanguage}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">

@@ -6,7 +6,7 @@ import type { Language } from "../../model/language.ts";
 import type { Plan } from "../../model/plan.ts";
 import { departmentName } from "../phrasing/phrasing.ts";
 import { wordsOf } from "../words/language.ts";
-import type { CalendarWords } from "../words/words-sections.ts";
+import type { CalendarWords } from "../words/section-words.ts";
 import { hanging, heading, limited, type TextPage } from "./text-page.ts";
 
 export type Calendar = {

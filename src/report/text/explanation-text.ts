@@ -14,11 +14,9 @@ import type { FieldValue, Kind } from "../../model/plan.ts";
 import type { Outcome } from "../../model/run.ts";
 import { type Report, rowPlace } from "../entries/report.ts";
 import { capital, type Phrasing, phrasing } from "../phrasing/phrasing.ts";
-import { type ExplanationWords, english } from "../words/explanation-words-en.ts";
-import { traditionalChinese } from "../words/explanation-words-zh-tw.ts";
+import type { ExplanationWords } from "../words/en/explanations.ts";
+import { wordsOf } from "../words/language.ts";
 import { displayWidth, padText, wrapText } from "./wrap-text.ts";
-
-const tables: Readonly<Record<Language, ExplanationWords>> = { en: english, "zh-TW": traditionalChinese };
 
 type Page = {
   readonly words: ExplanationWords;
@@ -40,7 +38,7 @@ export const explanationText = (explanation: Explanation, report: Report, width:
  * that are indented by two or four spaces.
  */
 export const explanationLines = (explanation: Explanation, report: Report): readonly string[] => {
-  const words = tables[report.language];
+  const words = wordsOf(report.language).explanation;
   const say = phrasing({ ...report, plan: { ...report.plan, names: explanation.names } });
   const { colon, list } = say.words.phrases;
   const page = { words, say, colon, list, language: report.language, outcomes: report.outcomes };

@@ -10,8 +10,9 @@ import type { QualityRule } from "../../model/quality.ts";
 import type { Outcome, RefreshState, RunStatus, Trigger } from "../../model/run.ts";
 import type { SiteHabit } from "../../model/site-habit.ts";
 import type { Verb } from "../entries/verbs.ts";
-import type { PageWords } from "./words-page.ts";
-import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
+import type { ExplanationWords } from "./en/explanations.ts";
+import type { PageWords } from "./page-words.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "./section-words.ts";
 
 /** Singular and plural of a noun. */
 export type Plural = { readonly one: string; readonly other: string };
@@ -118,6 +119,8 @@ export type MatchedBy = keyof AdoptionReport[number]["matched"];
 export type ErrorMeaning = { readonly what: string; readonly hint: string; readonly detailed?: true };
 
 export type Words = {
+  /** The value of `lang` in HTML (BCP 47). */
+  readonly htmlLanguage: string;
   readonly kinds: Readonly<Record<Kind, Plural>>;
   readonly actions: Readonly<Record<Action, string>>;
   /** What happens to one object (`one`), or to several. */
@@ -161,6 +164,7 @@ export type Words = {
   readonly counted: Readonly<Record<Counted, Plural>>;
   readonly phrases: Readonly<Record<Phrase, string>>;
   readonly page: PageWords;
+  readonly explanation: ExplanationWords;
   readonly block: BlockWords;
   readonly calendar: CalendarWords;
   readonly proposals: ProposalWords;

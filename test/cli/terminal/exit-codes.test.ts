@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../../src/cli/program.ts";
-import { exitCodes } from "../../../src/cli/terminal/exit-codes.ts";
 import { pathOf } from "../../../src/cli/terminal/help.ts";
+import { exitCodes } from "../../../src/cli/words/en/exit-codes.ts";
 
 const leaves = (command: Command): string[] =>
   command.commands.length > 0 && command.name() !== "service"

@@ -3,8 +3,8 @@ import type { FieldSpec } from "../../../src/model/field-spec.ts";
 import { fields } from "../../../src/model/fields.ts";
 import type { Language } from "../../../src/model/language.ts";
 import { phrasing } from "../../../src/report/phrasing/phrasing.ts";
-import { english } from "../../../src/report/words/words-en.ts";
-import { traditionalChinese } from "../../../src/report/words/words-zh-tw.ts";
+import { english } from "../../../src/report/words/en/en.ts";
+import { traditionalChinese } from "../../../src/report/words/zh-tw/zh-tw.ts";
 import { departmentsNamed, planWith, reportOf } from "../report-builder.ts";
 
 const say = (language: Language) =>

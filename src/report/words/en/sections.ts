@@ -1,5 +1,5 @@
 /** English words of the calendar, the proposals and the block of a report. */
-import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "../section-words.ts";
 
 export const englishCalendar: CalendarWords = {
   heading: "Due in the next 14 days",

@@ -1,5 +1,5 @@
 /** What the notices of a plan say, in Traditional Chinese. */
-import type { Words } from "./words.ts";
+import type { Words } from "../words.ts";
 
 export const noticeWords: Words["notices"] = {
   "decision-without-object": "已決定為同一筆，但其中一方不存在，請檢查拼寫",

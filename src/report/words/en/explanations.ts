@@ -1,5 +1,5 @@
-/** English words of explanations. Reasons, actions and kinds are those of the reports (words-en.ts). */
-import type { ExplainedMatch, MatchStep, WhyNothing } from "../../model/explanation.ts";
+/** English words of explanations. Reasons, actions and kinds are those of the reports (en.ts). */
+import type { ExplainedMatch, MatchStep, WhyNothing } from "../../../model/explanation.ts";
 
 type Why = Readonly<Record<WhyNothing, string>>;
 
@@ -56,7 +56,7 @@ const rules: Readonly<Record<MatchStep["by"], string>> = {
   rename: "rename",
 };
 
-export const english = {
+export const explanation = {
   why,
   states,
   rules,
@@ -92,4 +92,4 @@ export const english = {
 };
 
 /** The type of this table; the other language has a table of this type. */
-export type ExplanationWords = typeof english;
+export type ExplanationWords = typeof explanation;

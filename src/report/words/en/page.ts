@@ -1,5 +1,5 @@
 /** English words of the HTML page. */
-import type { PageWords } from "./words-page.ts";
+import type { PageWords } from "../page-words.ts";
 
 export const englishPage: PageWords = {
   sentence: (noun, parts) =>

@@ -1,5 +1,5 @@
 /** Traditional Chinese words for the reasons for which a row or a field of the source is not taken. */
-import type { Words } from "./words.ts";
+import type { Words } from "../words.ts";
 
 export const rejectionWords: NonNullable<Words["rejections"]> = {
   "account-not-latin": "沒有可組成帳號的英文字母或數字",

@@ -1,5 +1,5 @@
 /** Traditional Chinese words of the calendar, the proposals and the block of a report. */
-import type { BlockWords, CalendarWords, ProposalWords } from "./words-sections.ts";
+import type { BlockWords, CalendarWords, ProposalWords } from "../section-words.ts";
 
 export const traditionalChineseCalendar: CalendarWords = {
   heading: "未來 14 天到期事項",

@@ -1,7 +1,7 @@
-/** Traditional Chinese words of explanations. Reasons, actions and kinds are those of the reports (words-zh-tw.ts). */
-import type { ExplanationWords } from "./explanation-words-en.ts";
+/** Traditional Chinese words of explanations. Reasons, actions and kinds are those of the reports (zh-tw.ts). */
+import type { ExplanationWords } from "../en/explanations.ts";
 
-export const traditionalChinese: ExplanationWords = {
+export const explanation: ExplanationWords = {
   why: {
     same: "兩邊相同",
     "not-stated": "來源未提供，維持現狀",

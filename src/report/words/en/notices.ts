@@ -1,5 +1,5 @@
 /** English words of notices: what a plan says without planning anything. */
-import type { Words } from "./words.ts";
+import type { Words } from "../words.ts";
 
 export const noticeWords: Words["notices"] = {
   "decision-without-object": "decided to be this, but one of the two is not there; check the spelling",

@@ -1,6 +1,6 @@
 /** Meaning and hint of every error code in Traditional Chinese. A missing code does not compile. */
-import type { ErrorCode } from "../../lib/error-codes.ts";
-import type { ErrorMeaning } from "./words.ts";
+import type { ErrorCode } from "../../../lib/error-codes.ts";
+import type { ErrorMeaning } from "../words.ts";
 
 const meaning = (what: string, hint: string) => ({ what, hint });
 

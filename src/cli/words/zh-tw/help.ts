@@ -1,6 +1,6 @@
 /** Help texts in Traditional Chinese; the key is the English text. A test fails when a translation is missing. */
 
-export const helpTexts: Readonly<Record<string, string>> = {
+const helpTexts: Readonly<Record<string, string>> = {
   "Keeps a workflow, organization and document-center service in step with HR.":
     "讓工作流程、組織與文件中心系統的資料與人事資料保持一致。",
   "Show what would change. Changes nothing.": "顯示將有哪些變更，不做任何更動。",
@@ -192,14 +192,13 @@ const placeholders: Readonly<Record<string, string>> = {
   where: "位置",
 };
 
-/** Translates the names of values. */
-export const withPlaceholders = (text: string): string =>
+const withPlaceholders = (text: string): string =>
   text.replace(/([<[])([a-z]+)(\.\.\.)?([>\]])/g, (all, open, name: string, more = "", close) =>
     placeholders[name] === undefined ? all : `${open}${placeholders[name]}${more}${close}`,
   );
 
 /** Replacements for commander's own headings and error messages. */
-export const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+const commanderWords: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^Usage:/, "用法："],
   [/^Options:$/, "選項："],
   [/^Arguments:$/, "參數："],
@@ -229,3 +228,12 @@ export const commanderWords: readonly (readonly [pattern: RegExp, replacement: s
   [/\(Did you mean one of (.*)\?\)/, "（是否為其中之一：$1？）"],
   [/\(Did you mean (.*)\?\)/, "（是否為 $1？）"],
 ];
+
+export const helpWords = {
+  texts: helpTexts,
+  frame: (text: string): string =>
+    withPlaceholders(
+      commanderWords.reduce((changed, [pattern, replacement]) => changed.replace(pattern, replacement), text),
+    ),
+  placeholders: withPlaceholders,
+};

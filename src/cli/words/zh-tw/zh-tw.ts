@@ -1,5 +1,5 @@
 /** Traditional Chinese texts of the commands, as used in Taiwan. */
-import type { CliWords } from "./words-en.ts";
+import type { CliWords } from "../en/en.ts";
 
 const numbers = new Intl.NumberFormat("zh-TW");
 
@@ -19,6 +19,7 @@ const stateOf = { answers: "有回應", untried: "未測試", write: "已對應�
 export const traditionalChinese: CliWords = {
   number,
   colon: "：",
+  finding: (_, translated) => ({ says: translated, hint: [] }),
   help: { exitCodes: "結束代碼：", example: "範例：" },
 
   seconds: (n) => `${n} 秒`,

@@ -1,5 +1,13 @@
 /** English texts of the commands, except reports, errors and help. */
-import type { PartWords } from "../../check/check.ts";
+import type { PartWords } from "../../../check/check.ts";
+import type { Finding } from "../../../model/quality.ts";
+
+type FindingText = { readonly says: string; readonly hint: readonly string[] };
+
+const ownFindingText: (finding: Finding, translated: string) => FindingText = ({ rule, severity, message, hint }) => ({
+  says: `${rule} (${severity}): ${message}`,
+  hint: [`hint: ${hint}`],
+});
 
 const numbers = new Intl.NumberFormat("en");
 
@@ -10,6 +18,8 @@ const count = (n: number, one: string, other = `${one}s`): string => `${number(n
 export const english = {
   number,
   colon: ": ",
+  /** A finding of the quality gate in its own words, which are English, and its hint. Other languages also get a translation. */
+  finding: ownFindingText,
   help: { exitCodes: "Exit codes:", example: "Example:" },
 
   seconds: (n: number) => `${n} s`,

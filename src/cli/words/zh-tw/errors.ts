@@ -1,9 +1,9 @@
 /** The texts with which errors are printed in Traditional Chinese. */
-import type { ErrorWords } from "../../lib/errors.ts";
-import { translatedDetails } from "../../report/words/error-details-zh-tw.ts";
-import { errorMeanings } from "../../report/words/error-meanings-zh-tw.ts";
+import type { ErrorWords } from "../../../lib/errors.ts";
+import { translatedDetails } from "../../../report/words/zh-tw/error-details.ts";
+import { errorMeanings } from "../../../report/words/zh-tw/error-meanings.ts";
 
-export const traditionalChineseErrors: ErrorWords = {
+export const errorWords: ErrorWords = {
   details: "詳情",
   where: "位置",
   hint: "提示",
