@@ -6,6 +6,11 @@ const joinerLaws = ["test/plan/joiners-laws.test.ts"];
 const examples = ["test/plan/people-policy.test.ts"];
 
 export const peopleMutants: readonly Mutant[] = [
+  ...mutantsOf(
+    "src/plan/people/resignation.ts",
+    ["test/config/settings-laws.test.ts"],
+    [["|| isFilled)", ")", "`fill-if-empty` does nothing for the last working day"]],
+  ),
   ...mutantsOf("src/plan/people/wanted-status.ts", laws, [
     ["lastDay < addDays(", "lastDay <= addDays(", "a leaver is disabled on the last working day"],
     [

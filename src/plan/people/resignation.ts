@@ -1,8 +1,10 @@
 /** The resignation date (E9). No read returns it (R61), so HR's date is compared with the last one in the ledger. */
 import type { Employee } from "../../model/directory.ts";
+import type { WhyNothing } from "../../model/explanation.ts";
 import { employeeSubject, isStale, ledgerKey } from "../../model/memory.ts";
 import type { Operation } from "../../model/operation.ts";
 import type { FieldChange, LedgerEntry } from "../../model/plan.ts";
+import { whyUnmanaged } from "../draft/judge-field.ts";
 import type { PeopleContext } from "../draft/plan-context.ts";
 import { fieldPolicy } from "../draft/policy.ts";
 import type { Person } from "../match/people.ts";
@@ -15,13 +17,15 @@ type Remembered = {
 
 export const noResignation: Remembered = { fields: [], operations: [], remember: [] };
 
-/** Writes the date if it differs from the ledger's. */
+/** Writes the date if it differs from the ledger's. With `fill-if-empty`, a date that musterd has written stays. */
 export const resignationChange = (context: PeopleContext, desired: Employee, account: string): Remembered => {
-  if (fieldPolicy(context.settings, "employee", "resignationDate") === "ignore") return noResignation;
+  const policy = fieldPolicy(context.settings, "employee", "resignationDate");
   const after = desired.resignationDate;
   const before = writtenResignation(context, account);
   // Write the date again if the service may be older than the ledger.
   const isLost = before !== undefined && isStale(context.memory, account);
+  const isFilled = policy === "fill-if-empty" && typeof before === "string" && !isLost;
+  if (policy === "ignore" || isFilled) return noResignation;
   if (after === undefined || (after === (before ?? null) && !isLost)) return noResignation;
   return setResignation(account, isLost ? undefined : before, after);
 };
@@ -50,9 +54,14 @@ export const leaveLastDay = (
 ): void => {
   const cleared = comesBack ? clearedResignation(context, desired, account).fields : [];
   if (cleared.length + resignationChange(context, desired, account).fields.length > 0) return;
-  const isIgnored = fieldPolicy(context.settings, "employee", "resignationDate") === "ignore";
-  const why = desired.resignationDate === undefined ? "not-stated" : isIgnored ? "ignored" : "as-written";
-  context.draft.leave(person, "resignationDate", why);
+  context.draft.leave(person, "resignationDate", whyLeft(context, desired, account));
+};
+
+const whyLeft = (context: PeopleContext, { resignationDate }: Employee, account: string): WhyNothing => {
+  if (resignationDate === undefined) return "not-stated";
+  const before = writtenResignation(context, account);
+  const ruled = whyUnmanaged(context.settings, "employee", "resignationDate", before);
+  return resignationDate === before ? "as-written" : (ruled ?? "as-written");
 };
 
 export const writtenResignation = (context: PeopleContext, account: string) =>
