@@ -1,17 +1,20 @@
 /**
  * A private Samba domain controller (Active Directory) in a temporary folder, which serves only LDAP, on a unix socket. It runs
  * in its own Linux namespaces, without network, and the fetched Samba packages are mounted over /usr. Linux permits this to
- * root and usually to other users. Where Samba cannot run or the packages are missing, tests use recordings.
+ * root and usually to other users. Where Samba cannot run or the packages are missing, tests use recordings. The empty domain is
+ * made once and kept in .cache, because that takes most of the time; every controller has a copy of it.
  */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, execFile, spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 export type SambaOptions = {
   /** Entries below `DC=example,DC=test`; passwords as `clearTextPassword`. */
@@ -39,10 +42,11 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   const [command, ...flags] = enter() ?? [];
   if (command === undefined) throw new Error("no Samba can run here");
   const folder = await mkdtemp(join(tmpdir(), "samba-"));
+  await copyFiles(await emptyDomain([command, ...flags]), folder);
   await writeFile(join(folder, "smb.conf"), configuration(folder));
   await writeFile(join(folder, "people.ldif"), ldif);
-  await writeFile(join(folder, "provision.py"), provision);
-  const script = `${overlay} && /usr/bin/python3 "${folder}/provision.py" "${folder}" &&
+  await writeFile(join(folder, "people.py"), addPeople);
+  const script = `${overlay} && /usr/bin/python3 "${folder}/people.py" "${folder}" &&
     exec samba --interactive --model=single --configfile="${folder}/smb.conf" --debuglevel=0`;
   // `--interactive`: Samba ends when its input ends, which is at `stop` or when this process ends.
   const child = spawn(command, [...flags, "sh", "-c", script], { stdio: ["pipe", "ignore", "pipe"], env: environment });
@@ -63,7 +67,8 @@ export const startSamba = async ({ ldif = "" }: SambaOptions = {}): Promise<Samb
   return { socket, stop };
 };
 
-const packages = fileURLToPath(new URL("../../.cache/parts/samba", import.meta.url));
+const cache = fileURLToPath(new URL("../../.cache", import.meta.url));
+const packages = join(cache, "parts/samba");
 const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 /** Mounts the fetched packages over /usr, because the paths of Samba's modules and tables are compiled into it. */
@@ -108,13 +113,32 @@ const configuration = (folder: string): string => {
   ].join("\n");
 };
 
+/**
+ * The folder of a domain without people. Test processes that need it at the same time each make one, and the first that is ready
+ * stays.
+ */
+const emptyDomain = async ([command, ...flags]: readonly [string, ...string[]]): Promise<string> => {
+  const made = createHash("sha256").update(provision).update(configuration("")).digest("hex").slice(0, 12);
+  const kept = join(cache, `samba-domain-${made}`);
+  if (existsSync(kept)) return kept;
+  const folder = await mkdtemp(join(cache, "samba-domain-"));
+  await writeFile(join(folder, "smb.conf"), configuration(folder));
+  await writeFile(join(folder, "provision.py"), provision);
+  const script = `${overlay} && exec /usr/bin/python3 "${folder}/provision.py" "${folder}"`;
+  await promisify(execFile)(command, [...flags, "sh", "-c", script], { env: environment });
+  await rename(folder, kept).catch(() => rm(folder, { recursive: true }));
+  return kept;
+};
+
+/** The databases have holes, which are not copied. */
+const copyFiles = (from: string, to: string) => promisify(execFile)("cp", ["-r", "--sparse=always", `${from}/.`, to]);
+
 /** Does what `samba-tool domain provision` does, but without the file server's access lists, which only the real root may set. */
 const provision = `
 import logging, sys
 import samba.provision
 from samba.auth import system_session
 from samba.param import LoadParm
-from samba.samdb import SamDB
 folder = sys.argv[1]
 samba.provision.setsysvolacl = lambda *args, **more: None
 samba.provision.checksysvolacl = lambda *args, **more: None
@@ -125,6 +149,16 @@ logger.setLevel(logging.ERROR)
 samba.provision.provision(logger, system_session(lp), smbconf=folder + "/smb.conf", realm="EXAMPLE.TEST",
     domain="EXAMPLE", domaindn="DC=example,DC=test", serverrole="dc", hostname="dc1", hostip="127.0.0.1",
     adminpass="${domain.password}", dns_backend="SAMBA_INTERNAL", dom_for_fun_level=4, lp=lp)
+`;
+
+const addPeople = `
+import sys
+from samba.auth import system_session
+from samba.param import LoadParm
+from samba.samdb import SamDB
+folder = sys.argv[1]
+lp = LoadParm()
+lp.load(folder + "/smb.conf")
 db = SamDB(url=folder + "/private/sam.ldb", session_info=system_session(lp), lp=lp)
 db.transaction_start()
 # One by one: the time it takes to parse a text grows with the square of its length.

@@ -89,10 +89,10 @@ export const onlySocket = (
   };
 };
 
-/** Limits the TLS handshake after StartTLS. ldapts limits every other wait. */
+/** Limits the TLS handshake after StartTLS. ldapts limits every other wait, and removes listeners of `close` when the handshake fails. */
 const limitHandshake = (socket: Socket, timeoutSeconds: number): void => {
   const timer = setTimeout(() => socket.destroy(new Error("the TLS handshake timed out")), timeoutSeconds * 1000);
-  for (const event of ["secureConnect", "close"]) socket.once(event, () => clearTimeout(timer));
+  for (const event of ["secureConnect", "close", errorMonitor]) socket.once(event, () => clearTimeout(timer));
 };
 
 const isUpgrade = (first: unknown): first is { readonly socket: Socket } =>

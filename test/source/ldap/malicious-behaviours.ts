@@ -299,8 +299,13 @@ export const behaviours: readonly Behaviour[] = [
     code: "source-ldap-endless",
     answer: withSyncrepl({
       endless: (id, at) => {
-        const ids = Array.from({ length: 1000 }, (_, one) => tlv(0x04, guidOf(1000 * at + one)));
-        return envelope(id, syncInfo(tlv(0xa3, tlv(0x31, ...ids))));
+        // One buffer: a million small ones keep the server busier than the reader.
+        const ids = Buffer.alloc(18_000);
+        for (let one = 0; one < 1000; one += 1) {
+          ids.writeUInt16BE(0x0410, 18 * one);
+          ids.writeUInt32BE(1000 * at + one, 18 * one + 14);
+        }
+        return envelope(id, syncInfo(tlv(0xa3, tlv(0x31, ids))));
       },
     }),
     settings: { changes: "syncrepl" },
