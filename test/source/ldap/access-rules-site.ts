@@ -49,6 +49,15 @@ const person = (uid: string, unit: Unit, more: Record<string, string> = {}) => (
 });
 
 /** In every unit there is one person of each kind whom the tests leave alone, and four others. */
+const entries = [
+  { dn: base, attributes: { objectClass: "organizationalUnit", ou: "people", businessCategory: "none" } },
+  ...units.flatMap((unit) => [
+    { dn: unitDn(unit), attributes: { objectClass: "organizationalUnit", ou: unit } },
+    ...(["locked", "robot", "leaving"] as const).map((kind) => person(`${kind}${unit}`, unit, specialAttributes[kind])),
+    ...[1, 2, 3, 4].map((at) => person(`p${at}${unit}`, unit)),
+  ]),
+];
+
 const company = [
   ldif({ dn: suffix, attributes: { objectClass: ["domain", "extensibleObject"], dc: "example" } }),
   ...[reader, other].map(({ dn, password }) =>
@@ -61,14 +70,7 @@ const company = [
       },
     }),
   ),
-  ldif({ dn: base, attributes: { objectClass: "organizationalUnit", ou: "people", businessCategory: "none" } }),
-  ...units.flatMap((unit) => [
-    ldif({ dn: unitDn(unit), attributes: { objectClass: "organizationalUnit", ou: unit } }),
-    ...(["locked", "robot", "leaving"] as const).map((kind) =>
-      ldif(person(`${kind}${unit}`, unit, specialAttributes[kind])),
-    ),
-    ...[1, 2, 3, 4].map((at) => ldif(person(`p${at}${unit}`, unit))),
-  ]),
+  ...entries.map(ldif),
 ];
 
 const table = {
@@ -99,8 +101,7 @@ const peopleAttributes = ["uid", "cn", "employeeType", "roomNumber", "title", "d
 
 export type Site = Awaited<ReturnType<typeof openAccessSite>>;
 
-/** `filter`: of the search for people. */
-export const openAccessSite = async ({ filter = table.employees.filter } = {}) => {
+export const openAccessSite = async () => {
   const slapd = await startSlapd({
     ldif: company,
     globalLines: ["moduleload ppolicy", "database config", `rootdn "${admin.dn}"`, `rootpw "${admin.password}"`],
@@ -111,6 +112,7 @@ export const openAccessSite = async ({ filter = table.employees.filter } = {}) =
   await rules.bind(admin.dn, admin.password);
   const change = (client: Client, dn: string, type: string, values: readonly string[]) =>
     client.modify(dn, new Change({ operation: "replace", modification: new Attribute({ type, values: [...values] }) }));
+  let filter = table.employees.filter;
   const sourceOf = (bind: { readonly dn: string; readonly password: string }, last: SourceProfile | undefined) => {
     const feeds = { ldap: { ldap: { url: slapd.url, insecure: true, bind: { ...bind, password: "env:PASSWORD" } } } };
     const employees = { ...table.employees, filter };
@@ -120,7 +122,15 @@ export const openAccessSite = async ({ filter = table.employees.filter } = {}) =
     const settings = { ...parsed, feeds: { [name]: { ...feed, settings: { ...feed.settings, bind } } } };
     return createHrSource(settings, { ...freshMemory, lastProfile: async () => last }, systemClock);
   };
-  return {
+  const site = {
+    /** Makes the company as it was at first. `condition`: of the search for people, beside their class. */
+    reset: async (condition: string) => {
+      filter = `(&${table.employees.filter}${condition})`;
+      await site.hide([]);
+      const { searchEntries } = await people.search(base, { attributes: ["1.1"] });
+      for (const { dn } of searchEntries.toReversed()) await people.del(dn);
+      for (const { dn, attributes } of entries) await people.add(dn, attributes);
+    },
     /** Replaces the access rules. `hidden`: what the reader may not see, as the first lines of slapd's access rules. */
     hide: (hidden: readonly string[]) => {
       const all = [...hidden.map((what) => `to ${what} by dn.exact="${reader.dn}" none by * read`), "to * by * read"];
@@ -183,6 +193,7 @@ export const openAccessSite = async ({ filter = table.employees.filter } = {}) =
       await slapd.stop();
     },
   };
+  return site;
 };
 
 /** Account or `#` and code → status and department, or the parent of a department; "gone" for what left the source. */

@@ -1,5 +1,5 @@
 /** What an access rule hides is no value: it makes nobody active, and no unit a department. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { SourceReading } from "../../../src/source/source.ts";
 import { type Belief, believed, openAccessSite, personDn, type Site, unitDn } from "./access-rules-site.ts";
 
@@ -7,15 +7,17 @@ let site: Site;
 let first: SourceReading;
 let before: Belief;
 
-beforeEach(async () => {
+beforeAll(async () => {
   site = await openAccessSite();
-  await site.hide([]);
+}, 60_000);
+afterAll(() => site.close());
+beforeEach(async () => {
+  await site.reset("");
   const reading = await site.read(undefined);
   if (!reading) throw new Error("the first reading is refused");
   first = reading;
   before = believed(new Map(), first.snapshot);
-}, 60_000);
-afterEach(() => site.close());
+});
 
 const findings = (reading: SourceReading | undefined, wanted = "attribute-vanished") =>
   reading?.findings
@@ -145,9 +147,7 @@ describe.each([
   ["that all must have", "(telephoneNumber=1)", "telephoneNumber", "2"],
 ])("an attribute in a filter, %s,", (_, condition, attribute, other) => {
   beforeEach(async () => {
-    await site.close();
-    site = await openAccessSite({ filter: `(&(objectClass=inetOrgPerson)${condition})` });
-    await site.hide([]);
+    await site.reset(condition);
     const units = ["A", "B", "C"] as const;
     for (const unit of units) await site.set(personDn(`p1${unit}`, unit), "telephoneNumber", "1");
     for (const unit of units) await site.set(personDn(`p2${unit}`, unit), "telephoneNumber", "1");
@@ -156,7 +156,7 @@ describe.each([
     if (!reading) throw new Error("the first reading is refused");
     first = reading;
     before = believed(new Map(), first.snapshot);
-  }, 60_000);
+  });
 
   it("makes nobody leave when it is hidden in a unit", async () => {
     expect(before.get("p1A")).toBe("active in A");

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../src/store/store.ts";
+import { cases } from "../../support/runs.ts";
 import { openTemporaryStore } from "../../support/temporary-store.ts";
 import { addUpTo, type Edit, edit, editsOf, refint, serverKinds } from "./sync-edits.ts";
 import { openSite, readAll, readByChanges, type Site, sorted } from "./sync-site.ts";
@@ -11,9 +12,6 @@ beforeAll(() => {
   store = openTemporaryStore();
 });
 afterAll(() => store.close());
-
-/** Each stops the server twice. */
-const restoredRuns = 8;
 
 describe.each(Object.entries(serverKinds))("with %s", (kind, options) => {
   let site: Site;
@@ -43,7 +41,7 @@ describe.each(Object.entries(serverKinds))("with %s", (kind, options) => {
           expect(sorted(reading.records)).toEqual(sorted(await readAll(site.slapd)));
         }
       }),
-      { seed: 20261121, numRuns: 30, endOnFailure: true },
+      { seed: 20261121, ...cases(32), endOnFailure: true },
     );
     // Most readings must have been readings by changes, otherwise the law is not tested.
     expect(how.changes).toBeGreaterThan(how.full);
@@ -73,7 +71,7 @@ describe.each(Object.entries(serverKinds))("with %s", (kind, options) => {
         const { records } = await readByChanges(site.slapd, store.feeds, { name });
         expect(sorted(records)).toEqual(sorted(await readAll(site.slapd)));
       }),
-      { seed: 20_261_123, numRuns: restoredRuns, endOnFailure: true },
+      { seed: 20_261_123, ...cases(8), endOnFailure: true },
     );
   });
 });
