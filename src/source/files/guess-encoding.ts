@@ -40,16 +40,26 @@ export const guessEncoding = (bytes: Buffer, evidence: Evidence, file: string): 
     if (only && !other) return only;
     if (only && other) throw ambiguous([only, other], evidence, file);
   }
-  const readings = candidates.flatMap((encoding): Guess[] => {
-    const reading = readAs(bytes, encoding);
-    return "text" in reading && !strays.test(encoding === "big5" ? "" : reading.text) ? [{ ...reading, encoding }] : [];
-  });
+  const readings = wideReadings(bytes);
   const [first, second] = readings;
   if (first && !second && first.encoding === "big5") return first;
-  const all = [...readings, ...usualSingleByte(bytes)];
+  const all = possibleReadings(bytes, readings);
   if (all.length === 0) return readAs(bytes, "big5") as FailedGuess;
   throw ambiguous(all, evidence, file);
 };
+
+/** The readings of bytes that are not UTF-8 in all encodings that can be told apart. `wide`: those of East Asia. */
+export const possibleReadings = (bytes: Buffer, wide: readonly Guess[] = wideReadings(bytes)): readonly Guess[] => [
+  ...wide,
+  ...usualSingleByte(bytes),
+];
+
+/** The readings in the encodings of East Asia in which all bytes are valid. */
+const wideReadings = (bytes: Buffer): readonly Guess[] =>
+  candidates.flatMap((encoding): Guess[] => {
+    const reading = readAs(bytes, encoding);
+    return "text" in reading && !strays.test(encoding === "big5" ? "" : reading.text) ? [{ ...reading, encoding }] : [];
+  });
 
 /**
  * Whether a cell at the beginning of the file, read in this encoding, equals a word of the mapping that is not ASCII.

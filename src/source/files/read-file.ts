@@ -68,7 +68,7 @@ export const readFileTable = async (
 };
 
 /** Takes the delimiter that the first line states (`sep=;`, which spreadsheets write and read), and makes this line blank. */
-const withoutSep = (text: Buffer): { readonly text: Buffer; readonly stated?: string | undefined } => {
+export const withoutSep = (text: Buffer): { readonly text: Buffer; readonly stated?: string | undefined } => {
   const [line, , stated] = /^\ufeff?("?)sep=([^\r\n])\1(?=[\r\n])/i.exec(text.toString("utf8", 0, 32)) ?? [];
   return line === undefined ? { text } : { text: text.subarray(Buffer.byteLength(line)), stated };
 };

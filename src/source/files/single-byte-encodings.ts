@@ -32,7 +32,10 @@ export const provenSingleByte = (
 
 /** The different texts of the usual encodings, if the bytes look like Latin text; none otherwise. */
 export const usualSingleByte = (bytes: Buffer): readonly SingleByteReading[] =>
-  isLatinShaped(bytes) ? different(bytes, usual) : [];
+  isLatinShaped(bytes) ? everyUsual(bytes) : [];
+
+/** The different texts of the usual encodings, whatever the bytes look like. */
+export const everyUsual = (bytes: Buffer): readonly SingleByteReading[] => different(bytes, usual);
 
 const different = (bytes: Buffer, encodings: readonly string[]): readonly SingleByteReading[] => {
   const byText = new Map<string, SingleByteReading>();

@@ -1,0 +1,184 @@
+/** Writes a proposal as a configuration file in YAML, each line with its evidence as a comment. */
+import { relative, sep } from "node:path";
+import { stringify } from "yaml";
+import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts";
+import type { Table } from "./tables.ts";
+import type { InitWords } from "./words-en.ts";
+
+/** How the feed of a table is named and set; tables with equal settings share one. */
+export type Feed = {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, Setting>>;
+  readonly why: string;
+};
+
+export type FeedOf = (table: Table) => Feed;
+
+/** `folder`: the folder of the configuration file, from which the folders of feeds are named. `taken`: names of feeds that exist. */
+export const feedsOf = (folder: string, words: InitWords, taken: readonly string[] = []): FeedOf => {
+  const feeds = new Map<string, Feed>();
+  const names = new Set(taken);
+  return (table) => {
+    const { form } = table;
+    const usual = { folder: shownFolder(folder, table.folder) };
+    const settings = {
+      ...usual,
+      ...(form?.encoding &&
+        form.encoding !== "utf-8" &&
+        !form.encoding.startsWith("utf-16") && { encoding: form.encoding }),
+      ...(form && form.delimiter !== "," && !form.stated && { delimiter: form.delimiter }),
+      ...(form?.quote === "none" && { quote: "none" }),
+      ...(form?.trailingDelimiter && { trailingDelimiter: true }),
+    };
+    const key = JSON.stringify(form ? settings : usual);
+    // A workbook has no encoding, so any feed of its folder reads it.
+    const known = form ? feeds.get(key) : [...feeds.values()].find((feed) => feed.settings["folder"] === usual.folder);
+    if (known) return known;
+    const name = ["hr", ...Array.from({ length: 99 }, (_, at) => `hr${at + 2}`)].find((one) => !names.has(one)) ?? "hr";
+    names.add(name);
+    const why = [
+      ...("encoding" in settings ? [words.why.encoding(form?.encoding ?? "", form?.proven === true)] : []),
+      ...("delimiter" in settings ? [words.why.delimiter] : []),
+    ].join(words.and);
+    const feed = { name, settings, why };
+    feeds.set(key, feed);
+    return feed;
+  };
+};
+
+const shownFolder = (from: string, to: string): string => {
+  const path = relative(from, to).split(sep).join("/");
+  return path === "" ? "." : path.startsWith("..") ? path : `./${path}`;
+};
+
+/** One value of YAML on one line. */
+export const inline = (value: Setting): string =>
+  stringify(value, { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: true }).trimEnd();
+
+const commented = (text: string, why: string): string =>
+  why === "" ? text : `${text}   # ${why.replaceAll(/\s+/g, " ")}`;
+
+/** The lines of the whole file. `undecided`: questions without an answer, as comments. */
+export const configurationText = (
+  draft: Draft,
+  undecided: readonly Question[],
+  folder: string,
+  language: string,
+  words: InitWords,
+): string => {
+  const feedOf = feedsOf(folder, words);
+  const tables = [
+    ...new Set(draft.parts.flatMap(({ from, also = [] }) => [from, ...also]).concat(Object.values(draft.lookups))),
+  ];
+  const feeds = [...new Set(tables.map(feedOf))];
+  return [
+    "# yaml-language-server: $schema=./node_modules/musterd/config/musterd.schema.json",
+    `# ${words.screen.commentHead}`,
+    `language: ${language}`,
+    "source:",
+    "  feeds:",
+    ...feeds.map(({ name, settings, why }) => commented(`    ${name}: ${inline({ files: settings })}`, why)),
+    ...(draft.empty.length > 0 ? [commented(`  empty: ${inline(draft.empty)}`, words.why.empty)] : []),
+    ...(draft.joinBy ? [`  joinBy: ${draft.joinBy}`] : []),
+    ...lookupLines(draft, feeds.length > 1 ? feedOf : undefined),
+    ...tableLines(draft, feeds.length > 1 ? feedOf : undefined, words),
+    "target: embedded",
+    ...undecidedLines(undecided, words),
+    ...unreadLines(draft, words),
+    "",
+  ].join("\n");
+};
+
+const lookupLines = ({ lookups }: Draft, feedOf: FeedOf | undefined): readonly string[] => {
+  const entries = Object.entries(lookups);
+  if (entries.length === 0) return [];
+  return [
+    "  lookups:",
+    ...entries.map(
+      ([name, table]) =>
+        `    ${name}: ${inline({ ...(feedOf && { from: feedOf(table).name }), ...placeOf(table, []) })}`,
+    ),
+  ];
+};
+
+const placeOf = (table: Table, also: readonly Table[]): Readonly<Record<string, Setting>> => {
+  const files = [...new Set([table, ...also].map(({ file }) => file))];
+  const sheets = [table, ...also].flatMap(({ sheet }) => sheet ?? []);
+  const skipped = [table, ...also].filter(({ skipTopRows }) => skipTopRows > 0);
+  const bySheet = Object.fromEntries(
+    [table, ...also].flatMap(({ sheet, skipTopRows }) => (sheet === undefined ? [] : [[sheet, skipTopRows] as const])),
+  );
+  const isSame = new Set([table, ...also].map(({ skipTopRows }) => skipTopRows)).size === 1;
+  return {
+    ...(files.length === 1 ? { file: files[0] ?? "" } : { files }),
+    ...(sheets.length === 1 && { sheet: sheets[0] ?? "" }),
+    ...(sheets.length > 1 && { sheets }),
+    ...(skipped.length > 0 && { skipTopRows: isSame ? table.skipTopRows : bySheet }),
+  };
+};
+
+/** The lines of the tables `levels` to `posts`. With several feeds, each part names its own. */
+export const tableLines = (draft: Draft, feedOf: FeedOf | undefined, words: InitWords): readonly string[] => {
+  const levels = draft.levels
+    ? [
+        commented(
+          `  levels: ${inline({ records: [{ code: "DEPT", name: words.departmentLevel, order: 1 }] })}`,
+          words.why.level,
+        ),
+      ]
+    : [];
+  return [
+    ...levels,
+    ...(["titles", "departments", "employees", "posts"] as const).flatMap((table) => {
+      const parts = draft.parts.filter((part) => part.table === table);
+      if (parts.length === 0) return [];
+      const [only] = parts;
+      if (parts.length === 1 && only)
+        return [`  ${table}:`, ...partLines(only, feedOf, words).map((line) => `    ${line}`)];
+      return [
+        `  ${table}:`,
+        ...parts.flatMap((part) =>
+          partLines(part, feedOf, words).map((line, at) => `    ${at === 0 ? "- " : "  "}${line}`),
+        ),
+      ];
+    }),
+  ];
+};
+
+const partLines = (part: PartDraft, feedOf: FeedOf | undefined, words: InitWords): readonly string[] => {
+  const { from, also = [], settings, lines } = part;
+  const pattern =
+    settings.some(({ name }) => name === "newest" && part.table === "employees") && from.pattern
+      ? { file: from.pattern }
+      : {};
+  const place: Readonly<Record<string, Setting>> = { ...placeOf(from, also), ...pattern };
+  const skipped = typeof place["skipTopRows"] === "number" ? words.why.topRows(place["skipTopRows"]) : "";
+  return [
+    ...(feedOf ? [`from: ${feedOf(from).name}`] : []),
+    ...Object.entries(place).map(([name, value]) =>
+      commented(`${name}: ${inline(value)}`, name === "skipTopRows" ? skipped : ""),
+    ),
+    ...(from.fillDown.length > 0 ? [commented(`fillDown: ${inline(from.fillDown)}`, words.why.fillDown)] : []),
+    ...settings.map(({ name, value, why }) => commented(`${name}: ${inline(value)}`, why)),
+    "columns:",
+    ...lines.map(fieldLine).map((line) => `  ${line}`),
+  ];
+};
+
+const fieldLine = ({ field, mapping, why }: FieldLine): string => commented(`${field}: ${inline(mapping)}`, why);
+
+const undecidedLines = (questions: readonly Question[], { screen }: InitWords): readonly string[] =>
+  questions.length === 0
+    ? []
+    : [
+        `# ${screen.undecided}`,
+        ...questions.flatMap(({ id, text, options }) => [
+          `#   ${id}: ${text.replaceAll(/\s+/g, " ")}`,
+          ...options.map(({ value, label }) => `#     ${inline(value)} (${label.replaceAll(/\s+/g, " ")})`),
+        ]),
+      ];
+
+const unreadLines = ({ unread }: Draft, { screen }: InitWords): readonly string[] =>
+  unread.length === 0
+    ? []
+    : [`# ${screen.unreadHead}`, ...unread.map(({ label, columns }) => `#   ${label}: ${columns.join(", ")}`)];

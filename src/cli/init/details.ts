@@ -1,0 +1,209 @@
+/** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
+import { type Column, isEmail, isIdCard, isMostly, shareOf } from "./columns.ts";
+import { daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
+import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { genderOf } from "./known-words.ts";
+import type { Meanings } from "./meanings.ts";
+import type { Seen } from "./roles.ts";
+
+export type FoundName = {
+  readonly lines: readonly FieldLine[];
+  /** The names as references may write them: the name itself, and "last, first". */
+  readonly texts: readonly (readonly string[])[];
+};
+
+const swapped = { match: "^(.+?), ?(?:(?:Mr|Ms|Mrs|Dr|Prof)[.] )?(.+)$", with: "$2 $1" };
+
+/** Whether all cells are "last, first". */
+const isSwapped = (column: Column): boolean =>
+  column.filled > 0 && column.texts.every((text) => /^[^,]+, ?[^,]+$/.test(text));
+
+export const findName = (making: Making, { meanings }: Seen): FoundName => {
+  const { words } = making;
+  const whole = meanings.all("name").find(({ fit }) => fit !== "weak")?.column;
+  const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
+  if (whole) {
+    making.used.add(whole);
+    const isTurned = isSwapped(whole);
+    const replace = isTurned ? [swapped] : undefined;
+    const why = isTurned ? words.why.swapped(whole.filled) : words.why.filled(whole.filled, whole.cells.length);
+    const turned = whole.texts.map((text) => [text, text.replace(new RegExp(swapped.match), swapped.with)]);
+    return { lines: [{ field: "name", mapping: mappingOf(whole, { replace }), why }], texts: turned };
+  }
+  if (!given || !family) return { lines: [], texts: [] };
+  for (const column of [given, family]) making.used.add(column);
+  const isChinese =
+    isMostly(family, (cell) => /^\p{Script=Han}+$/u.test(cell)) &&
+    isMostly(given, (cell) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(cell));
+  const isJapanese = isChinese && making.words.isJapanese(family.name);
+  const middle = meanings.best("middleName");
+  const texts = given.cells.map((cell, at) => [
+    isChinese ? `${family.cells[at]}${isJapanese ? " " : ""}${cell}` : `${cell} ${family.cells[at]}`,
+    `${family.cells[at]}, ${cell}`,
+  ]);
+  if (isChinese) {
+    return {
+      lines: [
+        {
+          field: "name",
+          mapping: `{${family.name}}${isJapanese ? " " : ""}{${given.name}}`,
+          why: words.why.familyFirst,
+        },
+      ],
+      texts,
+    };
+  }
+  if (!middle)
+    return {
+      lines: [{ field: "name", mapping: `{${given.name}} {${family.name}}`, why: words.why.givenFirst }],
+      texts,
+    };
+  making.used.add(middle);
+  const mapping = { concat: [given.name, middle.name, family.name], join: " " };
+  return { lines: [{ field: "name", mapping, why: words.why.givenFirst }], texts };
+};
+
+const textFields = ["englishName", "idCardNumber", "phoneNumber", "email", "emailEx"] as const;
+
+export const findDetails = (making: Making, seen: Seen): readonly FieldLine[] => {
+  const { meanings, table } = seen;
+  const lines: FieldLine[] = [];
+  for (const field of textFields) {
+    const column = meanings.best(field) ?? byShape(field, table.columns, making, meanings);
+    if (!column || (making.used.has(column) && field !== "email")) continue;
+    making.used.add(column);
+    lines.push({ field, mapping: column.name, why: making.words.why.filled(column.filled, column.cells.length) });
+  }
+  const gender = meanings.best("gender");
+  if (gender) {
+    making.used.add(gender);
+    const known = gender.texts.flatMap((text) => {
+      const meaning = genderOf(text);
+      return meaning === undefined ? [] : [[text, meaning] as const];
+    });
+    const values = Object.fromEntries(known);
+    const why = gender.texts
+      .map((text) => making.words.count(text, gender.cells.filter((cell) => cell === text).length))
+      .join(making.words.and);
+    lines.push({ field: "gender", mapping: mappingOf(gender, { values }), why });
+  }
+  return lines;
+};
+
+/** A column that no header names, but of which every cell is an address or has a right check digit. */
+const byShape = (
+  field: (typeof textFields)[number],
+  columns: readonly Column[],
+  { used }: Making,
+  { all }: Meanings,
+): Column | undefined => {
+  const test = { email: isEmail, idCardNumber: isIdCard }[field as string];
+  if (!test) return undefined;
+  const taken = new Set(
+    [...all("supervisor"), ...all("departmentManager"), ...all("emailEx")].map(({ column }) => column),
+  );
+  return columns.find(
+    (column) =>
+      !used.has(column) &&
+      !taken.has(column) &&
+      column.filled > 0 &&
+      column.counts.size === column.filled &&
+      shareOf(column, test) === 1,
+  );
+};
+
+const dateFields = ["birthDate", "hireDate", "resignationDate", "leaveFrom", "leaveUntil", "expiredTime"] as const;
+
+export const findDates = (
+  making: Making,
+  { meanings }: Seen,
+): { readonly lines: readonly FieldLine[]; readonly lastDay: Column | undefined } => {
+  const lines: FieldLine[] = [];
+  const found = new Map<string, Column>();
+  for (const field of dateFields) {
+    const column = meanings
+      .all(field)
+      .find(({ column, fit }) => !making.used.has(column) && (fit !== "weak" || field === "hireDate"))?.column;
+    if (!column) continue;
+    const line = dateLine(making, meanings, field, column);
+    if (!line) continue;
+    making.used.add(column);
+    found.set(field, column);
+    lines.push(line);
+  }
+  return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
+};
+
+/** A birth after the hire says that one of the two columns is something else; then neither is used. */
+const inOrder = (
+  making: Making,
+  meanings: Meanings,
+  lines: readonly FieldLine[],
+  found: ReadonlyMap<string, Column>,
+): readonly FieldLine[] => {
+  const [birth, hire] = [found.get("birthDate"), found.get("hireDate")];
+  if (!birth || !hire) return lines;
+  const [born, hired] = [birth, hire].map((column, at) => {
+    const fit = meanings.dates(column);
+    return fit
+      ? daysOf(column, fit, firstYearOf(at === 0 ? "birthDate" : "hireDate", Number(making.today.slice(0, 4))))
+      : [];
+  });
+  if (isBefore(born ?? [], hired ?? []) !== false) return lines;
+  making.notes.push(making.words.note.bornLate(birth.name, hire.name));
+  for (const column of [birth, hire]) making.used.delete(column);
+  return lines.filter(({ field }) => field !== "birthDate" && field !== "hireDate");
+};
+
+/** The line of a column of days; undefined if its format has to be asked first. */
+const dateLine = (making: Making, meanings: Meanings, field: string, column: Column): FieldLine | undefined => {
+  const { words } = making;
+  const fit = meanings.dates(column);
+  if (!fit) return undefined;
+  let formats = [...fit.formats];
+  let why = words.why.dates(formats.join(", "));
+  if (fit.either) {
+    const answer = dayOrder(making, meanings, fit.either);
+    if (answer === undefined) return undefined;
+    formats = [
+      ...new Set(
+        formats.map((format) => (fit.either?.formats.includes(format) ? answer.format(fit.either.formats) : format)),
+      ),
+    ];
+    why = answer.why;
+  }
+  const isClearable = field === "resignationDate" || field === "leaveFrom" || field === "leaveUntil";
+  const mapping = mappingOf(column, {
+    date: formats.length === 1 ? (formats[0] === "iso" ? undefined : formats[0]) : formats,
+    twoDigitYears: hasShortYear(formats) ? firstYearOf(field, Number(making.today.slice(0, 4))) : undefined,
+    capture: fit.offset ? "^([0-9]{4}-[0-9]{2}-[0-9]{2})" : undefined,
+    empty: fit.endless.length > 0 ? [...fit.endless] : undefined,
+    blank: isClearable ? "clear" : undefined,
+  });
+  return { field, mapping, why: fit.unread > 0 ? `${why}${words.and}${words.why.unreadDays(fit.unread)}` : why };
+};
+
+type Either = NonNullable<ReturnType<Meanings["dates"]>>["either"];
+
+/** Whether the day or the month comes first: another column of the file may tell, because an export writes all days alike. */
+const dayOrder = (making: Making, meanings: Meanings, either: NonNullable<Either>) => {
+  const { words } = making;
+  const chooser = (isDayFirst: boolean) => (pair: readonly [string, string]) => pair[isDayFirst ? 0 : 1];
+  for (const field of dateFields) {
+    for (const { column } of meanings.all(field)) {
+      const fit = meanings.dates(column);
+      const told = fit && !fit.either ? fit.formats.find((format) => /^[dM][/-][dM]/.test(format)) : undefined;
+      if (told) return { format: chooser(told.startsWith("d")), why: words.why.asColumn(column.name, told) };
+    }
+  }
+  const answer = ask(making, {
+    id: "day-or-month",
+    text: words.ask.dayOrMonth,
+    shown: either.cells.map((cell) => words.ask.twoDays(cell)),
+    options: [
+      { value: "day", label: words.ask.dayFirst },
+      { value: "month", label: words.ask.monthFirst },
+    ],
+  });
+  return answer === undefined ? undefined : { format: chooser(answer === "day"), why: words.why.chosen };
+};

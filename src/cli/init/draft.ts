@@ -1,0 +1,83 @@
+/**
+ * What `init` proposes: the parts of a configuration, each line with its evidence, the questions that the data leaves open, and the
+ * columns that nobody reads. It is made anew, from the same tables, after every answer.
+ */
+import type { Column } from "./columns.ts";
+import type { Table } from "./tables.ts";
+import type { InitWords } from "./words-en.ts";
+
+/** The value of a setting as YAML has it. */
+export type Setting = string | number | boolean | null | readonly Setting[] | { readonly [name: string]: Setting };
+
+/** One line of `columns`. `mapping`: the name of a column, or a mapping. `why`: the evidence, for the comment. */
+export type FieldLine = { readonly field: string; readonly mapping: Setting; readonly why: string };
+
+/** A part of a table. `settings`: what stands beside `columns`, each with its evidence. */
+export type PartDraft = {
+  readonly table: "titles" | "departments" | "employees" | "posts";
+  readonly from: Table;
+  /** Further files or sheets with the same columns, read as one table with `from`. */
+  readonly also?: readonly Table[];
+  readonly settings: readonly { readonly name: string; readonly value: Setting; readonly why: string }[];
+  readonly lines: readonly FieldLine[];
+};
+
+/**
+ * Something that the data does not say. `id`: its name in a file of answers. `suggested`: what Enter accepts; without it somebody has
+ * to decide. `shown`: the cells that show the readings. `list`: titles to be put in order; an answer is `A > B = C`.
+ */
+export type Question = {
+  readonly id: string;
+  readonly text: string;
+  readonly shown: readonly string[];
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly suggested?: string;
+  readonly list?: readonly string[];
+};
+
+export type Draft = {
+  readonly tables: readonly Table[];
+  readonly parts: readonly PartDraft[];
+  readonly lookups: Readonly<Record<string, Table>>;
+  readonly levels: boolean;
+  readonly empty: readonly string[];
+  readonly joinBy: "number" | "account" | undefined;
+  readonly questions: readonly Question[];
+  /** What the reader should know: sentences. */
+  readonly notes: readonly string[];
+  readonly unread: readonly { readonly label: string; readonly columns: readonly string[] }[];
+};
+
+/** What the parts of a proposal share while it is made. `today`: YYYY-MM-DD. */
+export type Making = {
+  readonly words: InitWords;
+  readonly today: string;
+  readonly answers: ReadonlyMap<string, string>;
+  /** Only what is certain is used: no suggestion counts as an answer. */
+  readonly onlyCertain: boolean;
+  readonly questions: Question[];
+  readonly notes: string[];
+  readonly lookups: Map<string, Table>;
+  /** The columns that are used, and the texts in them that stand for nothing. */
+  readonly used: Set<Column>;
+};
+
+/** The answer to a question, or its suggestion; undefined if somebody has to decide first. */
+export const ask = (making: Making, question: Question): string | undefined => {
+  making.questions.push(question);
+  const said = making.answers.get(question.id);
+  if (said !== undefined && (question.list || question.options.some(({ value }) => value === said))) return said;
+  return making.onlyCertain ? undefined : question.suggested;
+};
+
+/** Whether a question has been answered, so that it need not be asked again. */
+export const isAnswered = (answers: ReadonlyMap<string, string>, { id, options, list }: Question): boolean => {
+  const said = answers.get(id);
+  return said !== undefined && (list !== undefined || options.some(({ value }) => value === said));
+};
+
+/** The name of a column as the only thing that is said about a field, or a mapping with more. */
+export const mappingOf = (column: Column, more: Readonly<Record<string, Setting | undefined>> = {}): Setting => {
+  const given = Object.entries(more).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  return given.length === 0 ? column.name : { column: column.name, ...Object.fromEntries(given) };
+};

@@ -1,0 +1,254 @@
+/**
+ * Finds the employee number and the account. Both decide who somebody is, so a column is only taken without a question if every row
+ * has it, no value is there twice, and its header names it; everything else is asked.
+ */
+import {
+  type Column,
+  isEmail,
+  isKey,
+  isLogin,
+  isMostly,
+  isNumberLike,
+  isRowNumber,
+  isUnique,
+  zeroWidth,
+} from "./columns.ts";
+import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
+import { otherSubjects } from "./knowledge/headers.ts";
+import { scores } from "./knowledge/scores.ts";
+import type { Candidate } from "./meanings.ts";
+import type { Seen } from "./roles.ts";
+
+/** The employee number. `isOpen`: somebody has to say which column it is. */
+export type FoundNumber = {
+  readonly column: Column | undefined;
+  readonly line: FieldLine | undefined;
+  /** Rows without a number are left out. */
+  readonly leavesOut: boolean;
+};
+
+const none: FoundNumber = { column: undefined, line: undefined, leavesOut: false };
+
+/** `isRepeated`: the rows of one person are several on purpose (posts, periods), so a number may be there twice. */
+export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): FoundNumber => {
+  const { words } = making;
+  const named = seen.meanings.all("number");
+  const plain = named.filter(({ fit }) => fit === "plain");
+  const [first, second] = plain;
+  const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
+  if (first && !second && fits(first.column)) return taken(making, first.column, words.why.unique(first.column.filled));
+  if (plain.length === 0) {
+    const possible = possibleNumbers(seen, named);
+    const [only, other] = possible;
+    if (only && !other && !isRowNumber(only)) return taken(making, only, words.why.onlyKey(only.filled));
+    return possible.length === 0 ? none : chosen(making, possible);
+  }
+  if (first && !second && isUnique(first.column) && missing(first.column) <= scores.keyMissing) {
+    return withGaps(making, first.column);
+  }
+  return chosen(
+    making,
+    plain.map(({ column }) => column),
+  );
+};
+
+const missing = ({ cells, filled }: Column): number => (cells.length - filled) / Math.max(1, cells.length);
+
+/** Columns that could be the number: filled everywhere, no value twice, digits, and neither days nor addresses nor another subject. */
+const possibleNumbers = ({ table, meanings }: Seen, named: readonly Candidate[]): readonly Column[] => {
+  const others = new Set(
+    (["account", "email", "emailEx", "phoneNumber", "idCardNumber"] as const).flatMap((meaning) =>
+      meanings.all(meaning).flatMap(({ column, fit }) => (fit === "plain" ? [column] : [])),
+    ),
+  );
+  const keys = table.columns.filter(
+    (column) =>
+      isKey(column) &&
+      isMostly(column, isNumberLike) &&
+      !others.has(column) &&
+      !meanings.dates(column) &&
+      !otherSubjects.test(column.name),
+  );
+  const weak = keys.filter((column) => named.some((one) => one.column === column));
+  return weak.length > 0 ? weak : keys;
+};
+
+const taken = (making: Making, column: Column, why: string): FoundNumber => {
+  making.used.add(column);
+  const width = zeroWidth(column);
+  return {
+    column,
+    line: {
+      field: "number",
+      mapping: mappingOf(column, { width }),
+      why: width ? `${why}, ${making.words.why.zeros(width)}` : why,
+    },
+    leavesOut: false,
+  };
+};
+
+/** Some rows have no number: service accounts, guests, a total. */
+const withGaps = (making: Making, column: Column): FoundNumber => {
+  const { words } = making;
+  const gaps = column.cells.length - column.filled;
+  const answer = ask(making, {
+    id: "without-number",
+    text: words.ask.withoutNumber(column.name, gaps, column.cells.length),
+    shown: [],
+    options: [
+      { value: "leave-out", label: words.ask.leaveOut },
+      { value: "keep", label: words.ask.keepThem },
+    ],
+  });
+  if (answer === undefined) return none;
+  return { ...taken(making, column, words.why.unique(column.filled)), leavesOut: answer === "leave-out" };
+};
+
+const chosen = (making: Making, columns: readonly Column[]): FoundNumber => {
+  const { words } = making;
+  const answer = ask(making, {
+    id: "number",
+    text: words.ask.number,
+    shown: [],
+    options: columns.map((column) => ({
+      value: column.name,
+      label: words.ask.column(
+        column.name,
+        column.texts.slice(0, 3),
+        doubles(column),
+        column.cells.length - column.filled,
+      ),
+    })),
+  });
+  const column = columns.find(({ name }) => name === answer);
+  return column ? taken(making, column, words.why.chosen) : none;
+};
+
+/** How many values are there twice or more. */
+const doubles = ({ counts }: Column): number => [...counts.values()].filter((count) => count > 1).length;
+
+/** The account, and the columns it is made of. `from`: a column whose values are the accounts, for references. */
+export type FoundAccount = {
+  readonly line: FieldLine | undefined;
+  readonly accounts: Column | undefined;
+  readonly domain: RegExp | undefined;
+};
+
+export const findAccount = (making: Making, seen: Seen, number: FoundNumber, isRepeated: boolean): FoundAccount => {
+  const { words } = making;
+  const { meanings } = seen;
+  const fits = (column: Column): boolean => isKey(column) || (isRepeated && column.filled === column.cells.length);
+  const plain = meanings.all("account").filter(({ fit, column }) => fit === "plain" && column !== number.column);
+  const [first, second] = plain;
+  if (first && !second && fits(first.column)) return own(making, first.column, words.why.unique(first.column.filled));
+  if (first && !second && isUnique(first.column)) return partly(making, first.column, number);
+  const email = meanings.best("email");
+  const ways = waysToAccount(
+    making,
+    seen,
+    number.column,
+    email,
+    plain.map(({ column }) => column),
+  );
+  if (ways.length === 0) return { line: undefined, accounts: undefined, domain: undefined };
+  const answer = ask(making, {
+    id: "account",
+    text: words.ask.account,
+    shown: [],
+    options: ways.map(({ value, label }) => ({ value, label })),
+  });
+  const way = ways.find(({ value }) => value === answer);
+  if (!way) return { line: undefined, accounts: undefined, domain: undefined };
+  for (const column of way.columns) making.used.add(column);
+  const accounts = way.columns.length === 1 ? way.columns[0] : undefined;
+  return {
+    line: { field: "account", mapping: way.mapping, why: words.why.chosen },
+    accounts,
+    domain: way.value === "email-name" ? /@.*$/ : undefined,
+  };
+};
+
+const own = (making: Making, column: Column, why: string): FoundAccount => {
+  making.used.add(column);
+  return { line: { field: "account", mapping: column.name, why }, accounts: column, domain: undefined };
+};
+
+/** Some people have no account yet. */
+const partly = (making: Making, column: Column, number: FoundNumber): FoundAccount => {
+  const { words } = making;
+  const answer = ask(making, {
+    id: "without-account",
+    text: words.ask.withoutAccount(column.name, column.cells.length - column.filled, column.cells.length),
+    shown: [],
+    options: [
+      { value: "leave-out", label: words.ask.notYet },
+      ...(number.column ? [{ value: "number", label: words.ask.fromNumber(number.column.name) }] : []),
+    ],
+  });
+  if (answer === undefined) return { line: undefined, accounts: undefined, domain: undefined };
+  const found = own(making, column, words.why.uniqueOf(column.filled, column.cells.length));
+  if (answer !== "number" || !number.column) return found;
+  const mapping = { column: column.name, generate: ["{}", `{${number.column.name}}`] };
+  return { ...found, line: { field: "account", mapping, why: words.why.chosen } };
+};
+
+type Way = {
+  readonly value: string;
+  readonly label: string;
+  readonly mapping: Setting;
+  readonly columns: readonly Column[];
+};
+
+/** The ways to an account where no column is one: the address, the number, the names, other columns of logins. */
+const waysToAccount = (
+  { words }: Making,
+  { table, meanings }: Seen,
+  number: Column | undefined,
+  email: Column | undefined,
+  plain: readonly Column[],
+): readonly Way[] => {
+  const ways: Way[] = [];
+  const add = (value: string, label: string, mapping: Setting, ...columns: readonly Column[]) =>
+    ways.push({ value, label, mapping, columns });
+  if (email) {
+    const locals = new Set(email.texts.map((text) => text.split("@")[0]?.toLowerCase()));
+    const [example = ""] = email.texts;
+    const gaps = email.cells.length - email.filled;
+    const capture = "^([^@]+)@";
+    if (locals.size === email.texts.length) {
+      const generate = gaps > 0 && number ? { generate: ["{}", `{${number.name}}`] } : {};
+      add(
+        "email-name",
+        words.ask.emailName(email.name, example.split("@")[0] ?? "", gaps),
+        { column: email.name, capture, ...generate },
+        email,
+      );
+    }
+    if (gaps === 0) add("email", words.ask.wholeEmail(email.name, example), email.name, email);
+  }
+  if (number) add("number", words.ask.fromNumber(number.name), number.name, number);
+  const others = [
+    ...plain,
+    ...table.columns.filter((column) => isKey(column) && isMostly(column, isLogin) && !isMostly(column, isEmail)),
+  ];
+  const names = new Set(
+    (["name", "givenName", "familyName", "englishName"] as const).flatMap((meaning) =>
+      meanings.all(meaning).map(({ column }) => column),
+    ),
+  );
+  for (const column of new Set(others)) {
+    if (column !== number && !names.has(column) && !otherSubjects.test(column.name))
+      add(
+        column.name,
+        words.ask.column(column.name, column.texts.slice(0, 3), doubles(column), 0),
+        column.name,
+        column,
+      );
+  }
+  const [given, family] = [meanings.best("givenName"), meanings.best("familyName")];
+  if (given && family && isMostly(given, (cell) => /^[\p{Script=Latin}\s'.-]+$/u.test(cell)) && number) {
+    const pattern = `{${given.name}}.{${family.name}}`;
+    add("names", words.ask.fromNames(given.name, family.name), { generate: [pattern, `${pattern}{n}`] }, given, family);
+  }
+  return ways;
+};

@@ -1,0 +1,84 @@
+/** Looks words up in the tables of `knowledge/`. Case, width, blanks and punctuation of words do not matter. */
+import { canonicalKey } from "../../model/canonical.ts";
+import { headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
+import { employmentTypes, fillerWords, genderWords, statusWords, yesNoWords } from "./knowledge/words.ts";
+
+/** The form in which names of columns and words are compared. */
+export const plainWord = (text: string): string => canonicalKey(text).replaceAll(/[\s_\-./:：。'"*]+/g, "");
+
+const listed = (names: string): readonly string[] => names.split("|").map(plainWord);
+
+/** How well a header names a meaning: `plain` and nothing else, with something in brackets or around it (`part`), or `weak`. */
+export type HeaderFit = "plain" | "part" | "weak";
+
+const plainNames = new Map<string, Meaning[]>();
+const weakNames = new Map<string, Meaning[]>();
+for (const [meaning, names] of Object.entries(headers) as [Meaning, { plain: string; weak?: string }][]) {
+  for (const name of listed(names.plain)) plainNames.set(name, [...(plainNames.get(name) ?? []), meaning]);
+  for (const name of listed(names.weak ?? "")) if (name) weakNames.set(name, [...(weakNames.get(name) ?? []), meaning]);
+}
+
+/** The meanings that a header may have, the best fit of each. */
+export const meaningsOf = (header: string): ReadonlyMap<Meaning, HeaderFit> => {
+  const found = new Map<Meaning, HeaderFit>();
+  const add = (names: readonly Meaning[] | undefined, fit: HeaderFit) => {
+    for (const meaning of names ?? []) if (!found.has(meaning)) found.set(meaning, fit);
+  };
+  const whole = plainWord(header);
+  add(plainNames.get(whole), "plain");
+  const outside = plainWord(header.replaceAll(/[([（【〔<][^)\]）】〕>]*[)\]）】〕>]/gu, " "));
+  if (!otherSubjects.test(header)) add(plainNames.get(outside), "plain");
+  if (!otherSubjects.test(header) && found.size === 0) {
+    // A prefix such as PER_ or 1. and a suffix such as (YYYY/MM/DD) leave the words between them.
+    const parts = header
+      .split(/[\s_\-./:|]+/)
+      .map(plainWord)
+      .filter((part) => part !== "");
+    for (let from = 0; from < parts.length; from++) {
+      for (let to = parts.length; to > from; to--) {
+        if (to - from === parts.length) continue;
+        const joined = parts.slice(from, to).join("");
+        if (to - from > 1 || joined.length > 3) add(plainNames.get(joined), "part");
+      }
+    }
+  }
+  add(weakNames.get(whole), "weak");
+  add(weakNames.get(outside), "weak");
+  return found;
+};
+
+/** Whether a text is the name of a column and nothing else. */
+export const isKnownHeader = (text: string): boolean =>
+  text.length <= 40 && [...meaningsOf(text).values()].some((fit) => fit !== "part");
+
+const tableOf = <Word extends string>(words: Readonly<Record<Word, string>>): ReadonlyMap<string, Word> =>
+  new Map(
+    (Object.entries(words) as [Word, string][]).flatMap(([word, names]) =>
+      listed(names).map((name) => [name, word] as const),
+    ),
+  );
+
+const statuses = tableOf(statusWords);
+const yesNo = tableOf(yesNoWords);
+const genders = tableOf(genderWords);
+const employmentTypeWords = new Set(listed(employmentTypes));
+const fillers = new Set(fillerWords.split("|").map(canonicalKey));
+
+export const statusOf = (text: string): "active" | "inactive" | "leave" | undefined => statuses.get(plainWord(text));
+export const yesNoOf = (text: string): "yes" | "no" | undefined => yesNo.get(plainWord(text));
+export const genderOf = (text: string): "Male" | "Female" | "Other" | undefined => genders.get(plainWord(text));
+export const isFiller = (text: string): boolean => fillers.has(canonicalKey(text)) || /^0000[-/.]00[-/.]00/.test(text);
+export const isEmploymentType = (text: string): boolean => employmentTypeWords.has(plainWord(text));
+
+/** Texts that prove an encoding when a cell equals one of them. */
+export const provingWords: readonly string[] = [
+  ...Object.values(headers).flatMap((names: { plain: string; weak?: string }) =>
+    `${names.plain}|${names.weak ?? ""}`.split("|"),
+  ),
+  ...Object.values(statusWords).flatMap((names) => names.split("|")),
+  ...Object.values(genderWords).flatMap((names) => names.split("|")),
+].filter((word) => word.length > 1);
+
+/** Whether a header is Japanese, where names are written with a blank between family and given name. */
+export const isJapaneseName = (header: string): boolean =>
+  /漢字|苗字|[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(header);

@@ -1,0 +1,196 @@
+/** Makes the proposal of `init` from the tables and the answers so far. The same tables and answers give the same proposal. */
+import { type Column, determines, isKey, overlap } from "./columns.ts";
+import { findDepartments } from "./departments.ts";
+import { findDates, findDetails, findName } from "./details.ts";
+import { ask, type Draft, type FieldLine, type Making, type PartDraft } from "./draft.ts";
+import { type FoundNumber, findAccount, findNumber } from "./keys.ts";
+import { scores } from "./knowledge/scores.ts";
+import { personLine } from "./people-references.ts";
+import { findPosts, repetitionOf } from "./repetition.ts";
+import { type Group, type Roles, rolesOf } from "./roles.ts";
+import { findStatus } from "./status.ts";
+import type { OpenEncoding, Table } from "./tables.ts";
+import { findTitles } from "./titles.ts";
+
+export type Asked = Pick<Making, "words" | "today" | "answers" | "onlyCertain">;
+
+export const propose = (tables: readonly Table[], open: readonly OpenEncoding[], asked: Asked): Draft => {
+  const making: Making = { ...asked, questions: [], notes: [], lookups: new Map(), used: new Set() };
+  for (const one of open.slice(0, 1)) askEncoding(making, one);
+  const roles = rolesOf(tables);
+  const [people] = roles.people;
+  const made = people ? ofPeople(making, people, roles) : { parts: [], joinBy: undefined };
+  if (!people) making.notes.push(making.words.note.noPeople);
+  return {
+    tables,
+    ...made,
+    lookups: Object.fromEntries(making.lookups),
+    levels: made.parts.some(({ table }) => table === "departments"),
+    empty: fillersOf(tables, making),
+    questions: making.questions,
+    notes: making.notes,
+    unread: unreadOf(tables, making, made.parts),
+  };
+};
+
+const askEncoding = (making: Making, { file, encodings, cells }: OpenEncoding): void => {
+  const { words } = making;
+  ask(making, {
+    id: "encoding",
+    text: words.ask.encoding(file),
+    shown: cells.map(({ line, texts }) =>
+      words.ask.line(line, texts.map((text, at) => `${encodings[at]} “${text}”`).join(words.and)),
+    ),
+    options: encodings.map((encoding) => ({ value: encoding, label: encoding })),
+  });
+};
+
+const ofPeople = (making: Making, people: Group, roles: Roles): Pick<Draft, "parts" | "joinBy"> => {
+  const { words } = making;
+  const repetition = repetitionOf(making, people);
+  const number = findNumber(making, people, repetition !== undefined);
+  const account = findAccountIn(making, people, roles, number, repetition !== undefined);
+  const name = findName(making, people);
+  const { lines: dates, lastDay } = findDates(making, people);
+  const status = findStatus(making, people, lastDay);
+  const details = findDetails(making, people);
+  const departments = findDepartments(making, people, roles.departments);
+  const titles = findTitles(making, people, roles.titles);
+  const called = { number, account: account.found, email: people.meanings.best("email"), name, people };
+  const supervisor = personLine(making, people, "supervisor", "supervisor", called);
+  const posts = findPosts(making, people, number, departments, titles.line, repetition);
+  const except = exceptOf(people.table, number);
+  const employees: PartDraft = {
+    table: "employees",
+    from: people.table,
+    also: people.also,
+    settings: [
+      ...(people.table.pattern === undefined ? [] : [{ name: "newest", value: 1, why: words.why.newest }]),
+      ...(repetition?.settings ?? []),
+      ...(except.length > 0 ? [{ name: "except", value: except, why: words.why.leftOut }] : []),
+    ],
+    lines: [
+      ...one(number.line),
+      ...one(account.own ? account.found.line : undefined),
+      ...name.lines,
+      ...status,
+      ...dates,
+      ...details,
+      ...(posts.isOfRows ? [] : one(departments.line)),
+      ...(posts.isOfRows ? [] : one(titles.line)),
+      ...one(supervisor),
+    ],
+  };
+  return {
+    parts: [
+      ...titles.parts.map((part) => sameRows(part, people, except)),
+      ...departments.parts.map((part) =>
+        withManager(making, sameRows(part, people, except), people, roles.departments, called),
+      ),
+      employees,
+      ...account.parts,
+      ...posts.parts,
+    ],
+    joinBy: account.parts.length > 0 ? "number" : undefined,
+  };
+};
+
+const one = (line: FieldLine | undefined): readonly FieldLine[] => (line ? [line] : []);
+
+/** Rows without a number, and a second header row, are no people. */
+const exceptOf = ({ labels }: Table, { column, leavesOut }: FoundNumber) => [
+  ...(labels ? [{ column: labels.column, is: labels.text }] : []),
+  ...(leavesOut && column ? [{ column: column.name, blank: true }] : []),
+];
+
+/** Departments and titles that are read from the rows of people are not read from rows that are no people. */
+const sameRows = (part: PartDraft, people: Group, except: ReturnType<typeof exceptOf>): PartDraft =>
+  part.from !== people.table || except.length === 0
+    ? part
+    : { ...part, settings: [...part.settings, { name: "except", value: except, why: "" }] };
+
+/** The manager of departments: a column of their table, or one of the people's that is the same for everybody in a department. */
+const withManager = (
+  making: Making,
+  part: PartDraft,
+  people: Group,
+  own: Group | undefined,
+  called: Parameters<typeof personLine>[4],
+): PartDraft => {
+  const isOwn = own !== undefined && part.from === own.table;
+  const seen = isOwn ? own : people;
+  const code = part.lines.find(({ field }) => field === "code")?.mapping;
+  const column = typeof code === "string" ? people.table.columns.find(({ name }) => name === code) : undefined;
+  const follows = (candidate: Column): boolean => isOwn || (column !== undefined && determines(column, candidate));
+  const all = seen.meanings.all("departmentManager").filter((candidate) => follows(candidate.column));
+  const chosen = { ...seen, meanings: { ...seen.meanings, all: () => all } };
+  const line = personLine(making, chosen, "departmentManager", "manager", called);
+  return line ? { ...part, lines: [...part.lines, line] } : part;
+};
+
+type AccountIn = {
+  readonly found: ReturnType<typeof findAccount>;
+  readonly own: boolean;
+  readonly parts: readonly PartDraft[];
+};
+
+/** The account: a column of the people's table, or of another table with the same numbers, or as somebody answers. */
+const findAccountIn = (
+  making: Making,
+  people: Group,
+  roles: Roles,
+  number: FoundNumber,
+  isRepeated: boolean,
+): AccountIn => {
+  const isThere = people.meanings.all("account").some(({ fit, column }) => fit === "plain" && column !== number.column);
+  for (const other of isThere ? [] : roles.people.slice(1)) {
+    const joined = joinedPart(making, other, number);
+    if (joined) return joined;
+  }
+  return { found: findAccount(making, people, number, isRepeated), own: true, parts: [] };
+};
+
+const joinedPart = (making: Making, other: Group, number: FoundNumber): AccountIn | undefined => {
+  const { words } = making;
+  const known = number.column;
+  const key = other.meanings.all("number").find(({ column }) => isKey(column))?.column;
+  if (!known || !key) return undefined;
+  const width = Math.max(...known.texts.map(({ length }) => length));
+  const padded = (text: string) => (/^\d+$/.test(text) ? text.padStart(width, "0") : text);
+  const isPadded = overlap(known, key) < scores.reference && overlap(known, key, padded) >= scores.reference;
+  const share = overlap(known, key, isPadded ? padded : undefined);
+  if (share < scores.reference) return undefined;
+  making.used.add(key);
+  const found = findAccount(making, other, { column: key, line: undefined, leavesOut: false }, false);
+  const { lines: dates, lastDay } = findDates(making, other);
+  const lines: FieldLine[] = [
+    {
+      field: "number",
+      mapping: isPadded ? { column: key.name, pad: width } : key.name,
+      why: words.why.found(Math.round(share * known.filled), known.filled, other.table.label, key.name),
+    },
+    ...one(found.line),
+    ...dates,
+    ...findStatus(making, other, lastDay),
+    ...findDetails(making, other),
+  ];
+  const settings = [{ name: "required", value: false, why: words.why.furtherPart }];
+  return { found, own: false, parts: [{ table: "employees", from: other.table, also: other.also, settings, lines }] };
+};
+
+const fillersOf = (tables: readonly Table[], { used }: Making): readonly string[] => [
+  ...new Set(
+    tables.flatMap(({ columns }) => columns.filter((column) => used.has(column)).flatMap(({ fillers }) => fillers)),
+  ),
+];
+
+/** The columns that no line reads, by table. */
+const unreadOf = (tables: readonly Table[], { used }: Making, parts: readonly PartDraft[]): Draft["unread"] => {
+  const names = new Set([...used].map(({ name }) => name));
+  const also = new Set(parts.flatMap(({ also = [] }) => also));
+  return tables.flatMap((table) => {
+    const isRead = parts.some(({ from }) => from.label === table.label) || also.has(table);
+    const left = table.columns.filter((column) => !(isRead ? names.has(column.name) : used.has(column)));
+    return left.length === 0 ? [] : [{ label: table.label, columns: left.map(({ name }) => name) }];
+  });
+};

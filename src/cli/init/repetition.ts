@@ -1,0 +1,130 @@
+/** Recognises files that state a person in several rows, for further posts or for periods, and columns of further posts. */
+import { canonicalKey } from "../../model/canonical.ts";
+import { type Column, overlap } from "./columns.ts";
+import type { FoundDepartments } from "./departments.ts";
+import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
+import type { FoundNumber } from "./keys.ts";
+import type { Group, Seen } from "./roles.ts";
+
+/** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word. */
+export type Repetition = {
+  readonly settings: PartDraft["settings"];
+  readonly main?: { readonly column: Column; readonly word: string };
+};
+
+/** Undefined if each person has one row, or nothing says why there are several. */
+export const repetitionOf = (making: Making, seen: Seen): Repetition | undefined => {
+  const { meanings } = seen;
+  const number = meanings.all("number").find(({ fit }) => fit === "plain")?.column;
+  if (!number || number.counts.size === number.filled) return undefined;
+  return byMain(making, seen, number) ?? byPeriod(making, seen, number);
+};
+
+const rowsByKey = ({ cells }: Column): readonly (readonly number[])[] => {
+  const groups = Map.groupBy(cells.keys(), (at) => canonicalKey(cells[at] ?? ""));
+  groups.delete("");
+  return [...groups.values()];
+};
+
+/** A column in which exactly one row of each person has a certain word. */
+const byMain = (making: Making, { meanings }: Seen, number: Column): Repetition | undefined => {
+  const people = rowsByKey(number);
+  for (const { column } of meanings.all("main")) {
+    const word = column.texts.find((text) =>
+      people.every((rows) => rows.filter((at) => column.cells[at] === text).length === 1),
+    );
+    if (word === undefined) continue;
+    making.used.add(column);
+    const why = making.words.why.mainPost(word);
+    return { settings: [{ name: "only", value: [{ column: column.name, is: word }], why }], main: { column, word } };
+  }
+  return undefined;
+};
+
+const byPeriod = (making: Making, { meanings }: Seen, number: Column): Repetition | undefined => {
+  const [from, until] = (["validFrom", "validUntil"] as const).map((meaning) => meanings.all(meaning)[0]?.column);
+  if (!from) return undefined;
+  const starts = rowsByKey(number).every((rows) => new Set(rows.map((at) => from.cells[at])).size === rows.length);
+  if (!starts) return undefined;
+  const format = meanings.dates(from)?.formats ?? [];
+  const date: Record<string, Setting> =
+    format.length === 1 && format[0] === "iso" ? {} : { date: format.length === 1 ? (format[0] ?? "iso") : format };
+  making.used.add(from);
+  if (until) making.used.add(until);
+  const why = making.words.why.periods;
+  if (!until) return { settings: [{ name: "newest", value: { column: from.name, ...date }, why }] };
+  return { settings: [{ name: "validOn", value: { from: from.name, until: until.name, ...date }, why }] };
+};
+
+/** `isOfRows`: each row is a post, so the department and title stand there and not in `employees`. */
+type FoundPosts = { readonly parts: readonly PartDraft[]; readonly isOfRows: boolean };
+
+export const findPosts = (
+  making: Making,
+  people: Group,
+  number: FoundNumber,
+  departments: FoundDepartments,
+  title: FieldLine | undefined,
+  repetition: Repetition | undefined,
+): FoundPosts => {
+  const { words } = making;
+  if (!number.column || !departments.line) return { parts: [], isOfRows: false };
+  const employee: FieldLine = { field: "employee", mapping: number.column.name, why: "" };
+  if (repetition?.main) {
+    const { column, word } = repetition.main;
+    const main = { column: column.name, values: { [word]: true }, default: false };
+    const others = column.texts.filter((text) => text !== word);
+    const values = { ...main.values, ...Object.fromEntries(others.map((text) => [text, false])) };
+    const lines = [
+      employee,
+      departments.line,
+      ...(title ? [title] : []),
+      { field: "main", mapping: { ...main, values }, why: words.why.mainPost(word) },
+    ];
+    return { parts: [{ table: "posts", from: people.table, also: people.also, settings: [], lines }], isOfRows: true };
+  }
+  return { parts: furtherPosts(making, people, departments, employee), isOfRows: false };
+};
+
+const furtherHeader =
+  /^(?:兼任|兼職|兼任部門|兼職部門|兼任單位|第二部門|兼務部署|兼务部门|secondary ?department|second ?department|other ?department)(\d*)$/iu;
+
+/** Columns such as 兼任1 and 兼任1職稱, whose cells are departments of the others. */
+const furtherPosts = (
+  making: Making,
+  people: Group,
+  { column: known, line }: FoundDepartments,
+  employee: FieldLine,
+): readonly PartDraft[] => {
+  if (!known || !line) return [];
+  return people.table.columns.flatMap((column): PartDraft[] => {
+    if (!furtherHeader.test(column.name) || column.filled === 0 || overlap(column, known) < 0.5) return [];
+    making.used.add(column);
+    const title = people.table.columns.find(({ name }) => name !== column.name && name.startsWith(column.name));
+    if (title) making.used.add(title);
+    const department =
+      typeof line.mapping === "string"
+        ? column.name
+        : { ...(line.mapping as { readonly [name: string]: Setting }), column: column.name };
+    return [
+      {
+        table: "posts",
+        from: people.table,
+        also: people.also,
+        settings: [
+          {
+            name: "except",
+            value: [{ column: column.name, blank: true }, ...column.fillers.map((is) => ({ column: column.name, is }))],
+            why: "",
+          },
+        ],
+        lines: [
+          employee,
+          { field: "department", mapping: department, why: making.words.why.furtherPost(column.filled) },
+          ...(title ? [{ field: "title", mapping: title.name, why: "" }] : []),
+          { field: "main", mapping: { value: false }, why: "" },
+        ],
+      },
+    ];
+  });
+};

@@ -1,0 +1,137 @@
+/** Says which tables are people, departments and titles, and which files and sheets are one table. */
+import { canonicalKey } from "../../model/canonical.ts";
+import { columnOf, isKey, overlap } from "./columns.ts";
+import type { Meaning } from "./knowledge/headers.ts";
+import { tableWords } from "./knowledge/words.ts";
+import { plainWord } from "./known-words.ts";
+import { type Meanings, readMeanings } from "./meanings.ts";
+import type { Table } from "./tables.ts";
+
+export type Seen = { readonly table: Table; readonly meanings: Meanings };
+
+/** A table with the rows of all files and sheets that have its columns (`also`). */
+export type Group = Seen & { readonly also: readonly Table[] };
+
+export type Roles = {
+  readonly people: readonly Group[];
+  readonly departments: Group | undefined;
+  readonly titles: Group | undefined;
+  readonly others: readonly Table[];
+};
+
+const ofPeople: readonly Meaning[] = [
+  "account",
+  "givenName",
+  "familyName",
+  "gender",
+  "birthDate",
+  "hireDate",
+  "idCardNumber",
+  "email",
+  "resignationDate",
+  "status",
+  "phoneNumber",
+];
+const ofDepartments: readonly Meaning[] = ["departmentCode", "departmentName", "parent", "departmentManager"];
+const ofTitles: readonly Meaning[] = ["titleCode", "titleName", "rank"];
+
+/** How many of the meanings the headers of a table name plainly. */
+const named = ({ all }: Meanings, meanings: readonly Meaning[]): number =>
+  meanings.filter((meaning) => all(meaning).some(({ fit }) => fit === "plain")).length;
+
+const personScore = ({ table, meanings }: Seen): number => {
+  const names = meanings.all("name").filter(({ column, fit }) => fit === "plain" && plainWord(column.name) !== "name");
+  const hasNumber = meanings.all("number").some(({ fit }) => fit === "plain");
+  const word = tableWords.people.test(table.label) ? 0.5 : 0;
+  return named(meanings, ofPeople) + (names.length > 0 ? 1 : 0) + (hasNumber ? 1 : 0) + word;
+};
+
+const score = ({ table, meanings }: Seen, of: readonly Meaning[], word: RegExp): number =>
+  named(meanings, of) + (word.test(table.label) ? 1.5 : 0);
+
+export const rolesOf = (tables: readonly Table[]): Roles => {
+  const groups = groupsOf(tables);
+  const people: Group[] = [];
+  let departments: Group | undefined;
+  let titles: Group | undefined;
+  const others: Table[] = [];
+  for (const group of groups) {
+    const [person, department, title] = [
+      personScore(group),
+      score(group, ofDepartments, tableWords.departments),
+      score(group, ofTitles, tableWords.titles),
+    ];
+    if (person >= 2 || (person >= 1 && groups.length === 1) || (groups.length === 1 && department + title < 3))
+      people.push(group);
+    else if (department >= 1.5 && department >= title && !departments) departments = group;
+    else if (title >= 1.5 && !titles) titles = group;
+    else others.push(group.table, ...group.also);
+  }
+  return { people: inOrder(people), departments, titles, others };
+};
+
+/** The table that says most about people comes first: it says who exists. */
+const inOrder = (people: readonly Group[]): readonly Group[] => {
+  const says = (group: Group): number =>
+    personScore(group) + (group.meanings.best("departmentName") || group.meanings.best("departmentCode") ? 2 : 0);
+  return people.toSorted((a, b) => says(b) - says(a));
+};
+
+/** Files and sheets with the same headers are one table. Of exports that pile up, only the newest is. */
+const groupsOf = (tables: readonly Table[]): readonly Group[] => {
+  const headerOf = ({ columns }: Table): string =>
+    columns
+      .map(({ name }) => canonicalKey(name))
+      .toSorted()
+      .join("\n");
+  return [...Map.groupBy(tables, headerOf).values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    if (same.length === 1) return [{ table: first, meanings: readMeanings(first), also: [] }];
+    const piled = piledUp(same);
+    if (piled) return [{ ...piled, meanings: readMeanings(piled.table), also: [] }];
+    const table = united(same);
+    return [{ table, meanings: readMeanings(table), also: same.slice(1) }];
+  });
+};
+
+/** The newest of several exports of the same people, and the pattern of their names; undefined if they are other people. */
+const piledUp = (same: readonly Table[]): { readonly table: Table } | undefined => {
+  const patterns = new Set(same.map(({ file }) => file.replace(/\d[\d._-]*\d/, "*")));
+  const [pattern = ""] = patterns;
+  const table = same.toSorted((a, b) => (a.file < b.file ? 1 : -1))[0];
+  if (patterns.size > 1 || !pattern.includes("*") || !table || same.some(({ sheet }) => sheet !== undefined))
+    return undefined;
+  const key = table.columns.find((column) => isKey(column));
+  const repeats = key !== undefined && same.every((other) => other === table || repeatsKeys(key.name, other, table));
+  return repeats ? { table: { ...table, pattern } } : undefined;
+};
+
+/** One table with the rows of all. Its columns `@sheet` and `@file` say where each row stands. */
+const united = (same: readonly Table[]): Table => {
+  const [first] = same as readonly [Table, ...Table[]];
+  const cellsOf = (name: string) =>
+    same.flatMap(
+      ({ columns }) => columns.find((column) => canonicalKey(column.name) === canonicalKey(name))?.cells ?? [],
+    );
+  const places = (name: string, of: (table: Table) => string) =>
+    columnOf(
+      name,
+      same.flatMap((table) => table.lines.map(() => of(table))),
+    );
+  return {
+    ...first,
+    columns: [
+      ...first.columns.map(({ name, fillers }) => ({ ...columnOf(name, cellsOf(name)), fillers })),
+      ...(new Set(same.map(({ sheet }) => sheet)).size > 1 ? [places("@sheet", ({ sheet = "" }) => sheet)] : []),
+      ...(new Set(same.map(({ file }) => file)).size > 1 ? [places("@file", ({ file }) => file)] : []),
+    ],
+    lines: same.flatMap(({ lines }) => lines),
+  };
+};
+
+/** Whether most keys of a table stand in another table with the same columns, as in exports of two days. */
+const repeatsKeys = (key: string, one: Table, other: Table): boolean => {
+  const [from, to] = [one, other].map(({ columns }) => columns.find(({ name }) => name === key));
+  return from !== undefined && to !== undefined && overlap(from, to) >= 0.5;
+};

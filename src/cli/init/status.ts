@@ -1,0 +1,190 @@
+/**
+ * Finds what says whether a person works here. Words are only believed if all of them mean the same everywhere, and no last day
+ * contradicts them; everything else is asked, with the number of rows of each word.
+ */
+import { type Column, shareOf } from "./columns.ts";
+import { daysOf, firstYearOf } from "./dates.ts";
+import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { scores } from "./knowledge/scores.ts";
+import { isEmploymentType, plainWord, statusOf, yesNoOf } from "./known-words.ts";
+import type { Seen } from "./roles.ts";
+
+type Meaning = "active" | "inactive" | "leave" | undefined;
+
+/** A word of the status: how many rows have it, how many of them a last day, and what it means everywhere. */
+type Word = { readonly text: string; readonly rows: number; readonly lastDays: number; readonly meaning: Meaning };
+
+/** `lastDay`: the column of last days that is used. */
+export const findStatus = (making: Making, seen: Seen, lastDay: Column | undefined): readonly FieldLine[] => {
+  const { words: say } = making;
+  const column = statusColumn(making, seen, lastDay);
+  if (!column) return [];
+  const plain = wordsOf(column, lastDay);
+  const words = flagOf(seen, column) ? plain.map(ofFlag) : plain;
+  const contradicted = contradictions(making, seen, words, column, lastDay);
+  const isCertain = isStatusName(seen, column) && words.every(({ meaning }) => meaning) && contradicted.length === 0;
+  const leaves = words.filter(({ meaning }) => meaning === "leave");
+  let meanings: ReadonlyMap<string, boolean> | undefined;
+  if (!isCertain) meanings = asked(making, column, words, contradicted);
+  else {
+    const staysActive = leaves.length > 0 ? leaveMeaning(making, leaves) : true;
+    if (staysActive === undefined) return [];
+    meanings = new Map(
+      words.map(({ text, meaning }) => [text, meaning === "leave" ? staysActive : meaning === "active"]),
+    );
+  }
+  if (!meanings) return [];
+  making.used.add(column);
+  const { "": blank, ...values } = Object.fromEntries(meanings);
+  const list = words.map(({ text, rows }) => say.count(text === "" ? say.blank : text, rows)).join(say.and);
+  const mapping = mappingOf(column, { values, default: blank });
+  return [{ field: "active", mapping, why: isCertain ? list : `${say.why.chosen}${say.and}${list}` }];
+};
+
+const isStatusName = ({ meanings }: Seen, column: Column): boolean =>
+  column.name === "@sheet" ||
+  (["status", "active"] as const).some((meaning) =>
+    meanings.all(meaning).some((one) => one.column === column && one.fit === "plain"),
+  );
+
+/** A column of yes and no under a header such as "active". */
+const flagOf = ({ meanings }: Seen, column: Column): boolean =>
+  meanings.all("active").some((one) => one.column === column && one.fit === "plain") &&
+  column.texts.every((text) => yesNoOf(text) !== undefined);
+
+const ofFlag = (word: Word): Word => ({ ...word, meaning: yesNoOf(word.text) === "yes" ? "active" : "inactive" });
+
+/** Few words, and not all of them kinds of employment. */
+const isShort = ({ texts, filled }: Column): boolean =>
+  filled > 0 && texts.length <= scores.statusWords && !texts.every(isEmploymentType);
+
+/** The best column for a status: one that a header names, the sheet, or one whose words say that somebody has left. */
+const statusColumn = (making: Making, { table, meanings }: Seen, lastDay: Column | undefined): Column | undefined => {
+  const named = [...meanings.all("status"), ...meanings.all("active"), ...meanings.all("inactive")]
+    .filter(
+      ({ column, fit }) =>
+        isShort(column) && (fit === "plain" || column.texts.some((text) => statusOf(text) === "inactive")),
+    )
+    .map(({ column }) => column);
+  const known = named.toSorted((a, b) => knownShare(b) - knownShare(a));
+  const sheet = table.columns.find(
+    ({ name, texts }) => name === "@sheet" && texts.every((text) => statusOf(text) !== undefined),
+  );
+  const hidden = table.columns.filter(
+    (column) =>
+      isShort(column) &&
+      column.texts.length < column.filled &&
+      !making.used.has(column) &&
+      (column.texts.some((text) => statusOf(text) === "inactive") || followsLastDay(column, lastDay)),
+  );
+  return known[0] ?? sheet ?? hidden[0];
+};
+
+const knownShare = (column: Column): number =>
+  shareOf(column, (cell) => statusOf(cell) !== undefined || yesNoOf(cell) !== undefined);
+
+/** Whether one word stands in the rows that have a last day, and hardly anywhere else. */
+const followsLastDay = (column: Column, lastDay: Column | undefined): boolean =>
+  lastDay !== undefined &&
+  lastDay.filled > 1 &&
+  column.texts.length > 1 &&
+  wordsOf(column, lastDay).some(
+    ({ rows, lastDays }) => lastDays >= rows * scores.lastDay && lastDays >= lastDay.filled * scores.lastDay,
+  );
+
+/** A blank cell counts as a word, "". */
+const wordsOf = (column: Column, lastDay: Column | undefined): readonly Word[] =>
+  [...column.texts, ...(column.filled < column.cells.length ? [""] : [])].map((text) => {
+    const rows = column.cells.flatMap((cell, at) => (cell === text ? [at] : []));
+    const lastDays = rows.filter((at) => (lastDay?.cells[at] ?? "") !== "").length;
+    return { text, rows: rows.length, lastDays, meaning: statusOf(text) };
+  });
+
+/** Rows whose word says something else than a last day that has passed, or lies ahead. */
+const contradictions = (
+  making: Making,
+  { meanings }: Seen,
+  words: readonly Word[],
+  column: Column,
+  lastDay: Column | undefined,
+): readonly string[] => {
+  const fit = lastDay && meanings.dates(lastDay);
+  if (!lastDay || !fit) return [];
+  const days = daysOf(lastDay, fit, firstYearOf("other", Number(making.today.slice(0, 4))));
+  const byText = new Map(words.map(({ text, meaning }) => [text, meaning]));
+  return column.cells.flatMap((cell, at) => {
+    const day = days[at] ?? "";
+    const says = byText.get(cell);
+    const isPast = day !== "" && day < making.today;
+    const isOdd = (says === "active" && isPast) || (says === "inactive" && day >= making.today);
+    return isOdd ? [`${cell} · ${lastDay.name} ${lastDay.cells[at]}`] : [];
+  });
+};
+
+/** Asks what the words mean: as they usually do, with the unknown ones one way or the other, or not at all. */
+const asked = (
+  making: Making,
+  column: Column,
+  words: readonly Word[],
+  contradicted: readonly string[],
+): ReadonlyMap<string, boolean> | undefined => {
+  const say = making.words;
+  const byLastDay = words.some(({ lastDays }) => lastDays > 0);
+  const guess = ({ meaning, rows, lastDays, text }: Word): boolean => {
+    if (meaning) return meaning === "active";
+    if (byLastDay) return lastDays < rows * scores.lastDay;
+    return yesNoOf(text) !== "no";
+  };
+  const choices = choicesOf(words, guess);
+  const answer = ask(making, {
+    id: "active",
+    text: say.ask.active(column.name),
+    shown: [
+      ...words.map(({ text, rows, lastDays }) => say.ask.statusWord(text === "" ? say.blank : text, rows, lastDays)),
+      ...contradicted.slice(0, 3).map((one) => say.ask.contradicts(one)),
+    ],
+    options: [
+      ...choices.map((inactive) => ({
+        value: inactive.length === 0 ? "all" : notWords(inactive),
+        label: inactive.length === 0 ? say.ask.allActive : inactive.map((text) => text || say.blank).join(say.and),
+      })),
+      { value: "none", label: say.ask.noStatus },
+    ],
+  });
+  if (answer === undefined || answer === "none") return undefined;
+  const inactive = choices.find((some) => answer === (some.length === 0 ? "all" : notWords(some))) ?? [];
+  return new Map(words.map(({ text }) => [text, !inactive.includes(text)]));
+};
+
+/** The answer that names inactive words; a blank cell is `""`. */
+const notWords = (words: readonly string[]): string => `not ${words.map((text) => text || '""').join(", ")}`;
+
+/** Sets of inactive words to choose from: the likely one first, then each word alone, and the others of it. */
+const choicesOf = (words: readonly Word[], guess: (word: Word) => boolean): readonly (readonly string[])[] => {
+  const likely = words.filter((word) => !guess(word)).map(({ text }) => text);
+  const opposite = words.filter(guess).map(({ text }) => text);
+  const alone = words.length > 2 ? words.map(({ text }) => [text]) : [];
+  const all = [likely, ...alone, ...(opposite.length < words.length ? [opposite] : []), []];
+  const seen = new Set<string>();
+  return all.filter((some) => {
+    const key = some.map(plainWord).join("\n");
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+};
+
+/** Whether people on leave keep their accounts; undefined if somebody has to say so. */
+const leaveMeaning = (making: Making, leaves: readonly Word[]): boolean | undefined => {
+  const { ask: say, count, and } = making.words;
+  const answer = ask(making, {
+    id: "on-leave",
+    text: say.onLeave(leaves.map(({ text, rows }) => count(text, rows)).join(and)),
+    shown: [],
+    options: [
+      { value: "active", label: say.staysActive },
+      { value: "disabled", label: say.isDisabled },
+    ],
+  });
+  return answer === undefined ? undefined : answer === "active";
+};

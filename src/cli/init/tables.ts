@@ -1,0 +1,213 @@
+/**
+ * Opens the files that somebody named, finds the header of each file and sheet, and returns their columns. An encoding that the
+ * bytes leave open is a question; everything else is decided here, with its evidence.
+ */
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { MusterdError } from "../../lib/errors.ts";
+import {
+  openUnmapped,
+  recordsBelow,
+  type TextReading,
+  type UnmappedRows,
+  type UnmappedText,
+} from "../../source/files/unmapped-file.ts";
+import { compact } from "../../source/texts.ts";
+import { type Column, columnOf } from "./columns.ts";
+import { scores } from "./knowledge/scores.ts";
+import { isKnownHeader, provingWords } from "./known-words.ts";
+
+/** How a text file is read. `proven`: the bytes or known words leave no other encoding. */
+export type TextForm = Pick<UnmappedText, "delimiter" | "quote" | "trailingDelimiter" | "proven" | "stated"> & {
+  readonly encoding: string | undefined;
+};
+
+/** A text file or a sheet. `skipTopRows`: rows above the header. `labels`: a second header row, by a cell that only it has. */
+export type Table = {
+  readonly folder: string;
+  readonly file: string;
+  readonly sheet: string | undefined;
+  readonly label: string;
+  readonly form: TextForm | undefined;
+  readonly skipTopRows: number;
+  readonly headerLine: number;
+  readonly fillDown: readonly string[];
+  readonly columns: readonly Column[];
+  readonly lines: readonly number[];
+  readonly total: { readonly text: string; readonly count?: number } | undefined;
+  readonly labels: { readonly column: string; readonly text: string } | undefined;
+  /** The pattern of the names of exports that pile up, of which this is the newest. */
+  readonly pattern?: string;
+};
+
+/** A file that can be read in several encodings, with up to three cells that differ between them. */
+export type OpenEncoding = {
+  readonly file: string;
+  readonly encodings: readonly string[];
+  readonly cells: readonly { readonly line: number; readonly texts: readonly string[] }[];
+};
+
+export type Opened = {
+  readonly tables: readonly Table[];
+  readonly open: readonly OpenEncoding[];
+  /** Files of a folder that could not be read, with the reason. */
+  readonly skipped: readonly { readonly file: string; readonly error: MusterdError }[];
+};
+
+const readable = /\.(?:csv|txt|tsv|tab|dat|xlsx)$/i;
+
+/** The files that `names` mean: files, and the readable files of folders. Fails with `source-file-missing`. */
+export const filesNamed = async (
+  names: readonly string[],
+): Promise<readonly { readonly path: string; readonly isNamed: boolean }[]> => {
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const info = await stat(name).catch(() => undefined);
+      if (!info) {
+        throw new MusterdError("source-file-missing", `there is no file or folder ${name}`, {
+          place: { file: name },
+          hint: "name HR's files, or the folder with them: musterd init employees.csv departments.csv",
+        });
+      }
+      if (!info.isDirectory()) return [{ path: name, isNamed: true }];
+      const inside = (await readdir(name)).filter((one) => readable.test(one) && !/^(?:~\$|\.)/.test(one)).toSorted();
+      return inside.map((one) => ({ path: join(name, one), isNamed: false }));
+    }),
+  );
+  return found.flat();
+};
+
+/** Opens files. `encoding`: the encoding that somebody chose for files that leave it open. */
+export const openTables = async (
+  paths: Awaited<ReturnType<typeof filesNamed>>,
+  encoding: string | undefined,
+): Promise<Opened> => {
+  const [tables, open, skipped]: [Table[], OpenEncoding[], { file: string; error: MusterdError }[]] = [[], [], []];
+  for (const { path, isNamed } of paths) {
+    const [folder, file] = [dirname(path), basename(path)];
+    try {
+      const opened = await openUnmapped(folder, file, provingWords);
+      if ("sheets" in opened) {
+        for (const { name, read } of opened.sheets) tables.push(...tableOf({ folder, file, sheet: name }, read()));
+        continue;
+      }
+      const chosen = opened.readings.find((reading) => reading.encoding === encoding) ?? opened.readings[0];
+      if (opened.readings.length > 1 && !opened.readings.some((reading) => reading.encoding === encoding)) {
+        open.push({ file, ...differences(opened.readings) });
+      }
+      if (!chosen) continue;
+      const { readings: _, ...form } = opened;
+      tables.push(...tableOf({ folder, file }, chosen.read(), { ...form, encoding: chosen.encoding }));
+    } catch (error) {
+      if (isNamed || !(error instanceof MusterdError)) throw error;
+      skipped.push({ file, error });
+    }
+  }
+  return { tables, open, skipped };
+};
+
+const mostCells = 3;
+
+/** Cells that read differently, of the columns of names first: headers come before data, so the first that differ are shown. */
+const differences = (readings: readonly TextReading[]): Pick<OpenEncoding, "encodings" | "cells"> => {
+  const all = readings.map(({ read }) => read().rows);
+  const cells: { line: number; texts: readonly string[] }[] = [];
+  for (const [at, row] of (all[0] ?? []).entries()) {
+    for (const column of row.cells.keys()) {
+      const texts = all.map((rows) => compact(rows[at]?.cells[column] ?? ""));
+      if (new Set(texts).size > 1 && !texts.some((text) => /\d/.test(text))) cells.push({ line: row.line, texts });
+      if (cells.length === mostCells) return { encodings: encodingsOf(readings), cells };
+    }
+  }
+  return { encodings: encodingsOf(readings), cells };
+};
+
+const encodingsOf = (readings: readonly TextReading[]): readonly string[] =>
+  readings.map(({ encoding = "utf-8" }) => encoding);
+
+type Place = { readonly folder: string; readonly file: string; readonly sheet?: string };
+
+/** One table, or none for a sheet without a header and a row below it. */
+const tableOf = (place: Place, read: UnmappedRows, form?: TextForm): readonly Table[] => {
+  const rows = form?.trailingDelimiter
+    ? {
+        ...read,
+        rows: read.rows.map((row) => ({ ...row, cells: row.cells.slice(0, row.cells.at(-1) === "" ? -1 : undefined) })),
+      }
+    : read;
+  const at = headerAt(rows);
+  if (at === undefined) return [];
+  const isTitled = rows.rows.slice(0, at).some(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  const skipTopRows = isTitled ? at : 0;
+  const first = recordsBelow(rows, place.file, skipTopRows, []);
+  const fillDown = mergedColumns(rows, first);
+  const { header, headerLine, records, totals } =
+    fillDown.length === 0 ? first : recordsBelow(rows, place.file, skipTopRows, fillDown);
+  if (records.length === 0) return [];
+  const labels = labelsOf(header, records[0]?.cells ?? []);
+  const kept = labels ? records.slice(1) : records;
+  const columns = header.flatMap((name, index) => {
+    const known = compact(name);
+    const isRepeated = header.findIndex((other) => compact(other) === known) !== index;
+    return known === "" || isRepeated
+      ? []
+      : [
+          columnOf(
+            known,
+            kept.map(({ cells }) => compact(cells[index] ?? "")),
+          ),
+        ];
+  });
+  const counted = totals.find(({ count }) => count !== undefined) ?? totals.at(-1);
+  return [
+    {
+      ...place,
+      sheet: place.sheet,
+      label: place.sheet === undefined ? place.file : `${place.file} ${place.sheet}`,
+      form,
+      skipTopRows,
+      headerLine,
+      fillDown,
+      columns,
+      lines: kept.map(({ line }) => line),
+      total: counted,
+      labels,
+    },
+  ];
+};
+
+/**
+ * The index of the header: the first row that has nearly as many known names as any other; else the first row that has nearly as
+ * many different words as any other. Undefined if no row follows it.
+ */
+const headerAt = ({ rows }: UnmappedRows): number | undefined => {
+  const head = rows.slice(0, scores.headerRows).map(({ cells }) => cells.map(compact).filter((cell) => cell !== ""));
+  const known = head.map((cells) => new Set(cells.filter(isKnownHeader)).size);
+  const words = head.map((cells) =>
+    new Set(cells).size === cells.length ? cells.filter((cell) => !/^[\d\s./:-]+$/.test(cell)).length : 0,
+  );
+  const mostKnown = Math.max(0, ...known);
+  const counts = mostKnown > 1 ? known : words;
+  const most = Math.max(0, ...counts);
+  const at = counts.findIndex((count) => count > 0 && count >= most * 0.75);
+  return at === -1 || at >= rows.length - 1 ? undefined : at;
+};
+
+/** Columns that have merged cells below the header, one column wide, and blanks below the first of them. */
+const mergedColumns = (
+  { merged }: UnmappedRows,
+  { header, headerLine }: ReturnType<typeof recordsBelow>,
+): readonly string[] => {
+  const found = merged.filter(({ top, bottom, left, right }) => top > headerLine && bottom > top && left === right);
+  return [...new Set(found.map(({ left }) => compact(header[left - 1] ?? "")))].filter((name) => name !== "");
+};
+
+/** A row below the header that repeats it in other words: half of its cells are names of columns, and none has a digit. */
+const labelsOf = (header: readonly string[], cells: readonly string[]): Table["labels"] => {
+  const filled = cells.flatMap((cell, index) => (compact(cell) === "" ? [] : [{ text: compact(cell), index }]));
+  const known = filled.filter(({ text }) => isKnownHeader(text));
+  if (filled.length < 3 || known.length * 2 < filled.length || filled.some(({ text }) => /\d/.test(text)))
+    return undefined;
+  const [first] = known;
+  return first && { column: compact(header[first.index] ?? ""), text: first.text };
+};

@@ -1,0 +1,144 @@
+/** English texts of `musterd init`: evidence, questions and what the screens say. */
+import { isJapaneseName } from "./known-words.ts";
+
+const n = (value: number): string => value.toLocaleString("en");
+const count = (text: string, rows: number): string => `${text} ${n(rows)}`;
+const plural = (value: number, one: string, other = `${one}s`): string => `${n(value)} ${value === 1 ? one : other}`;
+
+export const english = {
+  and: ", ",
+  count,
+  names: "names",
+  blank: "(blank)",
+  departmentLevel: "Department",
+  isJapanese: isJapaneseName,
+
+  why: {
+    unique: (rows: number) => `all ${plural(rows, "row")} have it, none twice`,
+    uniqueOf: (rows: number, all: number) => `${n(rows)} of ${plural(all, "row")}, none twice`,
+    onlyKey: (rows: number) => `the only column that all ${plural(rows, "row")} have and none twice`,
+    zeros: (width: number) => `always ${plural(width, "digit")}`,
+    chosen: "your answer",
+    filled: (rows: number, all: number) => `${n(rows)} of ${plural(all, "row")}`,
+    swapped: (rows: number) => `all ${n(rows)} are "last, first"`,
+    familyFirst: "family name first",
+    givenFirst: "given name first",
+    dates: (formats: string) => `all days are read as ${formats}`,
+    unreadDays: (cells: number) => `${plural(cells, "other cell")} cannot be read`,
+    asColumn: (column: string, format: string) => `${column} of the same file has days above 12 and is ${format}`,
+    values: (values: number) => plural(values, "value"),
+    found: (rows: number, all: number, table: string, column: string) =>
+      `${n(rows)} of ${n(all)} are found in ${table} ${column}`,
+    people: (rows: number, all: number, column: string) => `${n(rows)} of ${n(all)} are ${column} here`,
+    path: (separator: string, paths: number) => `${plural(paths, "path")} with "${separator}"`,
+    levels: (levels: number) => `${plural(levels, "column")}, one for each level`,
+    composite: (rows: number) => `all ${n(rows)} have a code and a name`,
+    nameIsCode: "no column has a code: the name is the code",
+    oneName: (codes: number) => `each of ${plural(codes, "code")} has one name`,
+    oneParent: (departments: number) => `each of ${plural(departments, "department")} has one parent`,
+    oneRank: (titles: number) => `each of ${plural(titles, "title")} has one rank`,
+    oneTitle: "there is one title",
+    level: "HR has no levels: all departments are of one",
+    distinct: "rows of people repeat it",
+    addParents: "a parent may have no row of its own",
+    newest: "each file is a whole export: the newest counts",
+    leftOut: "no people",
+    furtherPart: "joined by the number",
+    mainPost: (word: string) => `one row of each person has "${word}"`,
+    periods: "a person has one row for each period",
+    furtherPost: (rows: number) => `further posts of ${plural(rows, "person", "people")}`,
+    encoding: (encoding: string, proven: boolean) =>
+      proven ? `${encoding}: known words prove it` : `${encoding}: the only possible reading`,
+    delimiter: "most rows have the same number of cells with it",
+    topRows: (rows: number) => `${plural(rows, "row")} above the header`,
+    fillDown: "merged cells",
+    empty: "texts that stand for nothing",
+  },
+
+  ask: {
+    withoutNumber: (column: string, gaps: number, rows: number) =>
+      `${n(gaps)} of ${plural(rows, "row")} have no ${column}. Are they people?`,
+    leaveOut: "no: leave these rows out",
+    keepThem: "yes: read them, too",
+    number: "Which column is the employee number, which stays with a person for ever?",
+    column: (name: string, examples: readonly string[], doubles: number, gaps: number) =>
+      [
+        `${name}: ${examples.join(", ")} …`,
+        ...(doubles > 0 ? [`${n(doubles)} twice`] : []),
+        ...(gaps > 0 ? [`${n(gaps)} blank`] : []),
+      ].join(" · "),
+    account: "No column is certain to be the account. What do people sign in with?",
+    emailName: (column: string, example: string, gaps: number) =>
+      `the part of ${column} before @ (${example})${gaps > 0 ? `; ${n(gaps)} without one: the number` : ""}`,
+    wholeEmail: (column: string, example: string) => `the whole ${column} (${example})`,
+    fromNumber: (column: string) => `the number ${column}`,
+    fromNames: (given: string, family: string) => `made from ${given} and ${family}: given.family`,
+    withoutAccount: (column: string, gaps: number, rows: number) =>
+      `${n(gaps)} of ${plural(rows, "row")} have no ${column}. What becomes of them?`,
+    notYet: "they are left out until they have one",
+    active: (column: string) => `Which words of ${column} mean that somebody has left?`,
+    statusWord: (text: string, rows: number, lastDays: number) =>
+      `${text}: ${plural(rows, "row")}${lastDays > 0 ? `, ${n(lastDays)} with a last day` : ""}`,
+    contradicts: (row: string) => `contradicts: ${row}`,
+    allActive: "none: everybody works here",
+    noStatus: "this column is no status: do not read it",
+    onLeave: (words: string) => `${words}: do people on leave keep their accounts?`,
+    staysActive: "yes, they stay active",
+    isDisabled: "no, they are disabled until they come back",
+    dayOrMonth: "What comes first in these dates?",
+    twoDays: (cell: string) => {
+      const [one, two] = cell.split(/\D/);
+      return `${cell}: day ${one} of month ${two}, or day ${two} of month ${one}`;
+    },
+    dayFirst: "the day",
+    monthFirst: "the month",
+    department: (code: string, name: string) =>
+      `One ${code} has several ${name}. Which of the two identifies a department?`,
+    titles: (titles: number) => `Ranks of ${plural(titles, "title")} decide who signs. Which is higher?`,
+    asProposed: "as shown, the highest first",
+    sameRank: "all alike",
+    noTitles: "do not read titles",
+    encoding: (file: string) => `${file} can be read in several encodings. Which line reads right?`,
+    line: (line: number, texts: string) => `row ${n(line)}: ${texts}`,
+    typed: "in another order: type it",
+    order: "Titles from the highest to the lowest: A > B = C",
+    orderWrong: (titles: string) => `These titles are missing, or are written otherwise: ${titles}`,
+  },
+
+  note: {
+    noPeople: "No file has people: no table has columns such as a number, a name and an account.",
+    bornLate: (birth: string, hire: string) =>
+      `${birth} is later than ${hire} in some rows, so neither of the two is read.`,
+    unknownDepartments: (column: string, rows: number) =>
+      `${plural(rows, "row")} of ${column} name a department that is not there; such rows are held.`,
+    parentUnknown: (column: string) => `${column} is not read: its values are neither codes nor names of departments.`,
+    unknownPeople: (column: string) =>
+      `${column} is not read: its values are neither numbers, accounts nor names of people here.`,
+    skipped: (file: string, why: string) => `${file} is not read: ${why}`,
+    total: (text: string, rows: number, agrees: boolean) =>
+      `total row "${text}": ${plural(rows, "row")} ${agrees ? "agree ✓" : "do not agree"}`,
+  },
+
+  screen: {
+    file: (label: string, how: string, headerLine: number, rows: number) =>
+      `${label}   ${how}header in row ${n(headerLine)} · ${plural(rows, "row")}`,
+    unread: (label: string, columns: string) => `Not used in ${label}: ${columns}`,
+    allRead: "Not used: nothing",
+    undecided: "Decide these, then take the # away:",
+    commentHead: "Written by `musterd init`. Each line has its evidence as a comment.",
+    unreadHead: "No setting reads:",
+    written: (file: string, lines: number) => `${file} is written (${plural(lines, "line")}).`,
+    people: "Three people as they are read:",
+    plan: (summary: string) => `The first plan: ${summary}. \`musterd plan\` shows it.`,
+    planCounts: (entries: number, held: number) => `${plural(entries, "entry", "entries")}, ${n(held)} held`,
+    cancelled: "Nothing was written.",
+    existsHint: "`musterd init --add` completes it, or name another file with --config",
+    open: "These questions have no answer yet. Answer them in a file for --answers:",
+    choose: "Number or value",
+    added: (settings: string) => `Added: ${settings}`,
+    nothingToAdd: "Nothing to add: the configuration has all that these files say.",
+    kept: (file: string) => `The earlier configuration is kept as ${file}.`,
+  },
+};
+
+export type InitWords = typeof english;
