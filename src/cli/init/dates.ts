@@ -22,14 +22,17 @@ export type DateFit = {
 
 type Format = (typeof dateFormats)[number];
 
-/** Undefined if the column has no days. `isNamed`: its name says that it has. */
-export const dateFit = (column: Column, isNamed: boolean): DateFit | undefined => {
+/** Undefined if the column has no days. `isNamed`: its name says that it has. `isChinese`: years may be those of the Republic of China. */
+export const dateFit = (column: Column, isNamed: boolean, isChinese: boolean): DateFit | undefined => {
   if (column.filled === 0 || !column.texts.some((text) => /\d/.test(text))) return undefined;
   const offset = column.texts.every((text) => /^\d{4}-\d\d-\d\d[-+]\d\d:\d\d$/.test(text));
   if (offset) return { formats: ["iso"], endless: [], offset, unread: 0 };
   const endless = column.texts.filter((text) => endlessDays.test(text));
   const texts = column.texts.filter((text) => !endless.includes(text));
-  const usable = dateFormats.filter(({ named, form }) => (isNamed || !named) && texts.some((text) => form.test(text)));
+  const isRoc = isChinese || texts.some((text) => text.includes("民國"));
+  const usable = dateFormats
+    .filter(({ format }) => isRoc || format !== "roc")
+    .filter(({ named, form }) => (isNamed || !named) && texts.some((text) => form.test(text)));
   const reading = usable.map((format) => ({ format, read: new Set(texts.filter((text) => reads(format, text))) }));
   const chosen: Format[] = [];
   let left = new Set(texts);
@@ -58,12 +61,19 @@ const undecided = (
   for (const pair of exchanged) {
     if (!pair.some((format) => formats.includes(format))) continue;
     const [one, other] = pair.map((name) => reading.find(({ format }) => format.format === name)?.read ?? new Set());
-    const both = texts.filter((text) => one?.has(text) && other?.has(text));
     const decided = texts.some((text) => one?.has(text) !== other?.has(text));
-    const different = both.filter((text) => text.split(/\D/)[0] !== text.split(/\D/)[1]);
+    const different = texts.filter(
+      (text) => one?.has(text) && other?.has(text) && dayIn(pair[0], text) !== dayIn(pair[1], text),
+    );
     if (!decided && different.length > 0) return { formats: pair, cells: different.slice(0, 3) };
   }
   return undefined;
+};
+
+/** The day that a text is in a format, YYYY-MM-DD; "" for none. */
+export const dayIn = (format: string, text: string): string => {
+  const found = readerOf(format)(text);
+  return typeof found === "object" ? (found.date ?? "") : "";
 };
 
 const readers = new Map<string, (text: string) => ReturnType<ReturnType<typeof dateReader>>>();

@@ -50,7 +50,14 @@ const fromTable = (making: Making, people: Group, own: Group): FoundDepartments 
     .toSorted((a, b) => b.share - a.share);
   const [best] = pairs;
   if (!best) return undefined;
-  const code = codeOf(own, keys, best.key);
+  const others = new Set(
+    (["parent", "departmentManager", "order"] as const).flatMap((meaning) =>
+      own.meanings.all(meaning).map(({ column }) => column),
+    ),
+  );
+  const codes = keys.filter((key) => key === best.key || !others.has(key));
+  const code = codeOf(making, own, codes, best.key);
+  if (!code) return nothing;
   const name = nameOf(own, code);
   const isByName = best.key !== code;
   const found = (share: number, column: Column) =>
@@ -86,9 +93,30 @@ const fromTable = (making: Making, people: Group, own: Group): FoundDepartments 
 const unknownOf = (column: Column, key: Column): number =>
   column.filled - Math.round(overlap(column, key) * column.filled);
 
-const codeOf = ({ meanings }: Seen, keys: readonly Column[], used: Column): Column => {
-  const named = [...meanings.all("departmentCode"), ...meanings.all("number")].map(({ column }) => column);
-  return named.find((column) => keys.includes(column)) ?? used;
+/**
+ * The code among the columns that could be it (`keys`); `used` is the one that people's rows name. Undefined if somebody has to say it:
+ * no header names one, and not exactly one of them looks like codes.
+ */
+const codeOf = (making: Making, { meanings }: Seen, keys: readonly Column[], used: Column): Column | undefined => {
+  const named = meanings.all("departmentCode").find(({ column, fit }) => keys.includes(column) && fit === "plain");
+  if (named) return named.column;
+  const weak = meanings.all("number").find(({ column }) => keys.includes(column));
+  const looksLikeCode = keys.filter((column) => isMostly(column, (cell) => /^(?=.*\d)[A-Z0-9._-]{1,12}$/i.test(cell)));
+  const [only, other] = looksLikeCode;
+  if (weak && (!other || weak.column === only)) return weak.column;
+  if (keys.length === 1) return used;
+  if (only && !other) return only;
+  const { ask: say } = making.words;
+  const answer = ask(making, {
+    id: "department-code",
+    text: say.departmentCode,
+    shown: [],
+    options: keys.map((column) => ({
+      value: column.name,
+      label: say.column(column.name, column.texts.slice(0, 3), 0, 0),
+    })),
+  });
+  return keys.find(({ name }) => name === answer);
 };
 
 /** The name of a department: what a header calls so, else the text column that is not the code. */
@@ -267,11 +295,16 @@ const separators = ["/", "／", "\\", " > ", ">", "＞", "→", "|", "»", "::",
 
 /** The separator of a column of paths: it stands in half of the cells, and no part of a path is blank. */
 const separatorOf = (column: Column): string | undefined => {
+  const [first = ""] = column.texts;
   const found = separators.find(
-    (separator) => shareOf(column, (cell) => trimmed(cell, separator).includes(separator)) >= scores.path,
+    (separator) =>
+      column.texts.length > 0 &&
+      (column.texts.every((text) => text.startsWith(separator)) ||
+        shareOf(column, (cell) => trimmed(cell, separator).includes(separator)) >= scores.path),
   );
   if (found === undefined) return undefined;
-  const tops = new Set(column.texts.map((text) => trimmed(text, found).split(found)[0]?.trim()));
+  if (first.startsWith(found)) return found.trim();
+  const tops = new Set(column.texts.map((text) => text.split(found)[0]?.trim()));
   return tops.size * 2 <= Math.max(2, column.texts.length) ? found.trim() || found : undefined;
 };
 

@@ -1,6 +1,6 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isEmail, isIdCard, isMostly, shareOf } from "./columns.ts";
-import { daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
+import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
 import { genderOf } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
@@ -27,7 +27,7 @@ export const findName = (making: Making, { meanings }: Seen): FoundName => {
     const isTurned = isSwapped(whole);
     const replace = isTurned ? [swapped] : undefined;
     const why = isTurned ? words.why.swapped(whole.filled) : words.why.filled(whole.filled, whole.cells.length);
-    const turned = whole.texts.map((text) => [text, text.replace(new RegExp(swapped.match), swapped.with)]);
+    const turned = whole.texts.map((text) => [isTurned ? text.replace(new RegExp(swapped.match), swapped.with) : text]);
     return { lines: [{ field: "name", mapping: mappingOf(whole, { replace }), why }], texts: turned };
   }
   if (!given || !family) return { lines: [], texts: [] };
@@ -162,14 +162,10 @@ const dateLine = (making: Making, meanings: Meanings, field: string, column: Col
   if (!fit) return undefined;
   let formats = [...fit.formats];
   let why = words.why.dates(formats.join(", "));
-  if (fit.either) {
-    const answer = dayOrder(making, meanings, fit.either);
+  for (const either of fit.either ? [fit.either] : []) {
+    const answer = dateOrder(making, meanings, either);
     if (answer === undefined) return undefined;
-    formats = [
-      ...new Set(
-        formats.map((format) => (fit.either?.formats.includes(format) ? answer.format(fit.either.formats) : format)),
-      ),
-    ];
+    formats = [...new Set(formats.map((format) => (either.formats.includes(format) ? answer.format : format)))];
     why = answer.why;
   }
   const isClearable = field === "resignationDate" || field === "leaveFrom" || field === "leaveUntil";
@@ -183,27 +179,26 @@ const dateLine = (making: Making, meanings: Meanings, field: string, column: Col
   return { field, mapping, why: fit.unread > 0 ? `${why}${words.and}${words.why.unreadDays(fit.unread)}` : why };
 };
 
-type Either = NonNullable<ReturnType<Meanings["dates"]>>["either"];
+type Either = NonNullable<NonNullable<ReturnType<Meanings["dates"]>>["either"]>;
 
-/** Whether the day or the month comes first: another column of the file may tell, because an export writes all days alike. */
-const dayOrder = (making: Making, meanings: Meanings, either: NonNullable<Either>) => {
+/** Which of two formats is meant: another column of the file may tell, because an export writes all days alike. */
+const dateOrder = (
+  making: Making,
+  meanings: Meanings,
+  { formats, cells }: Either,
+): { readonly format: string; readonly why: string } | undefined => {
   const { words } = making;
-  const chooser = (isDayFirst: boolean) => (pair: readonly [string, string]) => pair[isDayFirst ? 0 : 1];
-  for (const field of dateFields) {
-    for (const { column } of meanings.all(field)) {
-      const fit = meanings.dates(column);
-      const told = fit && !fit.either ? fit.formats.find((format) => /^[dM][/-][dM]/.test(format)) : undefined;
-      if (told) return { format: chooser(told.startsWith("d")), why: words.why.asColumn(column.name, told) };
-    }
+  for (const { column } of dateFields.flatMap((field) => meanings.all(field))) {
+    const fit = meanings.dates(column);
+    const told = fit && !fit.either ? formats.filter((format) => fit.formats.includes(format)) : [];
+    if (told.length === 1 && told[0] !== undefined)
+      return { format: told[0], why: words.why.asColumn(column.name, told[0]) };
   }
   const answer = ask(making, {
-    id: "day-or-month",
-    text: words.ask.dayOrMonth,
-    shown: either.cells.map((cell) => words.ask.twoDays(cell)),
-    options: [
-      { value: "day", label: words.ask.dayFirst },
-      { value: "month", label: words.ask.monthFirst },
-    ],
+    id: "dates",
+    text: words.ask.dates,
+    shown: cells.map((cell) => words.ask.twoDays(cell, dayIn(formats[0], cell), dayIn(formats[1], cell))),
+    options: formats.map((format) => ({ value: format, label: format })),
   });
-  return answer === undefined ? undefined : { format: chooser(answer === "day"), why: words.why.chosen };
+  return answer === undefined ? undefined : { format: answer, why: words.why.chosen };
 };

@@ -58,7 +58,9 @@ const missing = ({ cells, filled }: Column): number => (cells.length - filled) /
 const possibleNumbers = ({ table, meanings }: Seen, named: readonly Candidate[]): readonly Column[] => {
   const others = new Set(
     (["account", "email", "emailEx", "phoneNumber", "idCardNumber"] as const).flatMap((meaning) =>
-      meanings.all(meaning).flatMap(({ column, fit }) => (fit === "plain" ? [column] : [])),
+      meanings
+        .all(meaning)
+        .flatMap(({ column, fit }) => (fit === "plain" && !named.some((one) => one.column === column) ? [column] : [])),
     ),
   );
   const keys = table.columns.filter(

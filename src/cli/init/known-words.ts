@@ -4,7 +4,7 @@ import { headers, type Meaning, otherSubjects } from "./knowledge/headers.ts";
 import { employmentTypes, fillerWords, genderWords, statusWords, yesNoWords } from "./knowledge/words.ts";
 
 /** The form in which names of columns and words are compared. */
-export const plainWord = (text: string): string => canonicalKey(text).replaceAll(/[\s_\-./:：。'"*]+/g, "");
+export const plainWord = (text: string): string => canonicalKey(text).replaceAll(/[\s_\-./,;:：。、'"*]+/g, "");
 
 const listed = (names: string): readonly string[] => names.split("|").map(plainWord);
 

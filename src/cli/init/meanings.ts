@@ -57,12 +57,13 @@ const shapes: { readonly [meaning in Meaning]?: (column: Column) => boolean } = 
 const fits: readonly HeaderFit[] = ["plain", "part", "weak"];
 
 export const readMeanings = ({ columns }: Table): Meanings => {
+  const isChinese = columns.some(({ name }) => /\p{Script=Han}/u.test(name));
   const found = new Map<Meaning, Candidate[]>();
   const dates = new Map<Column, DateFit | undefined>();
   const datesOf = (column: Column): DateFit | undefined => {
     if (!dates.has(column)) {
       const isNamed = /日|date|datum|geb|ein|aus|hired|born|left|start|begda|endda|dob/iu.test(column.name);
-      dates.set(column, dateFit(column, isNamed));
+      dates.set(column, dateFit(column, isNamed, isChinese));
     }
     return dates.get(column);
   };

@@ -4,6 +4,7 @@ import { type Column, overlap } from "./columns.ts";
 import type { FoundDepartments } from "./departments.ts";
 import type { FieldLine, Making, PartDraft, Setting } from "./draft.ts";
 import type { FoundNumber } from "./keys.ts";
+import { statusOf } from "./known-words.ts";
 import type { Group, Seen } from "./roles.ts";
 
 /** `settings`: which rows of a person count. `main`: the column that marks the row of the main post, with its word. */
@@ -17,7 +18,7 @@ export const repetitionOf = (making: Making, seen: Seen): Repetition | undefined
   const { meanings } = seen;
   const number = meanings.all("number").find(({ fit }) => fit === "plain")?.column;
   if (!number || number.counts.size === number.filled) return undefined;
-  return byMain(making, seen, number) ?? byPeriod(making, seen, number);
+  return byMain(making, seen, number) ?? byPeriod(making, seen, number) ?? bySheet(making, seen, number);
 };
 
 const rowsByKey = ({ cells }: Column): readonly (readonly number[])[] => {
@@ -39,6 +40,14 @@ const byMain = (making: Making, { meanings }: Seen, number: Column): Repetition 
     return { settings: [{ name: "only", value: [{ column: column.name, is: word }], why }], main: { column, word } };
   }
   return undefined;
+};
+
+/** Whoever came back stands on the sheet of leavers, too: no sheet has a person twice. */
+const bySheet = ({ words }: Making, { table }: Seen, number: Column): Repetition | undefined => {
+  const sheet = table.columns.find(({ name }) => name === "@sheet");
+  if (!sheet || !sheet.texts.every((text) => statusOf(text))) return undefined;
+  const isOnceEach = rowsByKey(number).every((rows) => new Set(rows.map((at) => sheet.cells[at])).size === rows.length);
+  return isOnceEach ? { settings: [{ name: "wins", value: "last", why: words.why.cameBack }] } : undefined;
 };
 
 const byPeriod = (making: Making, { meanings }: Seen, number: Column): Repetition | undefined => {

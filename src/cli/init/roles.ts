@@ -3,7 +3,7 @@ import { canonicalKey } from "../../model/canonical.ts";
 import { columnOf, isKey, overlap } from "./columns.ts";
 import type { Meaning } from "./knowledge/headers.ts";
 import { tableWords } from "./knowledge/words.ts";
-import { plainWord } from "./known-words.ts";
+import { plainWord, statusOf } from "./known-words.ts";
 import { type Meanings, readMeanings } from "./meanings.ts";
 import type { Table } from "./tables.ts";
 
@@ -51,19 +51,17 @@ const score = ({ table, meanings }: Seen, of: readonly Meaning[], word: RegExp):
 
 export const rolesOf = (tables: readonly Table[]): Roles => {
   const groups = groupsOf(tables);
-  const people: Group[] = [];
+  const people: Group[] = groups.filter((group) => personScore(group) >= 2);
+  const [likely] = groups.toSorted((a, b) => personScore(b) - personScore(a));
+  if (people.length === 0 && likely && (personScore(likely) >= 1 || groups.length === 1)) people.push(likely);
   let departments: Group | undefined;
   let titles: Group | undefined;
   const others: Table[] = [];
   for (const group of groups) {
-    const [person, department, title] = [
-      personScore(group),
-      score(group, ofDepartments, tableWords.departments),
-      score(group, ofTitles, tableWords.titles),
-    ];
-    if (person >= 2 || (person >= 1 && groups.length === 1) || (groups.length === 1 && department + title < 3))
-      people.push(group);
-    else if (department >= 1.5 && department >= title && !departments) departments = group;
+    if (people.includes(group)) continue;
+    const department = score(group, ofDepartments, tableWords.departments);
+    const title = score(group, ofTitles, tableWords.titles);
+    if (department >= 1.5 && department >= title && !departments) departments = group;
     else if (title >= 1.5 && !titles) titles = group;
     else others.push(group.table, ...group.also);
   }
@@ -90,8 +88,9 @@ const groupsOf = (tables: readonly Table[]): readonly Group[] => {
     if (same.length === 1) return [{ table: first, meanings: readMeanings(first), also: [] }];
     const piled = piledUp(same);
     if (piled) return [{ ...piled, meanings: readMeanings(piled.table), also: [] }];
-    const table = united(same);
-    return [{ table, meanings: readMeanings(table), also: same.slice(1) }];
+    const ordered = leaversFirst(same);
+    const table = united(ordered);
+    return [{ table, meanings: readMeanings(table), also: ordered.slice(1) }];
   });
 };
 
@@ -106,6 +105,12 @@ const piledUp = (same: readonly Table[]): { readonly table: Table } | undefined 
   const repeats = key !== undefined && same.every((other) => other === table || repeatsKeys(key.name, other, table));
   return repeats ? { table: { ...table, pattern } } : undefined;
 };
+
+/** Sheets of people who have left come first, so that the row of whoever came back is the last one. */
+const leaversFirst = (tables: readonly Table[]): readonly Table[] =>
+  tables.toSorted(
+    (a, b) => Number(statusOf(b.sheet ?? "") === "inactive") - Number(statusOf(a.sheet ?? "") === "inactive"),
+  );
 
 /** One table with the rows of all. Its columns `@sheet` and `@file` say where each row stands. */
 const united = (same: readonly Table[]): Table => {

@@ -163,7 +163,7 @@ const notWords = (words: readonly string[]): string => `not ${words.map((text) =
 const choicesOf = (words: readonly Word[], guess: (word: Word) => boolean): readonly (readonly string[])[] => {
   const likely = words.filter((word) => !guess(word)).map(({ text }) => text);
   const opposite = words.filter(guess).map(({ text }) => text);
-  const alone = words.length > 2 ? words.map(({ text }) => [text]) : [];
+  const alone = words.length > 1 ? words.map(({ text }) => [text]) : [];
   const all = [likely, ...alone, ...(opposite.length < words.length ? [opposite] : []), []];
   const seen = new Set<string>();
   return all.filter((some) => {

@@ -46,8 +46,9 @@ export const findTitles = (making: Making, people: Group, own: Group | undefined
 };
 
 const titleName = ({ used }: Making, { meanings }: Group): Column | undefined =>
-  meanings.all("titleName").find(({ column }) => !used.has(column) && column.counts.size < Math.max(3, column.filled))
-    ?.column;
+  meanings
+    .all("titleName")
+    .find(({ column }) => !used.has(column) && (column.filled <= 10 || column.counts.size < column.filled))?.column;
 
 const fromTable = (making: Making, column: Column, own: Group): FoundTitles | undefined => {
   const { words } = making;

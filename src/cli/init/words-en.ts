@@ -25,7 +25,7 @@ export const english = {
     givenFirst: "given name first",
     dates: (formats: string) => `all days are read as ${formats}`,
     unreadDays: (cells: number) => `${plural(cells, "other cell")} cannot be read`,
-    asColumn: (column: string, format: string) => `${column} of the same file has days above 12 and is ${format}`,
+    asColumn: (column: string, format: string) => `${column} of the same file can only be ${format}`,
     values: (values: number) => plural(values, "value"),
     found: (rows: number, all: number, table: string, column: string) =>
       `${n(rows)} of ${n(all)} are found in ${table} ${column}`,
@@ -45,6 +45,7 @@ export const english = {
     leftOut: "no people",
     furtherPart: "joined by the number",
     mainPost: (word: string) => `one row of each person has "${word}"`,
+    cameBack: "who came back stands on both sheets",
     periods: "a person has one row for each period",
     furtherPost: (rows: number) => `further posts of ${plural(rows, "person", "people")}`,
     encoding: (encoding: string, proven: boolean) =>
@@ -85,13 +86,9 @@ export const english = {
     onLeave: (words: string) => `${words}: do people on leave keep their accounts?`,
     staysActive: "yes, they stay active",
     isDisabled: "no, they are disabled until they come back",
-    dayOrMonth: "What comes first in these dates?",
-    twoDays: (cell: string) => {
-      const [one, two] = cell.split(/\D/);
-      return `${cell}: day ${one} of month ${two}, or day ${two} of month ${one}`;
-    },
-    dayFirst: "the day",
-    monthFirst: "the month",
+    dates: "These dates are different days in two formats. Which format is it?",
+    twoDays: (cell: string, one: string, other: string) => `${cell}: ${one} or ${other}`,
+    departmentCode: "Which column is the code of a department, which stays when it is renamed?",
     department: (code: string, name: string) =>
       `One ${code} has several ${name}. Which of the two identifies a department?`,
     titles: (titles: number) => `Ranks of ${plural(titles, "title")} decide who signs. Which is higher?`,

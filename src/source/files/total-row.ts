@@ -33,10 +33,12 @@ export const totalOf = (cells: readonly string[], first: number, width: number):
 };
 
 /** The first characters of the words in `label`, also in full width. They rule out most rows quickly. */
-const mayBegin = new Set(Array.from("合總小共計TtSsGgＴｔＳｓＧｇ", (character) => character.charCodeAt(0)));
+const mayBegin = new Set(
+  Array.from("合總总小共計计합총TtSsGgAaＴｔＳｓＧｇＡａ", (character) => character.charCodeAt(0)),
+);
 
 const label =
-  /^(?:合計|總計|小計|總筆數|總人數|共計|計|(?<latin>(?:(?:grand |sub)?total|sum)(?: rows| records| count)?)) ?:? ?(?<number>\d[\d,]*)? ?(?:[筆人位名]|rows|records)?$/iu;
+  /^(?:合[計计]|[總总][計计]|小[計计]|[總总][筆笔][數数]|[總总]人[數数]|共[計计]|[計计]|합계|총계|소계|(?<latin>(?:(?:grand |sub)?total|sum|summe|gesamt(?:summe|zahl|anzahl)?|anzahl)(?: rows| records| count)?)) ?:? ?(?<number>\d[\d,]*)? ?(?:[筆笔人位名명]|rows|records)?$/iu;
 
 /** The last line of a database's own export: `(1234 rows affected)`, `1234 rows selected.` */
 const rowCount = /^\(?(\d[\d,]*) rows? ?(?:affected|selected|returned)?[.)]?$/i;

@@ -31,11 +31,14 @@ export const dateFormats: readonly KnownFormat[] = [
   { format: "excel", form: /^\d{5}(?:\.\d+)?$|^0$/, named: true },
 ];
 
-/** Formats that read the same texts as different days. Only a day above 12 tells them apart. */
+/** Formats that read the same texts as different days. Only a part that is too large for one of them tells them apart. */
 export const exchanged: readonly (readonly [string, string])[] = [
   ["d/M/yyyy", "M/d/yyyy"],
   ["d-M-yyyy", "M-d-yyyy"],
   ["d/M/yy", "M/d/yy"],
+  ["roc", "d.M.yy"],
+  ["roc", "d/M/yy"],
+  ["roc", "M/d/yy"],
 ];
 
 /** Years that the last two digits of a day mean, by field: the oldest, counted back from this year. */

@@ -18,7 +18,7 @@ export const headers = {
       "社員番号|社員no|社員コード|社員id|従業員番号|従業員コード|従業員no|職員番号|職員コード|" +
       "personalnummer|personalnr|persnr|persnummer|mitarbeiternummer|mitarbeiternr|mitarbeiterid|stammnummer|manr|" +
       "사번|사원번호|직원번호",
-    weak: "編號|代號|代碼|序號|編号|编号|代码|番号|コード|no|nr|nummer|number|id|#|code|key|emp|num|userid|benutzernr",
+    weak: "編號|代號|代碼|編碼|编码|序號|編号|编号|代码|番号|コード|no|nr|nummer|number|id|#|code|key|emp|num|userid|benutzernr",
   },
   account: {
     plain:
@@ -57,7 +57,7 @@ export const headers = {
   },
   birthDate: {
     plain:
-      "生日|出生日期|出生年月日|出生日|生日日期|出生年月|birthdate|dateofbirth|dob|birthday|birth|born|gbdat|geburtsdatum|geburtstag|geb|gebdatum|geboren|geborenam|生年月日|誕生日|생년월일",
+      "生日|出生日期|出生年月日|出生日|生日日期|出生年月|birthdate|dateofbirth|dob|birthday|birth|born|gbdat|geburtsdatum|geburtstag|geb|gebdatum|gebam|birthdt|geboren|geborenam|生年月日|誕生日|생년월일",
   },
   phoneNumber: {
     plain:
@@ -74,7 +74,7 @@ export const headers = {
   hireDate: {
     plain:
       "到職日|到職日期|入職日|入職日期|報到日|報到日期|到任日|就職日|到職|任職日|進廠日|到職年月日|入职日期|入职时间|入职日|入司日期|到岗日期|" +
-      "hiredate|dateofhire|hired|datehired|startdate|start|joindate|joiningdate|dateofjoining|joineddate|joined|originalhiredate|originaldateofhire|employmentstartdate|employeehiredate|onboarddate|lasthiredate|firstdayofwork|entrydate|" +
+      "hiredate|hiredt|dateofhire|hired|datehired|startdate|start|joindate|joiningdate|dateofjoining|joineddate|joined|originalhiredate|originaldateofhire|employmentstartdate|employeehiredate|onboarddate|lasthiredate|firstdayofwork|entrydate|" +
       "入社日|入社年月日|入社日付|採用日|採用年月日|入職年月日|雇用開始日|" +
       "eintritt|eintrittsdatum|eintrittam|einstellungsdatum|einstellung|beschäftigtseit|입사일",
     weak: "begda|日期",
@@ -82,7 +82,7 @@ export const headers = {
   resignationDate: {
     plain:
       "離職日|離職日期|離職生效日|退職日|最後工作日|最後上班日|離退日|離職年月日|离职日期|离职时间|离职日|最后工作日|" +
-      "terminationdate|termdate|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|enddate|employmentenddate|contractenddate|" +
+      "terminationdate|termdate|termdt|terminationdt|letzterarbeitstag|letztertag|dateofleaving|leavingdate|leavedate|lastday|lastworkingday|lastdayofwork|exitdate|resignationdate|relievingdate|separationdate|left|dateleft|enddate|employmentenddate|contractenddate|" +
       "退職年月日|退社日|退社年月日|退職日付|" +
       "austritt|austrittsdatum|austrittam|ausgeschiedenam|vertragsende|beschäftigtbis|letzterarbeitstag|퇴사일|퇴직일",
   },
@@ -143,7 +143,7 @@ export const headers = {
       "主管|直屬主管|直接主管|直屬上司|上司|主管姓名|主管工號|主管員編|主管編號|主管帳號|直屬主管工號|直屬主管姓名|直屬主管員編|直屬主管編號|簽核主管|一階主管|上級主管|直接上级|直属上级|上级|直属主管|汇报对象|直接主管工号|上级工号|" +
       "manager|managerid|managername|manageremail|managernumber|supervisor|supervisorid|supervisorname|supervisornumber|supervisoremail|reportsto|reportingto|reportstofilenumber|reportstoid|reportstoname|linemanager|boss|directmanager|manageremployeeid|manageremployeenumber|managerlogin|supervisorlogin|mgr|mgrid|mstbr|supervisoremplid|workersmanager|" +
       "上長|上司|直属上司|上長社員番号|上長コード|上司社員番号|上司氏名|上長氏名|承認者|管理者|" +
-      "vorgesetzter|vorgesetzte|vorgesetzternr|vorgesetztenr|vorgesetztenpersonalnummer|vorgesetzterpersonalnummer|vorgesetztere-mail|vorgesetzte(r)|führungskraft|disziplinarischervorgesetzter|fachvorgesetzter|직속상사|상사",
+      "vorgesetzter|vorgesetzte|vorgesetzternr|vorgesetztenr|vorgesetztennr|vorgesetztennummer|vorgesetzterpersnr|vorgesetztenpersonalnummer|vorgesetzterpersonalnummer|vorgesetztere-mail|vorgesetzte(r)|führungskraft|disziplinarischervorgesetzter|fachvorgesetzter|직속상사|상사",
     weak: "parentid",
   },
   titleCode: {
