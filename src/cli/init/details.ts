@@ -1,7 +1,7 @@
 /** Finds the columns that describe a person: names, days, gender, addresses, numbers of identity cards. */
 import { type Column, isEmail, isIdCard, isMostly, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
-import { ask, type FieldLine, type Making, mappingOf } from "./draft.ts";
+import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
 import { genderOf } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
@@ -131,7 +131,32 @@ export const findDates = (
     found.set(field, column);
     lines.push(line);
   }
+  lines.push(...blankLastDay(making, meanings, lines, found));
   return { lines: inOrder(making, meanings, lines, found), lastDay: found.get("resignationDate") };
+};
+
+/** Where nobody has left yet, the last days to come are written as the other days of the file. */
+const blankLastDay = (
+  making: Making,
+  { blank }: Meanings,
+  lines: readonly FieldLine[],
+  found: ReadonlyMap<string, Column>,
+): readonly FieldLine[] => {
+  const column = blank("resignationDate");
+  const hired = found.get("hireDate");
+  const line = lines.find(({ field }) => field === "hireDate");
+  if (!column || !hired || !line || found.has("resignationDate")) return [];
+  making.used.add(column);
+  const { date, twoDigitYears } = (typeof line.mapping === "string" ? {} : line.mapping) as {
+    readonly [name: string]: Setting;
+  };
+  return [
+    {
+      field: "resignationDate",
+      mapping: mappingOf(column, { date, twoDigitYears, blank: "clear" }),
+      why: making.words.why.blankDays(hired.name),
+    },
+  ];
 };
 
 /** A birth after the hire says that one of the two columns is something else; then neither is used. */

@@ -16,6 +16,8 @@ export type Meanings = {
   readonly all: (meaning: Meaning) => readonly Candidate[];
   /** The best of them whose header means this and nothing else, or nearly so. */
   readonly best: (meaning: Meaning) => Column | undefined;
+  /** A column without any filled cell whose header means this and nothing else. */
+  readonly blank: (meaning: Meaning) => Column | undefined;
   /** The formats of the days in a column; undefined if it has none. */
   readonly dates: (column: Column) => DateFit | undefined;
 };
@@ -93,6 +95,8 @@ export const readMeanings = ({ columns }: Table): Meanings => {
   return {
     all,
     best: (meaning) => all(meaning).find(({ fit }) => fit !== "weak")?.column,
+    blank: (meaning) =>
+      columns.find((column) => column.filled === 0 && meaningsOf(column.name).get(meaning) === "plain"),
     dates: datesOf,
   };
 };

@@ -54,6 +54,7 @@ export const english = {
     topRows: (rows: number) => `${plural(rows, "row")} above the header`,
     fillDown: "merged cells",
     empty: "texts that stand for nothing",
+    blankDays: (column: string) => `blank now; written as ${column} is`,
   },
 
   ask: {
@@ -100,6 +101,8 @@ export const english = {
     typed: "in another order: type it",
     order: "Titles from the highest to the lowest: A > B = C",
     orderWrong: (titles: string) => `These titles are missing, or are written otherwise: ${titles}`,
+    later: "not known yet: leave it as a comment",
+    keys: "↑↓ choose, Enter accepts, Ctrl-C cancels",
   },
 
   note: {
@@ -126,12 +129,10 @@ export const english = {
     unreadHead: "No setting reads:",
     written: (file: string, lines: number) => `${file} is written (${plural(lines, "line")}).`,
     people: "Three people as they are read:",
-    plan: (summary: string) => `The first plan: ${summary}. \`musterd plan\` shows it.`,
-    planCounts: (entries: number, held: number) => `${plural(entries, "entry", "entries")}, ${n(held)} held`,
+    plan: (entries: number, held: number) =>
+      `The first plan: ${plural(entries, "entry", "entries")}, ${n(held)} held. \`musterd plan\` shows it.`,
     cancelled: "Nothing was written.",
-    existsHint: "`musterd init --add` completes it, or name another file with --config",
     open: "These questions have no answer yet. Answer them in a file for --answers:",
-    choose: "Number or value",
     added: (settings: string) => `Added: ${settings}`,
     nothingToAdd: "Nothing to add: the configuration has all that these files say.",
     kept: (file: string) => `The earlier configuration is kept as ${file}.`,
