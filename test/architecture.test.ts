@@ -100,8 +100,11 @@ const table: Readonly<Record<string, Room>> = {
       "lib",
       "contract",
       "site/settings.ts",
+      "source/dates.ts",
+      "source/files/unmapped-file.ts",
+      "source/texts.ts",
     ],
-    packages: ["@bomb.sh/tab", "commander", "cli-progress", "yaml"],
+    packages: ["@bomb.sh/tab", "@clack/prompts", "commander", "cli-progress", "yaml"],
   },
 };
 
@@ -140,7 +143,8 @@ const parts: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     service: ["words", "terminal", "open"],
     plans: ["words", "terminal", "open"],
     state: ["words", "terminal", "open", "service", "plans"],
-    ".": ["words", "terminal", "open", "service", "plans", "state"],
+    init: ["words", "terminal", "open", "plans"],
+    ".": ["words", "terminal", "open", "service", "plans", "state", "init"],
   },
   service: {
     kernel: [],

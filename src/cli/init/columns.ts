@@ -44,7 +44,7 @@ export const isEmail = (text: string): boolean => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\
 export const isLogin = (text: string): boolean => /^(?=.*[a-z])[!-~]+$/i.test(text);
 
 /** What an employee number looks like: up to 24 characters of ASCII without a blank, with a digit, and no address. */
-export const isNumberLike = (text: string): boolean => /^(?=.*\d)[A-Z0-9._/\-]{1,24}$/i.test(text);
+export const isNumberLike = (text: string): boolean => /^(?=.*\d)[A-Z0-9._/-]{1,24}$/i.test(text);
 
 /** 1, 2, 3 … in the order of the rows: a row number, which the next export gives to other people. */
 export const isRowNumber = ({ cells }: Column): boolean =>

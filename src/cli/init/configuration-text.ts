@@ -1,9 +1,9 @@
 /** Writes a proposal as a configuration file in YAML, each line with its evidence as a comment. */
 import { relative, sep } from "node:path";
 import { stringify } from "yaml";
+import type { InitWords } from "../words/en/init.ts";
 import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts";
 import type { Table } from "./tables.ts";
-import type { InitWords } from "./words-en.ts";
 
 /** How the feed of a table is named and set; tables with equal settings share one. */
 export type Feed = {

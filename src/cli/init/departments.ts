@@ -2,7 +2,8 @@
  * Finds how departments are told: by a table of their own, as a path, as a column for each level, as a code with a name, or as a name
  * only. What identifies a department is only taken without a question if all rows agree.
  */
-import { type Column, determines, isKey, isMostly, overlap, shareOf } from "./columns.ts";
+import { type Column, determines, isKey, isMostly, overlap } from "./columns.ts";
+import { composite, levelColumns, separatorOf } from "./department-shapes.ts";
 import { ask, type FieldLine, type Making, mappingOf, type PartDraft, type Setting } from "./draft.ts";
 import { scores } from "./knowledge/scores.ts";
 import { meaningsOf } from "./known-words.ts";
@@ -289,61 +290,4 @@ const ofPeople = (
     line: { field: "department", ...department },
     column: columns.length === 1 ? columns[0] : undefined,
   };
-};
-
-const separators = ["/", "／", "\\", " > ", ">", "＞", "→", "|", "»", "::", "\u3000"];
-
-/** The separator of a column of paths: it stands in half of the cells, and no part of a path is blank. */
-const separatorOf = (column: Column): string | undefined => {
-  const [first = ""] = column.texts;
-  const found = separators.find(
-    (separator) =>
-      column.texts.length > 0 &&
-      (column.texts.every((text) => text.startsWith(separator)) ||
-        shareOf(column, (cell) => trimmed(cell, separator).includes(separator)) >= scores.path),
-  );
-  if (found === undefined) return undefined;
-  if (first.startsWith(found)) return found.trim();
-  const tops = new Set(column.texts.map((text) => text.split(found)[0]?.trim()));
-  return tops.size * 2 <= Math.max(2, column.texts.length) ? found.trim() || found : undefined;
-};
-
-const trimmed = (text: string, separator: string): string =>
-  text.startsWith(separator) ? text.slice(separator.length) : text;
-
-/** Columns for the levels of the organisation, the highest first: the fewer departments a level has, the higher it is. */
-const levelColumns = ({ meanings, table }: Seen): readonly Column[] => {
-  const units = meanings.all("unit").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
-  const names = meanings.all("departmentName").flatMap(({ column, fit }) => (fit === "plain" ? [column] : []));
-  const all = [...new Set([...units, ...names])].filter(
-    (column) => separatorOf(column) === undefined && column.filled > 0,
-  );
-  if (units.length === 0 || all.length < 2) return units.length === 1 ? units : [];
-  const places = new Map(table.columns.map((column, at) => [column, at]));
-  const sorted = all.toSorted(
-    (a, b) => b.filled - a.filled || a.texts.length - b.texts.length || (places.get(a) ?? 0) - (places.get(b) ?? 0),
-  );
-  const nested = sorted.every((column, at) => {
-    const above = sorted[at - 1];
-    return above === undefined || followsMostly(column, above);
-  });
-  return nested ? sorted : [];
-};
-
-/** Whether nearly all departments of a level lie in one department of the level above. */
-const followsMostly = (column: Column, above: Column): boolean => {
-  const parents = Map.groupBy(column.cells.keys(), (at) => column.cells[at] ?? "");
-  parents.delete("");
-  const single = [...parents.values()].filter((rows) => new Set(rows.map((at) => above.cells[at])).size === 1).length;
-  return single * 10 >= parents.size * 6;
-};
-
-/** A cell that has the code and the name: `Sales (50000210)`, `CC1001 Finance`. */
-const composite = ({ texts }: Column): { readonly code: string; readonly name: string } | undefined => {
-  const forms = [
-    { test: /^.+ ?[(（][A-Z]*\d+[)）]$/i, code: "[(（]([A-Za-z]*[0-9]+)[)）]$", name: "^(.+?) ?[(（]" },
-    { test: /^[A-Z]{0,4}\d{2,}[ :_-]+\D.*$/i, code: "^([A-Za-z]*[0-9]+)", name: "^[A-Za-z]*[0-9]+[ :_-]+(.+)$" },
-  ];
-  const found = forms.find(({ test }) => texts.length > 0 && texts.every((text) => test.test(text)));
-  return found && { code: found.code, name: found.name };
 };

@@ -2,7 +2,7 @@
 import { type Column, isEmail, isIdCard, isMostly, shareOf } from "./columns.ts";
 import { dayIn, daysOf, firstYearOf, hasShortYear, isBefore } from "./dates.ts";
 import { ask, type FieldLine, type Making, mappingOf, type Setting } from "./draft.ts";
-import { genderOf } from "./known-words.ts";
+import { genderOf, isJapaneseName } from "./known-words.ts";
 import type { Meanings } from "./meanings.ts";
 import type { Seen } from "./roles.ts";
 
@@ -35,7 +35,7 @@ export const findName = (making: Making, { meanings }: Seen): FoundName => {
   const isChinese =
     isMostly(family, (cell) => /^\p{Script=Han}+$/u.test(cell)) &&
     isMostly(given, (cell) => /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(cell));
-  const isJapanese = isChinese && making.words.isJapanese(family.name);
+  const isJapanese = isChinese && isJapaneseName(family.name);
   const middle = meanings.best("middleName");
   const texts = given.cells.map((cell, at) => [
     isChinese ? `${family.cells[at]}${isJapanese ? " " : ""}${cell}` : `${cell} ${family.cells[at]}`,

@@ -2,9 +2,10 @@
  * What `init` proposes: the parts of a configuration, each line with its evidence, the questions that the data leaves open, and the
  * columns that nobody reads. It is made anew, from the same tables, after every answer.
  */
+
+import type { InitWords } from "../words/en/init.ts";
 import type { Column } from "./columns.ts";
 import type { Table } from "./tables.ts";
-import type { InitWords } from "./words-en.ts";
 
 /** The value of a setting as YAML has it. */
 export type Setting = string | number | boolean | null | readonly Setting[] | { readonly [name: string]: Setting };

@@ -40,7 +40,7 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
   if (plain.length === 0) {
     const possible = possibleNumbers(seen, named);
     const [only, other] = possible;
-    if (only && !other && !isRowNumber(only)) return taken(making, only, words.why.onlyKey(only.filled));
+    if (only && !other && isPlainNumber(only, named)) return taken(making, only, words.why.onlyKey(only.filled));
     return possible.length === 0 ? none : chosen(making, possible);
   }
   if (first && !second && isUnique(first.column) && missing(first.column) <= scores.keyMissing) {
@@ -51,6 +51,12 @@ export const findNumber = (making: Making, seen: Seen, isRepeated: boolean): Fou
     plain.map(({ column }) => column),
   );
 };
+
+/** Whether an unclear header may be believed: HR often calls the number "No.", but 1, 2, 3 … and keys of a database are none. */
+const isPlainNumber = (column: Column, named: readonly Candidate[]): boolean =>
+  !isRowNumber(column) &&
+  named.some((one) => one.column === column) &&
+  column.texts.every((text) => /^[A-Z]{0,4}-?\d{1,12}$/i.test(text));
 
 const missing = ({ cells, filled }: Column): number => (cells.length - filled) / Math.max(1, cells.length);
 

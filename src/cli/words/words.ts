@@ -3,9 +3,11 @@ import type { ErrorWords } from "../../lib/errors.ts";
 import type { Language } from "../../model/language.ts";
 import { type CliWords, english } from "./en/en.ts";
 import { type ExitCodeMeanings, exitCodes as englishExitCodes } from "./en/exit-codes.ts";
+import { initWords as englishInit, type InitWords } from "./en/init.ts";
 import { errorWords } from "./zh-tw/errors.ts";
 import { exitCodes as traditionalChineseExitCodes } from "./zh-tw/exit-codes.ts";
 import { helpWords } from "./zh-tw/help.ts";
+import { initWords as traditionalChineseInit } from "./zh-tw/init.ts";
 import { traditionalChinese } from "./zh-tw/zh-tw.ts";
 
 export type { CliWords };
@@ -22,6 +24,7 @@ export type HelpWords = {
 
 type CliLanguage = {
   readonly words: CliWords;
+  readonly init: InitWords;
   readonly exitCodes: ExitCodeMeanings;
   /** Undefined for English, in which the help is written. */
   readonly help: HelpWords | undefined;
@@ -30,9 +33,10 @@ type CliLanguage = {
 };
 
 const languages: Readonly<Record<Language, CliLanguage>> = {
-  en: { words: english, exitCodes: englishExitCodes, help: undefined, errors: undefined },
+  en: { words: english, init: englishInit, exitCodes: englishExitCodes, help: undefined, errors: undefined },
   "zh-TW": {
     words: traditionalChinese,
+    init: traditionalChineseInit,
     exitCodes: traditionalChineseExitCodes,
     help: helpWords,
     errors: errorWords,
@@ -40,6 +44,8 @@ const languages: Readonly<Record<Language, CliLanguage>> = {
 };
 
 export const wordsOf = (language: Language): CliWords => languages[language].words;
+
+export const initWordsOf = (language: Language): InitWords => languages[language].init;
 
 export const helpWordsOf = (language: Language): HelpWords | undefined => languages[language].help;
 

@@ -123,8 +123,7 @@ const judged = (made: GeneratedExport, first: Draft) => {
   }
   const code = departments.filter((line) => line.field === "code").flatMap(({ mapping }) => columnsIn(mapping));
   const known = (made.columns["departments.code"] ?? []).map((name) => name.normalize("NFKC"));
-  if (code.length > 0 && code.some((name) => !known.includes(name.normalize("NFKC"))))
-    silent.push(`departments code: ${code.join()}`);
+  if (code.some((name) => !known.includes(name.normalize("NFKC")))) silent.push(`departments code: ${code.join()}`);
   return { matter, missed, silent };
 };
 

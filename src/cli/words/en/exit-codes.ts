@@ -24,6 +24,11 @@ export const exitCodes = {
   },
   explain: { 0: "nothing happens to the record", 1: "an error", 2: "changes are planned or held" },
   adopt: { 0: "nothing is left to decide", 1: "an error", 2: "something is left to decide" },
+  init: {
+    0: "the configuration is written, every part works, and a plan can be made",
+    1: "an error, nothing was written, or a part does not work",
+    2: "something is left to decide: without a terminal nothing is written, else it is a comment",
+  },
   check: { 0: "every part works", 1: "a part does not work" },
   status: { 0: "all is well", 1: "the last run failed, or a part does not work", 2: "something waits for somebody" },
   "source preview": doneOrError,

@@ -3,6 +3,12 @@
 const helpTexts: Readonly<Record<string, string>> = {
   "Keeps a workflow, organization and document-center service in step with HR.":
     "讓工作流程、組織與文件中心系統的資料與人事資料保持一致。",
+  "Write a configuration by looking at HR's files; asks what they do not say.":
+    "依人事檔案的內容產生設定檔，檔案未說明之處會詢問。",
+  "files of HR, or folders with them (default: this folder)": "人事檔案，或其所在資料夾（預設為目前資料夾）",
+  "answers to the questions, instead of asking": "由檔案提供各問題的答案，不再詢問",
+  "do not ask: write what is certain, and the rest as comments": "不詢問：寫入確定的設定，其餘留作註解",
+  "add to the configuration what it lacks; nothing in it is changed": "補上設定檔缺少的設定，不更動既有內容",
   "Show what would change. Changes nothing.": "顯示將有哪些變更，不做任何更動。",
   "Show what would change, ask, and do it.": "顯示將有哪些變更，經確認後套用。",
   "Show for one record what would change, and why the rest would not.":

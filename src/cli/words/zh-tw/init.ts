@@ -1,16 +1,14 @@
-/** `musterd init` 的繁體中文文字：依據、提問與畫面。 */
-import { isJapaneseName } from "./known-words.ts";
-import type { InitWords } from "./words-en.ts";
+/** Texts of `musterd init` in Traditional Chinese. */
+import type { InitWords } from "../en/init.ts";
 
 const n = (value: number): string => value.toLocaleString("en");
 
-export const traditionalChinese: InitWords = {
+export const initWords: InitWords = {
   and: "、",
   count: (text, rows) => `${text} ${n(rows)}`,
   names: "姓名",
   blank: "（空白）",
   departmentLevel: "部門",
-  isJapanese: isJapaneseName,
 
   why: {
     unique: (rows) => `${n(rows)} 列皆有值且不重複`,

@@ -1,17 +1,14 @@
 /** English texts of `musterd init`: evidence, questions and what the screens say. */
-import { isJapaneseName } from "./known-words.ts";
-
 const n = (value: number): string => value.toLocaleString("en");
 const count = (text: string, rows: number): string => `${text} ${n(rows)}`;
 const plural = (value: number, one: string, other = `${one}s`): string => `${n(value)} ${value === 1 ? one : other}`;
 
-export const english = {
+export const initWords = {
   and: ", ",
   count,
   names: "names",
   blank: "(blank)",
   departmentLevel: "Department",
-  isJapanese: isJapaneseName,
 
   why: {
     unique: (rows: number) => `all ${plural(rows, "row")} have it, none twice`,
@@ -139,4 +136,4 @@ export const english = {
   },
 };
 
-export type InitWords = typeof english;
+export type InitWords = typeof initWords;

@@ -1,0 +1,175 @@
+/**
+ * `musterd init`: looks at HR's files, asks what they do not say, and writes a configuration with the evidence beside each line. Then it
+ * shows what `check` finds, three people as they are read, and the size of the first plan.
+ */
+import { readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { calendarDate, systemClock } from "../../lib/clock.ts";
+import { MusterdError } from "../../lib/errors.ts";
+import { readYaml } from "../../lib/yaml-text.ts";
+import type { CommonOptions, Environment } from "../open/context.ts";
+import { print } from "../terminal/output.ts";
+import { canAsk } from "../terminal/terminal.ts";
+import type { ExitCode } from "../words/en/exit-codes.ts";
+import type { InitWords } from "../words/en/init.ts";
+import { initWordsOf } from "../words/words.ts";
+import { addToConfiguration } from "./add.ts";
+import { configurationText, inline } from "./configuration-text.ts";
+import { type Draft, isAnswered, type Question } from "./draft.ts";
+import { askInTerminal, orderProblem } from "./prompts.ts";
+import { propose } from "./propose.ts";
+import { fileLines, findingLines, unreadLines } from "./screens.ts";
+import { showResult } from "./show-result.ts";
+import { filesNamed, openTables } from "./tables.ts";
+import { exists, writeNew } from "./write-new.ts";
+
+export type InitOptions = CommonOptions & {
+  readonly config: string;
+  readonly answers?: string;
+  readonly yes?: boolean;
+  readonly add?: boolean;
+};
+
+export const initCommand = async (
+  names: readonly string[],
+  options: InitOptions,
+  environment: Environment,
+): Promise<ExitCode<"init">> => {
+  const { language } = options;
+  const words = initWordsOf(language);
+  const config = resolve(options.config);
+  if (!options.add && exists(config)) throw alreadyThere(config);
+  if (options.add && !exists(config)) throw notThere(config);
+  const asker = askerOf(options);
+  const proposed = await proposal(names.length > 0 ? names : ["."], options, words, asker);
+  if (proposed === "cancelled") {
+    print(words.screen.cancelled);
+    return 1;
+  }
+  const { draft, undecided } = proposed;
+  print([...findingLines(draft), ...unreadLines(draft, words)].join("\n"));
+  if (asker === "none" && undecided.length > 0) {
+    print([words.screen.open, ...undecided.flatMap((question) => openQuestion(question))].join("\n"));
+    return 2;
+  }
+  if (options.add) print(addToConfiguration(draft, config, words));
+  else {
+    const text = configurationText(draft, undecided, dirname(config), language, words);
+    writeNew(config, text);
+    print(words.screen.written(options.config, text.trimEnd().split("\n").length));
+  }
+  if (undecided.some(({ id }) => id === "account" || id === "number")) return 2;
+  return showResult({ ...options, config }, environment, words);
+};
+
+/** Who answers: somebody at the terminal, a file, or nobody. `certain`: nothing is asked, and what is open becomes a comment. */
+type Asker = "terminal" | "certain" | "none" | { readonly answers: ReadonlyMap<string, string> };
+
+const askerOf = ({ yes, answers }: InitOptions): Asker => {
+  if (answers !== undefined) return { answers: answersIn(answers) };
+  if (yes) return "certain";
+  return canAsk() ? "terminal" : "none";
+};
+
+/** Reads a file of answers: the name of a question → its answer; titles may be a list, the highest first. */
+const answersIn = (file: string): ReadonlyMap<string, string> => {
+  const read = readYaml(readFileSync(file, "utf8"));
+  const said = "value" in read ? read.value : undefined;
+  if (typeof said !== "object" || said === null || Array.isArray(said)) {
+    throw new MusterdError("option-invalid", `${file} has no answers`, {
+      place: { file },
+      hint: "write the name of a question and its answer on a line: `account: email-name`",
+    });
+  }
+  return new Map(Object.entries(said).map(([id, answer]) => [id, [answer].flat().map(String).join(" > ")]));
+};
+
+type Proposed = { readonly draft: Draft; readonly undecided: readonly Question[] };
+
+const proposal = async (
+  names: readonly string[],
+  options: InitOptions,
+  words: InitWords,
+  asker: Asker,
+): Promise<Proposed | "cancelled"> => {
+  const paths = await filesNamed(names);
+  const answers = new Map(typeof asker === "object" ? asker.answers : []);
+  const today = calendarDate(systemClock.nowMs());
+  const make = async () => {
+    const opened = await openTables(paths, answers.get("encoding"));
+    return {
+      opened,
+      draft: propose(opened.tables, opened.open, { words, today, answers, onlyCertain: asker === "certain" }),
+    };
+  };
+  let made = await make();
+  if (!options.quiet) print([...fileLines(made.opened, words), ""].join("\n"));
+  const open = new Set<string>();
+  for (;;) {
+    const next = made.draft.questions.find((question) => !open.has(question.id) && !isAnswered(answers, question));
+    if (!next) break;
+    const answer = asker === "terminal" ? await askInTerminal(next, words) : "";
+    if (answer === undefined) return "cancelled";
+    if (answer === "") open.add(next.id);
+    else answers.set(next.id, answer);
+    if (answer !== "") made = await make();
+  }
+  refuseWrongAnswers(made.draft.questions, answers, words);
+  const undecided = made.draft.questions.filter(
+    (question) => !isAnswered(answers, question) && question.suggested === undefined,
+  );
+  if (typeof asker === "object" && undecided.length > 0) throw unanswered(undecided);
+  return { draft: made.draft, undecided };
+};
+
+/** Fails with `option-invalid` if an answer of a file is none of the options. */
+const refuseWrongAnswers = (
+  questions: readonly Question[],
+  answers: ReadonlyMap<string, string>,
+  words: InitWords,
+): void => {
+  for (const { id, options, list } of questions) {
+    const said = answers.get(id);
+    if (said === undefined || options.some(({ value }) => value === said)) continue;
+    const problem = list
+      ? orderProblem(said, list, words)
+      : `"${said}" is none of: ${options.map(({ value }) => value).join(", ")}`;
+    if (problem === undefined) continue;
+    throw new MusterdError("option-invalid", `the answer to ${id}: ${problem}`, {
+      hint: "without --answers and without a terminal, `musterd init` lists the questions with their answers",
+    });
+  }
+};
+
+const unanswered = (questions: readonly Question[]): MusterdError =>
+  new MusterdError(
+    "option-invalid",
+    [
+      "these questions have no answer; nothing is written",
+      ...questions.flatMap((question) => openQuestion(question)),
+    ].join("\n"),
+    { hint: "add a line for each of them to the file of answers" },
+  );
+
+/** A question as a part of a file of answers: what it asks as comments, and the options. */
+const openQuestion = ({ id, text, shown, options }: Question): readonly string[] => [
+  `# ${text}`,
+  ...shown.map((line) => `#   ${line}`),
+  ...options.map(({ value, label }) => `# ${id}: ${inline(value)}   (${label})`),
+];
+
+const alreadyThere = (config: string): MusterdError =>
+  new MusterdError(
+    "option-invalid",
+    `there is a configuration already, and it is not overwritten: ${basename(config)}`,
+    {
+      place: { file: config },
+      hint: "`musterd init --add` adds what it lacks; --config names another file",
+    },
+  );
+
+const notThere = (config: string): MusterdError =>
+  new MusterdError("option-invalid", `there is no configuration to add to: ${basename(config)}`, {
+    place: { file: config },
+    hint: "leave out --add: `musterd init` writes a new one",
+  });

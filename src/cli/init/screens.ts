@@ -1,0 +1,53 @@
+/** The lines that `init` prints about files, findings and columns that nobody reads. */
+import type { InitWords } from "../words/en/init.ts";
+import { inline } from "./configuration-text.ts";
+import type { Draft, Setting } from "./draft.ts";
+import type { Opened, Table } from "./tables.ts";
+
+export const fileLines = ({ tables, skipped }: Opened, words: InitWords): readonly string[] => [
+  ...tables.map(
+    (table) =>
+      `${words.screen.file(table.label, formText(table, words), table.headerLine, table.lines.length)}${totalText(table, words)}`,
+  ),
+  ...skipped.map(({ file, error }) => `! ${words.note.skipped(file, error.message)}`),
+];
+
+const formText = ({ form }: Table, { why }: InitWords): string => {
+  if (!form) return "";
+  const encoding =
+    form.encoding === undefined
+      ? "ASCII"
+      : form.encoding.startsWith("utf-")
+        ? form.encoding.toUpperCase()
+        : why.encoding(form.encoding, form.proven);
+  return `${encoding} · ${form.delimiter === "\t" ? "Tab" : `"${form.delimiter}"`} · `;
+};
+
+const totalText = ({ total, lines }: Table, { note }: InitWords): string =>
+  total?.count === undefined ? "" : ` · ${note.total(total.text, lines.length, total.count === lines.length)}`;
+
+/** One line for each setting that reads a column, and notes. */
+export const findingLines = ({ parts, notes }: Draft): readonly string[] => [
+  ...parts.flatMap(({ table, from, lines }) =>
+    lines.flatMap(({ field, mapping, why }) => {
+      const columns = columnText(mapping);
+      return columns === undefined
+        ? []
+        : [`✓ ${table}.${field} = ${columns}   (${from.label}${why === "" ? "" : `; ${why}`})`];
+    }),
+  ),
+  ...notes.map((note) => `! ${note}`),
+];
+
+/** What a line reads; undefined for a constant. */
+const columnText = (mapping: Setting): string | undefined => {
+  if (typeof mapping === "string") return mapping;
+  if (typeof mapping !== "object" || mapping === null || "value" in mapping) return undefined;
+  const { column, concat, ...rest } = mapping as { readonly [name: string]: Setting };
+  const name = concat === undefined ? column : concat;
+  const more = Object.keys(rest).length === 0 ? "" : ` ${inline(rest)}`;
+  return `${name === undefined ? "" : [name].flat().join(" + ")}${more}`;
+};
+
+export const unreadLines = ({ unread }: Draft, { screen }: InitWords): readonly string[] =>
+  unread.length === 0 ? [screen.allRead] : unread.map(({ label, columns }) => screen.unread(label, columns.join(", ")));

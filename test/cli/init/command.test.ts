@@ -1,0 +1,198 @@
+/** `musterd init` as a command: answers from a file, nothing overwritten, `--yes`, `--add`, and questions on a real terminal. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { displayWidth } from "../../../src/report/text/wrap-text.ts";
+import { runCli } from "../../support/cli-process.ts";
+import { inTerminal, plain, withoutEscapes } from "./in-terminal.ts";
+import { inFolder } from "./proposal-of.ts";
+
+const departments = "部門代號,部門名稱,上級部門\nHQ,總公司,\nRD,研發處,HQ\n";
+const people = [
+  "工號,姓名,信箱,出生日期,到職日,狀態,部門代號,職稱,備註",
+  "00001,陳美玉,may@example.com,070/03/04,098/03/01,在職,HQ,總經理,",
+  "00002,林大為,dawei@example.com,074/09/01,105/07/15,在職,RD,工程師,",
+  "00003,王小明,ming@example.com,081/05/02,112/12/01,留停,RD,工程師,轉調",
+  "00004,李雅婷,ya@example.com,079/11/12,110/02/01,離職,RD,工程師,",
+  "",
+].join("\n");
+
+const files = { "departments.csv": departments, "employees.csv": people };
+const answers = "account: email-name\non-leave: active\ntitles: [總經理, 工程師]\n";
+
+const init = (folder: string, ...parameters: readonly string[]) => runCli(["init", ...parameters], { cwd: folder });
+
+describe("musterd init", () => {
+  it("writes a configuration with its evidence, and shows people masked and the first plan", async () => {
+    await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
+      const { code, stdout } = await init(folder, ".", "--answers", "a.yaml");
+      expect(code, stdout).toBe(0);
+      const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+      expect(yaml).toContain("department: 部門代號   # 4 of 4 are found in departments.csv 部門代號");
+      expect(yaml).toContain(
+        "values: { 在職: true, 離職: false, 留停: true }".replace("離職: false, 留停: true", "留停: true, 離職: false"),
+      );
+      expect(yaml).toContain("#   employees.csv: 備註");
+      expect(stdout).toContain("birthDate •••");
+      expect(stdout).not.toContain("1981-03-04");
+      expect(stdout).toContain("The first plan: 8 entries, 0 held.");
+    });
+  });
+
+  it("writes a configuration that says what the files say", async () => {
+    await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
+      await init(folder, "--answers", "a.yaml", "--quiet");
+      const { source } = parse(readFileSync(join(folder, "musterd.yaml"), "utf8")) as {
+        source: { titles: unknown; employees: unknown };
+      };
+      expect(source.titles).toMatchObject({
+        distinct: true,
+        columns: { code: "職稱", rank: { values: { 總經理: 20, 工程師: 10 } } },
+      });
+      expect(source.employees).toMatchObject({
+        columns: {
+          number: { column: "工號", width: 5 },
+          account: { column: "信箱", capture: "^([^@]+)@" },
+          birthDate: { column: "出生日期", date: "roc" },
+          department: "部門代號",
+        },
+      });
+    });
+  });
+
+  it("never overwrites a configuration", async () => {
+    await inFolder({ ...files, "musterd.yaml": "target: embedded\n" }, async (folder) => {
+      const { code, stderr } = await init(folder, ".", "--yes");
+      expect(code).toBe(1);
+      expect(stderr).toContain("not overwritten");
+      expect(readFileSync(join(folder, "musterd.yaml"), "utf8")).toBe("target: embedded\n");
+    });
+  });
+
+  it("writes nothing and lists the questions without a terminal and without answers", async () => {
+    await inFolder(files, async (folder) => {
+      const { code, stdout } = await init(folder);
+      expect(code).toBe(2);
+      expect(stdout).toContain("# account: email-name");
+      expect(existsSync(join(folder, "musterd.yaml"))).toBe(false);
+    });
+  });
+
+  it("refuses answers that are none of the options, and names the questions without one", async () => {
+    await inFolder(
+      { ...files, "a.yaml": "account: e-mail\non-leave: active\ntitles: same\n", "b.yaml": "titles: same\n" },
+      async (folder) => {
+        const wrong = await init(folder, ".", "--answers", "a.yaml");
+        expect(wrong.stderr).toContain('the answer to account: "e-mail" is none of: email-name, email, number');
+        const missing = await init(folder, ".", "--answers", "b.yaml");
+        expect(missing.stderr).toContain("# on-leave: active");
+        expect(existsSync(join(folder, "musterd.yaml"))).toBe(false);
+      },
+    );
+  });
+
+  it("writes with --yes only what is certain, and the open questions as comments", async () => {
+    await inFolder(files, async (folder) => {
+      const { code } = await init(folder, ".", "--yes");
+      const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+      expect(code).toBe(2);
+      expect(yaml).toContain("#   account: No column is certain");
+      expect(parse(yaml).source.employees.columns).not.toHaveProperty("account");
+      expect(parse(yaml).source.employees.columns).not.toHaveProperty("active");
+    });
+  });
+
+  it("adds with --add the tables and fields that a configuration lacks, and changes nothing in it", async () => {
+    const before = [
+      "source:",
+      "  feeds: { hr: { files: { folder: . } } }",
+      "  # ours",
+      "  employees:",
+      "    file: employees.csv",
+      "    columns: { number: 工號, account: 工號, name: 姓名 }",
+      "",
+    ].join("\n");
+    await inFolder({ ...files, "musterd.yaml": before, "a.yaml": answers }, async (folder) => {
+      const { code, stdout } = await init(folder, "--add", "--answers", "a.yaml");
+      expect(code, stdout).toBe(0);
+      const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
+      const { source } = parse(yaml);
+      expect(yaml).toContain("# ours");
+      expect(source.employees.columns).toMatchObject({ number: "工號", account: "工號", department: "部門代號" });
+      expect(source.departments.columns.parent).toEqual({ column: "上級部門", blank: "clear" });
+      const kept = readdirSync(folder).find((name) => name.includes(".before-"));
+      expect(readFileSync(join(folder, kept ?? ""), "utf8")).toBe(before);
+    });
+  });
+
+  it("reads a folder in which one file cannot be read, and says so", async () => {
+    await inFolder(
+      { ...files, "a.yaml": answers, "old.csv": Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) },
+      async (folder) => {
+        const { stdout, code } = await init(folder, "--answers", "a.yaml");
+        expect(stdout).toContain("! old.csv is not read:");
+        expect(code).toBe(0);
+      },
+    );
+  });
+});
+
+describe("the questions of musterd init on a terminal", () => {
+  const down = "\u001b[B";
+  const steps = [
+    { prompt: "人員以什麼登入？", keys: `${down}\r` },
+    { prompt: "留職停薪的人員是否保留帳號？", keys: `${down}\r` },
+    { prompt: "職稱的高低決定簽核順序", keys: `${down}\r` },
+  ];
+
+  it("work on 40 columns in Traditional Chinese, in colour", async () => {
+    await inFolder(files, async (folder) => {
+      const { code, shown } = await inTerminal(folder, ["init"], steps, { columns: 40, lang: "zh_TW.UTF-8" });
+      expect(code, shown).toBe(0);
+      expect(shown).toContain("\u001b[3");
+      expect(plain(shown)).toContain("↑↓ 選擇，Enter 確定，Ctrl-C 取消");
+      const asked = withoutEscapes(shown)
+        .split(/\r?\n/)
+        .filter((line) => /^[│◆◇]/.test(line));
+      expect(asked.length).toBeGreaterThan(10);
+      expect(asked.filter((line) => displayWidth(line.trimEnd()) > 40)).toEqual([]);
+      expect(readFileSync(join(folder, "musterd.yaml"), "utf8")).toContain('capture: "^([^@]+)@"');
+    });
+  });
+
+  it.each([0, 1, 2])("leave no file behind after Ctrl-C at question %i", async (at) => {
+    await inFolder(files, async (folder) => {
+      const cancelled = [...steps.slice(0, at), { prompt: steps[at]?.prompt ?? "", keys: "\u0003" }];
+      const { code, shown } = await inTerminal(folder, ["init"], cancelled, { columns: 80, lang: "zh_TW.UTF-8" });
+      expect(code).toBe(1);
+      expect(shown).toContain("未寫入任何檔案。");
+      expect(readdirSync(folder).toSorted()).toEqual(Object.keys(files).toSorted());
+    });
+  });
+
+  it("have no default where only somebody can know: Enter leaves them open", async () => {
+    await inFolder(files, async (folder) => {
+      const entered = steps.map(({ prompt }) => ({ prompt, keys: "\r" }));
+      const { code } = await inTerminal(folder, ["init"], entered, { columns: 80, lang: "zh_TW.UTF-8" });
+      expect(code).toBe(2);
+      const columns = parse(readFileSync(join(folder, "musterd.yaml"), "utf8")).source.employees.columns;
+      expect(Object.keys(columns)).not.toContain("account");
+      expect(Object.keys(columns)).not.toContain("active");
+    });
+  });
+
+  it("show escape sequences of the data instead of sending them", async () => {
+    await inFolder({}, async (folder) => {
+      await writeFile(join(folder, "employees.csv"), people.replaceAll("留停", "留停\u001b[31m"));
+      const asked = [
+        { prompt: "人員以什麼登入？", keys: `${down}\r` },
+        { prompt: "表示已離職？", keys: "\u0003" },
+      ];
+      const { shown } = await inTerminal(folder, ["init"], asked, { columns: 80, lang: "zh_TW.UTF-8" });
+      expect(shown).not.toContain("留停\u001b[31m");
+      expect(shown).toContain("未寫入任何檔案。");
+    });
+  });
+});
