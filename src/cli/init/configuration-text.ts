@@ -6,7 +6,7 @@ import type { Draft, FieldLine, PartDraft, Question, Setting } from "./draft.ts"
 import type { Table } from "./tables.ts";
 
 /** How the feed of a table is named and set; tables with equal settings share one. */
-export type Feed = {
+type Feed = {
   readonly name: string;
   readonly settings: Readonly<Record<string, Setting>>;
   readonly why: string;

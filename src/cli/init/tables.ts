@@ -18,7 +18,7 @@ import { scores } from "./knowledge/scores.ts";
 import { isKnownHeader, provingWords } from "./known-words.ts";
 
 /** How a text file is read. `proven`: the bytes or known words leave no other encoding. */
-export type TextForm = Pick<UnmappedText, "delimiter" | "quote" | "trailingDelimiter" | "proven" | "stated"> & {
+type TextForm = Pick<UnmappedText, "delimiter" | "quote" | "trailingDelimiter" | "proven" | "stated"> & {
   readonly encoding: string | undefined;
 };
 

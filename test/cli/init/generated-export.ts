@@ -6,7 +6,7 @@ import type { Question } from "../../../src/cli/init/draft.ts";
 import { day, encoded, titleRows, totalRow, workbook, written } from "./generated-files.ts";
 import { type Language, type Vocabulary, vocabularies } from "./generated-names.ts";
 
-export type TruePerson = {
+type TruePerson = {
   readonly number: string;
   readonly account: string;
   readonly name: string;

@@ -14,7 +14,7 @@ import { sourceSettings } from "../../../src/source/settings.ts";
 import type { SourceInspection } from "../../../src/source/source.ts";
 import { freshMemory } from "../../source/csv-folder.ts";
 
-export const today = "2026-11-26";
+const today = "2026-11-26";
 
 /** `first`: the proposal before any answer; `draft`: after all. `asked`: the questions in their order. */
 export type Proposal = {
