@@ -28,7 +28,7 @@ describe("musterd init", () => {
   it("writes a configuration with its evidence, and shows people masked and the first plan", async () => {
     await inFolder({ ...files, "a.yaml": answers }, async (folder) => {
       const { code, stdout } = await init(folder, ".", "--answers", "a.yaml");
-      expect(code, stdout).toBe(0);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
       const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
       expect(yaml).toContain("department: 部門代號   # 4 of 4 are found in departments.csv 部門代號");
       expect(yaml).toContain(
@@ -116,7 +116,7 @@ describe("musterd init", () => {
     ].join("\n");
     await inFolder({ ...files, "musterd.yaml": before, "a.yaml": answers }, async (folder) => {
       const { code, stdout } = await init(folder, "--add", "--answers", "a.yaml");
-      expect(code, stdout).toBe(0);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
       const yaml = readFileSync(join(folder, "musterd.yaml"), "utf8");
       const { source } = parse(yaml);
       expect(yaml).toContain("# ours");
@@ -150,7 +150,7 @@ describe("the questions of musterd init on a terminal", () => {
   it("work on 40 columns in Traditional Chinese, in colour", async () => {
     await inFolder(files, async (folder) => {
       const { code, shown } = await inTerminal(folder, ["init"], steps, { columns: 40, lang: "zh_TW.UTF-8" });
-      expect(code, shown).toBe(0);
+      expect({ code, shown }).toMatchObject({ code: 0 });
       expect(shown).toContain("\u001b[3");
       expect(plain(shown)).toContain("↑↓ 選擇，Enter 確定，Ctrl-C 取消");
       const asked = withoutEscapes(shown)
